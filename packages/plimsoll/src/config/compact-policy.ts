@@ -1,0 +1,64 @@
+import type { TemplateName } from "../summarizers/template-name.js";
+
+export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic"] as const;
+/**
+ * Which blocks stay. `stage_aware`: the recent turns and the last tool pairs. `recency`: the recent turns.
+ * `fifo`: everything but the oldest, as much as fits. `semantic`: the recent turns, then what resembles
+ * the newest request most.
+ */
+export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
+
+export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
+export type SummaryRole = (typeof SUMMARY_ROLES)[number];
+
+/** When to compact, down to what, and what stays. File keys are the same in snake_case. */
+export interface CompactPolicy {
+  /** Compact when the estimate reaches this share of the window. @default 0.85 */
+  readonly triggerPct: number;
+  /** Compact when fewer tokens than this are left; 0 switches it off. @default 0 */
+  readonly triggerTokensLeft: number;
+  /** Compact from this share on, but only where a new turn begins; 0 switches it off. @default 0 */
+  readonly softTriggerPct: number;
+  /** Tokens that always stay free below the window: the hard limit is `window - hardCapBuffer`. @default 1500 */
+  readonly hardCapBuffer: number;
+  /** Compact down to this share of the window, so that the next turn does not compact again. @default 0.5 */
+  readonly targetPct: number;
+  /** A compaction that would free less than this share of the window waits, until the hard limit. @default 0.05 */
+  readonly minGainPct: number;
+  /** @default 6 */
+  readonly keepRecentTurns: number;
+  /** @default 4 */
+  readonly keepToolIoPairs: number;
+  /** @default ["system", "developer"] */
+  readonly rolesNeverPrune: readonly string[];
+  /** The key in an item's metadata that protects it. @default "protected" */
+  readonly protectedFlag: string;
+  /** The summary template. @default "task_state" */
+  readonly strategy: TemplateName;
+  /** @default "stage_aware" */
+  readonly pruning: PruningPolicy;
+  /** @default "assistant" */
+  readonly summaryRole: SummaryRole;
+  /** Upper bound of the summary; 0 means one sixteenth of the window, at least 1024. @default 0 */
+  readonly summaryMaxTokens: number;
+  /** False prunes without writing a summary. @default true */
+  readonly summarize: boolean;
+}
+
+export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
+  triggerPct: 0.85,
+  triggerTokensLeft: 0,
+  softTriggerPct: 0,
+  hardCapBuffer: 1500,
+  targetPct: 0.5,
+  minGainPct: 0.05,
+  keepRecentTurns: 6,
+  keepToolIoPairs: 4,
+  rolesNeverPrune: Object.freeze(["system", "developer"]),
+  protectedFlag: "protected",
+  strategy: "task_state",
+  pruning: "stage_aware",
+  summaryRole: "assistant",
+  summaryMaxTokens: 0,
+  summarize: true,
+});

@@ -1,0 +1,63 @@
+/** Who speaks. `tool` is an item that only carries tool results. */
+export type Role = "system" | "developer" | "user" | "assistant" | "tool";
+
+/** One tool call inside an item. */
+export interface ToolCallView {
+  /** The id its result refers to; empty where the wire format has none (older Gemini), then `name` pairs. */
+  readonly callId: string;
+  readonly name: string;
+  /** The arguments as the wire has them: a JSON string, or the raw input of a custom tool. */
+  readonly arguments: string;
+}
+
+/** One tool result inside an item. */
+export interface ToolResultView {
+  readonly callId: string;
+  /** The tool's name where the format repeats it on the result, otherwise empty. */
+  readonly name: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Content that costs tokens but is not read as text. */
+export interface AttachmentView {
+  readonly kind: "image" | "audio" | "file" | "encrypted" | "unknown";
+  /** Length of the payload in characters as it stands on the wire (base64, ciphertext, JSON). */
+  readonly characters: number;
+  /** The detail asked for, for images: `low`, `high`, `auto`… Empty when not said. */
+  readonly detail: string;
+}
+
+/**
+ * What the engine knows of one item in its own wire format. A view describes and never replaces
+ * the item: a kept item is returned as the caller's very object.
+ */
+export interface ItemView {
+  readonly role: Role;
+  /** The text a model reads as the message; empty for pure calls, results and reasoning. */
+  readonly text: string;
+  /** Readable reasoning (a summary or thinking text); empty when there is none. */
+  readonly reasoning: string;
+  readonly calls: readonly ToolCallView[];
+  readonly results: readonly ToolResultView[];
+  readonly attachments: readonly AttachmentView[];
+  /** The item is refused by the provider unless the next item follows it (a reasoning item). */
+  readonly bindsNext: boolean;
+  /** Opaque provider state (an encrypted compaction item): replayed as it came, never dropped or read. */
+  readonly providerState: boolean;
+  /** The item's free metadata, where the format has a place for it; read for the protected flag. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A view of an item of nothing, to be spread into: `{ ...EMPTY_VIEW, role: "user", text }`. */
+export const EMPTY_VIEW: ItemView = Object.freeze({
+  role: "assistant",
+  text: "",
+  reasoning: "",
+  calls: [],
+  results: [],
+  attachments: [],
+  bindsNext: false,
+  providerState: false,
+  meta: {},
+});

@@ -1,0 +1,18 @@
+import { sha256 as portableSha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+interface NativeCrypto {
+  createHash(algorithm: string): {
+    update(text: string, encoding: "utf8"): { digest(encoding: "hex"): string };
+  };
+}
+
+// Node's own digest is ten times faster; everywhere else the portable one gives the same bytes.
+const native = (
+  globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }
+).process?.getBuiltinModule?.("node:crypto") as NativeCrypto | undefined;
+
+/** SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. */
+export const sha256: (text: string) => string = native
+  ? (text) => native.createHash("sha256").update(text, "utf8").digest("hex")
+  : (text) => bytesToHex(portableSha256(utf8ToBytes(text)));

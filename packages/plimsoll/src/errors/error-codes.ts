@@ -1,0 +1,16 @@
+/** Every error code, with the one sentence that `docs/errors.md` expands. A test compares the two. */
+export const ERROR_CODES = {
+  INSUFFICIENT_BUDGET: "The request cannot fit its budget whatever is removed.",
+  INVALID_CONFIG: "A configuration key is unknown, of the wrong type, or has an impossible value.",
+  INVALID_INPUT: "An argument or an input file is not what the call needs.",
+  UNKNOWN_FORMAT: "No known format describes these items.",
+  UNKNOWN_SESSION: "The store holds nothing for this session.",
+  UNKNOWN_ITEM: "The archive holds no item with this id.",
+  NOTHING_TO_UNDO: "The session has no compaction that could be undone.",
+  STORE_UNAVAILABLE: "A store could not be opened, read or written.",
+  SUMMARIZER_FAILED: "A summarizer gave no usable summary.",
+  UNSAFE_PATTERN: "A redaction pattern cannot run in linear time or does not parse.",
+  ABORTED: "The caller's signal aborted the call before anything was changed.",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

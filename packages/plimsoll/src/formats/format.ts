@@ -1,0 +1,34 @@
+import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
+
+/**
+ * How one wire format is read, and how the few synthetic items are made in it. Formats describe,
+ * they do not convert: the engine works on views over the caller's own objects.
+ */
+export interface Format<W extends object = object> {
+  readonly name: string;
+
+  /**
+   * Reads one item. Never throws, whatever the item is: what the format does not know becomes a view
+   * with an `unknown` attachment of its JSON length, so that it is counted and kept whole. Pure: the
+   * result depends on the item alone and the item is not changed.
+   */
+  view(wire: W): ItemView;
+
+  /** A new item with this text: a summary, a notice. `tool` is never asked for. */
+  message(role: Role, text: string): W;
+
+  /**
+   * A copy of `wire` in which the result of `callId` has `text` instead of its output; everything else,
+   * ids included, stays. Called with an item whose view has that result.
+   */
+  withResult(wire: W, callId: string, text: string): W;
+
+  /** A new item that answers `call` with `text`; used to repair a call whose result was never recorded. */
+  result(call: ToolCallView, text: string): W;
+
+  /** True if this item is clearly of this format; used by detection, which asks for every item. */
+  matches(wire: unknown): boolean;
+
+  /** The provider refuses a conversation that does not open with the user (Anthropic, Gemini). */
+  readonly opensWithUser: boolean;
+}

@@ -1,0 +1,42 @@
+import type { ItemView } from "../conversation/item-view.js";
+import type { TemplateName } from "./template-name.js";
+
+/** One item that a plan gives to the summarizer. Already redacted. */
+export interface RemainderItem {
+  /** The archive id under which the item can be read back. */
+  readonly id: string;
+  readonly view: ItemView;
+}
+
+export interface SummaryRequest {
+  readonly sessionId: string;
+  /** What leaves the window, oldest first. Never empty. */
+  readonly remainder: readonly RemainderItem[];
+  /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
+  readonly previous?: string;
+  /** Views of what stays in the window after the summary: for what need not be repeated, and for focus. */
+  readonly kept: readonly ItemView[];
+  readonly template: TemplateName;
+  /** The body must have at most this many tokens, by `count`. */
+  readonly maxTokens: number;
+  count(text: string): number;
+  /** What the caller wants the summary to keep in mind (`manualCompact`'s note). */
+  readonly note?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Summary {
+  /** The body, without the surrounding tags. */
+  readonly text: string;
+  /** The model that wrote it, for events; absent for the embedded one. */
+  readonly model?: string;
+}
+
+/**
+ * Turns the remainder into text that stands for it. May fail or answer nonsense: the engine checks every
+ * result, retries with `brief`, then prunes without a summary.
+ */
+export interface Summarizer {
+  readonly name: string;
+  summarize(request: SummaryRequest): Promise<Summary>;
+}

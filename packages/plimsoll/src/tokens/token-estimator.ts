@@ -1,0 +1,7 @@
+/** Counts the tokens of a text. Pure and synchronous; linear in the text's length for any input. */
+export interface TokenEstimator {
+  /** Names the method in events and reports: `o200k_base`, `heuristic`. */
+  readonly name: string;
+  /** Tokens of `text`; 0 for the empty string, never negative, never throws. */
+  count(text: string): number;
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { conditions: ["plimsoll:source"] },
+  ssr: { resolve: { conditions: ["plimsoll:source"] } },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    setupFiles: ["test/fail-on-console.ts"],
+    coverage: {
+      provider: "v8",
+      include: ["packages/plimsoll/src/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "json-summary"],
+      thresholds: { lines: 90 },
+    },
+  },
+});
