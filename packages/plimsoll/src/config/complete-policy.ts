@@ -1,0 +1,45 @@
+import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
+import type { ReadContext } from "./read-section.js";
+import { settingName } from "./setting-names.js";
+
+/** The default target goes down with the trigger, to this share of it. */
+const TARGET_OF_TRIGGER = 0.6;
+
+interface Order {
+  readonly smaller: "targetPct" | "softTriggerPct";
+  readonly larger: "triggerPct" | "softTriggerPct";
+}
+
+const ORDERS: readonly Order[] = [
+  { smaller: "softTriggerPct", larger: "triggerPct" },
+  { smaller: "targetPct", larger: "softTriggerPct" },
+  { smaller: "targetPct", larger: "triggerPct" },
+];
+
+function withTarget(policy: CompactPolicy, given: Readonly<Partial<CompactPolicy>>): CompactPolicy {
+  if (given.targetPct !== undefined) return policy;
+  const first = policy.softTriggerPct > 0 ? policy.softTriggerPct : policy.triggerPct;
+  return policy.targetPct < first ? policy : { ...policy, targetPct: first * TARGET_OF_TRIGGER };
+}
+
+/** Fills a policy up with defaults and checks what two of its values say together. */
+export function completePolicy(
+  given: Readonly<Partial<CompactPolicy>>,
+  path: string,
+  context: ReadContext,
+): CompactPolicy {
+  const policy = withTarget({ ...DEFAULT_POLICY, ...given }, given);
+  const name = (key: string): string => `${path}${settingName(key, context.style)}`;
+  const faulty = new Set(context.problems.map((problem) => problem.path));
+  for (const { smaller, larger } of ORDERS) {
+    // Zero switches the soft trigger off, and a faulty value says nothing about the other one.
+    if (policy[smaller] === 0 || policy[larger] === 0) continue;
+    if (faulty.has(name(smaller)) || faulty.has(name(larger))) continue;
+    if (policy[smaller] < policy[larger]) continue;
+    context.problems.push({
+      path: name(smaller),
+      message: `${policy[smaller]}; allowed: a number below ${name(larger)}, which is ${policy[larger]}`,
+    });
+  }
+  return Object.freeze(policy);
+}

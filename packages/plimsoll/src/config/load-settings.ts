@@ -1,0 +1,93 @@
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CompactError } from "../errors/compact-error.js";
+import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./environment-overrides.js";
+import { parseConfigText } from "./parse-config-text.js";
+import { parseSettings } from "./parse-settings.js";
+import { isMapping } from "./read-section.js";
+import type { Settings } from "./settings.js";
+
+/** Looked for in this order where no file is named. */
+export const CONFIG_FILE_NAMES: readonly string[] = [
+  "plimsoll.config.yaml",
+  "plimsoll.config.yml",
+  "plimsoll.config.json",
+];
+
+const MAX_BYTES = 1_000_000;
+
+export interface LoadSettingsOptions {
+  /** The file to read; wins over PLIMSOLL_CONFIG. */
+  readonly path?: string;
+  readonly cwd: string;
+  readonly environment: Environment;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function findFile(options: LoadSettingsOptions): Promise<string | undefined> {
+  const named = options.path ?? (options.environment[CONFIG_VARIABLE] || undefined);
+  if (named !== undefined) return resolve(options.cwd, named);
+  for (const name of CONFIG_FILE_NAMES) {
+    const path = resolve(options.cwd, name);
+    if (await exists(path)) return path;
+  }
+  return undefined;
+}
+
+async function readBounded(path: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CompactError("INVALID_CONFIG", `${path} cannot be read: ${reason}. Check the path.`, {
+      cause: error,
+    });
+  }
+  if (size <= MAX_BYTES) return Buffer.concat(chunks).toString("utf8");
+  throw new CompactError(
+    "INVALID_CONFIG",
+    `${path} is larger than ${MAX_BYTES} bytes; allowed: at most that.`,
+  );
+}
+
+function withOverrides(raw: unknown, overrides: Readonly<Record<string, unknown>>): unknown {
+  if (raw !== undefined && raw !== null && !isMapping(raw)) return raw;
+  const merged: Record<string, unknown> = { ...raw };
+  for (const [key, value] of Object.entries(overrides)) {
+    const current = merged[key] ?? {};
+    if (!isMapping(value)) merged[key] = value;
+    else if (isMapping(current)) merged[key] = { ...current, ...value };
+  }
+  return merged;
+}
+
+/**
+ * Reads the settings: environment over file over defaults. The file is the named one, the one that
+ * PLIMSOLL_CONFIG names, or the first `plimsoll.config.*` in `cwd`.
+ */
+export async function loadSettings(
+  options: LoadSettingsOptions,
+): Promise<{ readonly settings: Settings; readonly path?: string }> {
+  const path = await findFile(options);
+  const raw = path === undefined ? undefined : parseConfigText(await readBounded(path), path);
+  const overrides = environmentOverrides(options.environment);
+  const settings = parseSettings(withOverrides(raw, overrides.values), {
+    origins: overrides.origins,
+    problems: overrides.problems,
+    ...(path === undefined ? {} : { source: path }),
+  });
+  return path === undefined ? { settings } : { settings, path };
+}

@@ -1,0 +1,85 @@
+import type { Severity } from "../events/compact-event.js";
+import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
+
+export interface TelemetrySettings {
+  readonly exporter: "console" | "none";
+  readonly level: Severity;
+}
+
+export interface StorageSettings {
+  readonly adapter: "memory" | "fs" | "sqlite";
+  /** A folder for `fs`, a database file for `sqlite`. */
+  readonly path: string;
+  /** 0 keeps sessions for ever. */
+  readonly retentionDays: number;
+}
+
+export interface RedactionSettings {
+  readonly enabled: boolean;
+  readonly patterns: readonly string[];
+  readonly allow: readonly string[];
+  readonly defaults: boolean;
+}
+
+export interface SummarizerSettings {
+  readonly kind: "extractive" | "model";
+  readonly api: "chat" | "responses";
+  readonly baseUrl: string;
+  /** The model that writes summaries; absent for the conversation's own. */
+  readonly model?: string;
+  /** The name of the environment variable that holds the key, never the key. */
+  readonly apiKeyEnv: string;
+  readonly timeoutMs: number;
+  readonly maxInputTokens: number;
+  readonly seed: number;
+}
+
+export interface TokenSettings {
+  readonly estimator: "exact" | "heuristic";
+}
+
+/** What the catalogue does not know about a model, or knows wrongly. */
+export interface ModelSettings {
+  readonly contextWindow?: number;
+  readonly maxOutput?: number;
+  readonly effectiveShare?: number;
+  readonly encoding?: "o200k_base" | "cl100k_base";
+}
+
+/** The whole configuration, complete and checked. The file has the same keys in snake_case. */
+export interface Settings {
+  readonly model: string;
+  /** The window in tokens; absent to take it from the model catalogue. */
+  readonly maxContextTokens?: number;
+  readonly policy: CompactPolicy;
+  readonly telemetry: TelemetrySettings;
+  readonly storage: StorageSettings;
+  readonly redaction: RedactionSettings;
+  readonly summarizer: SummarizerSettings;
+  readonly tokens: TokenSettings;
+  readonly models: Readonly<Record<string, ModelSettings>>;
+}
+
+export const DEFAULT_SETTINGS: Settings = Object.freeze({
+  model: "unknown",
+  policy: DEFAULT_POLICY,
+  telemetry: Object.freeze({ exporter: "none", level: "info" }),
+  storage: Object.freeze({ adapter: "memory", path: "./.compact/archive", retentionDays: 30 }),
+  redaction: Object.freeze({
+    enabled: true,
+    patterns: Object.freeze([]),
+    allow: Object.freeze([]),
+    defaults: true,
+  }),
+  summarizer: Object.freeze({
+    kind: "extractive",
+    api: "chat",
+    baseUrl: "https://api.openai.com/v1",
+    apiKeyEnv: "OPENAI_API_KEY",
+    timeoutMs: 60_000,
+    maxInputTokens: 32_000,
+    seed: 1,
+  }),
+  tokens: Object.freeze({ estimator: "exact" }),
+  models: Object.freeze({}),
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { EMPTY_VIEW, type ItemView } from "./item-view.js";
+import { pairItems, PairingTracker } from "./pairing.js";
+
+const call = (callId: string, name = "read"): ItemView => ({
+  ...EMPTY_VIEW,
+  calls: [{ callId, name, arguments: "{}" }],
+});
+const result = (callId: string, name = ""): ItemView => ({
+  ...EMPTY_VIEW,
+  role: "tool",
+  results: [{ callId, name, text: "ok", isError: false }],
+});
+const user: ItemView = { ...EMPTY_VIEW, role: "user", text: "go on" };
+const says: ItemView = { ...EMPTY_VIEW, text: "done" };
+
+describe("pairItems", () => {
+  it("links parallel calls to their results in any order", () => {
+    const pairing = pairItems([call("a"), call("b"), result("b"), result("a")]);
+    expect(pairing.links).toEqual([
+      [1, 2],
+      [0, 3],
+    ]);
+    expect(pairing).toMatchObject({ orphanResults: [], duplicateCalls: [], missingResults: [], pending: [] });
+  });
+
+  it("lets an id be used again once it was answered", () => {
+    const pairing = pairItems([call("call_0"), result("call_0"), user, call("call_0"), result("call_0")]);
+    expect(pairing.links).toEqual([
+      [0, 1],
+      [3, 4],
+    ]);
+    expect(pairing.duplicateCalls).toEqual([]);
+  });
+
+  it("reports an orphan, a second answer and a result before its call", () => {
+    expect(pairItems([user, result("x")]).orphanResults).toEqual([1]);
+    expect(pairItems([call("a"), result("a"), result("a")]).orphanResults).toEqual([2]);
+    const early = pairItems([result("a"), call("a"), user]);
+    expect(early.orphanResults).toEqual([0]);
+    expect(early.missingResults.map((site) => site.index)).toEqual([1]);
+  });
+
+  it("reports a second call under an id that still waits", () => {
+    const pairing = pairItems([call("a"), call("a"), result("a")]);
+    expect(pairing.duplicateCalls).toEqual([1]);
+    expect(pairing.links).toEqual([[0, 2]]);
+  });
+
+  it("tells a call that waits from a call that was never answered", () => {
+    const waiting = pairItems([user, call("a"), call("b"), result("a")]);
+    expect(waiting.pending.map((site) => site.index)).toEqual([2]);
+    expect(waiting.missingResults).toEqual([]);
+    for (const after of [user, says]) {
+      const list = after === says ? [user, call("a"), result("x"), says] : [user, call("a"), after];
+      expect(pairItems(list).missingResults.map((site) => site.index)).toEqual([1]);
+    }
+    const movedOn = pairItems([user, call("a"), call("b"), result("b"), call("c"), result("c")]);
+    expect(movedOn.missingResults.map((site) => site.index)).toEqual([1]);
+  });
+
+  it("pairs calls without an id by name and order", () => {
+    const pairing = pairItems([call("", "grep"), call("", "grep"), result("", "grep"), result("", "grep")]);
+    expect(pairing.links).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+    expect(pairItems([call("", "grep"), result("", "read")]).orphanResults).toEqual([1]);
+  });
+});
+
+describe("PairingTracker", () => {
+  it("turns unsound when the conversation moves on past a waiting call", () => {
+    const tracker = new PairingTracker();
+    tracker.push(user);
+    tracker.push(call("a"));
+    expect(tracker.sound).toBe(true);
+    tracker.push(user);
+    expect(tracker.sound).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { CompactEvent, Severity } from "./compact-event.js";
+import { SEVERITIES } from "./event-names.js";
+import type { Exporter } from "./exporter.js";
+
+export interface ConsoleExporterOptions {
+  /** Receives one line without its line break. @default console.error, so that standard output stays clean */
+  readonly write?: (line: string) => void;
+  /** Events below this severity are left out. @default "info" */
+  readonly level?: Severity;
+  /** @default "json" */
+  readonly format?: "json" | "text";
+}
+
+const HEAD: ReadonlySet<string> = new Set(["ts", "severity", "event", "session_id"]);
+
+function textLine(event: CompactEvent): string {
+  const fields = Object.entries(event)
+    .filter(([key]) => !HEAD.has(key))
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const session = `session=${JSON.stringify(event.session_id)}`;
+  return [event.ts, event.severity, event.event, session, ...fields].join(" ");
+}
+
+/** One line per event. */
+export function consoleExporter(options: ConsoleExporterOptions = {}): Exporter {
+  const write = options.write ?? ((line: string) => console.error(line));
+  const threshold = SEVERITIES.indexOf(options.level ?? "info");
+  const format = options.format === "text" ? textLine : (event: CompactEvent) => JSON.stringify(event);
+  return {
+    name: "console",
+    export(event) {
+      if (SEVERITIES.indexOf(event.severity) >= threshold) write(format(event));
+    },
+  };
+}

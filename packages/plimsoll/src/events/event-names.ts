@@ -1,0 +1,56 @@
+import type { Severity } from "./compact-event.js";
+
+/** Every event that exists. */
+export const EVENT_NAMES = [
+  "compact.token_estimate",
+  "compact.trigger_decision",
+  "compact.policy_applied",
+  "compact.summary_created",
+  "compact.summary_failed",
+  "compact.summary_skipped",
+  "compact.pruned_messages",
+  "compact.evidence_applied",
+  "compact.compacted",
+  "compact.reapplied",
+  "compact.undone",
+  "compact.malformed_items",
+  "compact.protected",
+  "compact.unknown_model",
+  "compact.store_degraded",
+  "compact.exporter_failed",
+  "compact.redaction_disabled",
+  "compact.insufficient_budget",
+  "compact.swept",
+] as const;
+
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** How much each event matters unless its emitter says otherwise. */
+export const EVENT_SEVERITIES: Readonly<Record<EventName, Severity>> = {
+  "compact.token_estimate": "debug",
+  "compact.trigger_decision": "debug",
+  "compact.policy_applied": "info",
+  "compact.summary_created": "info",
+  "compact.summary_failed": "warning",
+  "compact.summary_skipped": "warning",
+  "compact.pruned_messages": "info",
+  "compact.evidence_applied": "info",
+  "compact.compacted": "info",
+  "compact.reapplied": "debug",
+  "compact.undone": "info",
+  "compact.malformed_items": "info",
+  "compact.protected": "info",
+  "compact.unknown_model": "warning",
+  "compact.store_degraded": "warning",
+  "compact.exporter_failed": "warning",
+  "compact.redaction_disabled": "high",
+  "compact.insufficient_budget": "warning",
+  "compact.swept": "info",
+};
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENT_SEVERITIES, name);
+}
+
+/** From the least to the most important. */
+export const SEVERITIES: readonly Severity[] = ["debug", "info", "warning", "high"];

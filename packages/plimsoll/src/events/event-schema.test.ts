@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { CompactError } from "../errors/compact-error.js";
+import { EVENT_NAMES, type EventName } from "./event-names.js";
+import { EVENT_SCHEMAS, parseEvent } from "./event-schema.js";
+
+const common = { ts: "2026-01-02T03:04:05.678Z", session_id: "s", severity: "info", model: "m" };
+const sections = { system: 1, tools: 2, memory: 3, history: 4, new_input: 5 };
+
+/** One valid event of every name. */
+const FIELDS: Readonly<Record<EventName, object>> = {
+  "compact.token_estimate": {
+    t_est: 1,
+    max: 2,
+    raw: 1,
+    estimator: "o200k_base",
+    anchored: false,
+    calibration: 1.02,
+    sections,
+  },
+  "compact.trigger_decision": {
+    action: "compact",
+    trigger: "percentage",
+    reason: "r",
+    t_est: 1,
+    max: 2,
+    limit: 2,
+    target: 1,
+  },
+  "compact.policy_applied": {
+    policy: "stage_aware",
+    strategy: "task_state",
+    rung: 1,
+    kept: 1,
+    pruned_count: 2,
+    keep_recent_turns: 6,
+    keep_tool_io_pairs: 4,
+    t_est: 1,
+    t_planned: 1,
+    target: 1,
+  },
+  "compact.summary_created": {
+    version: 1,
+    summarizer: "extractive",
+    template: "brief",
+    summary_tokens: 1,
+    max_tokens: 2,
+    covered: 3,
+    attempts: 1,
+  },
+  "compact.summary_failed": { summarizer: "model", template: "brief", reason: "r" },
+  "compact.summary_skipped": { reason: "r" },
+  "compact.pruned_messages": { pruned_count: 1, kept: 2, ids: ["item_1"] },
+  "compact.evidence_applied": { count: 1, t_freed: 10 },
+  "compact.compacted": {
+    version: 1,
+    compaction_id: "c",
+    t_est: 2,
+    t_after: 1,
+    max: 3,
+    pruned_count: 1,
+    kept: 1,
+    summary_tokens: 1,
+  },
+  "compact.reapplied": { version: 1, compaction_id: "c", t_est: 1 },
+  "compact.undone": { version: 1, compaction_id: "c" },
+  "compact.malformed_items": { orphan_results: 1, duplicate_calls: 0, missing_results: 0 },
+  "compact.protected": { item_id: "i", key: "k" },
+  "compact.unknown_model": { max: 1 },
+  "compact.store_degraded": { operation: "append", reason: "r" },
+  "compact.exporter_failed": { exporter: "e", reason: "r" },
+  "compact.redaction_disabled": {},
+  "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
+  "compact.swept": { removed: 1 },
+};
+
+function messageOf(value: unknown): string {
+  try {
+    parseEvent(value);
+  } catch (error) {
+    if (CompactError.isInstance(error)) return `${error.code} ${error.message}`;
+  }
+  return "no error";
+}
+
+describe("parseEvent", () => {
+  it.each(EVENT_NAMES)(
+    "takes a complete %s and refuses it with one field missing, wrong or too many",
+    (event) => {
+      const complete = { ...common, event, ...FIELDS[event] };
+      expect(parseEvent(complete)).toEqual(complete);
+      for (const field of Object.keys(complete).filter((key) => key !== "event")) {
+        const { [field]: _left, ...rest } = complete as Record<string, unknown>;
+        expect(messageOf(rest)).toMatch(new RegExp(`^INVALID_INPUT Event ${event}: field ${field}: `));
+        expect(messageOf({ ...complete, [field]: Symbol("wrong") })).toContain(`field ${field}: `);
+      }
+      expect(messageOf({ ...complete, prompt: "leak" })).toContain("field prompt is not part of the event");
+    },
+  );
+
+  it("has a schema for every name and no other", () => {
+    expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_NAMES]);
+  });
+
+  it.each([null, undefined, 3, {}, { event: "compact.nothing" }, { event: "__proto__" }])(
+    "refuses %j",
+    (value) => {
+      expect(messageOf(value)).toMatch(/^INVALID_INPUT An event's field event is /);
+    },
+  );
+
+  it("refuses a time that is not ISO 8601", () => {
+    const event = { ...common, event: "compact.swept", removed: 1, ts: "yesterday" };
+    expect(messageOf(event)).toContain("field ts: ");
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { CompactError } from "../errors/compact-error.js";
+import type { CompactEvent } from "./compact-event.js";
+import { EVENT_NAMES, type EventName, isEventName, SEVERITIES } from "./event-names.js";
+
+const text = z.string();
+const number = z.number();
+const count = z.int().nonnegative();
+
+const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
+  "compact.token_estimate": {
+    t_est: number,
+    max: number,
+    raw: number,
+    estimator: text,
+    anchored: z.boolean(),
+    calibration: number,
+    sections: z.strictObject({
+      system: number,
+      tools: number,
+      memory: number,
+      history: number,
+      new_input: number,
+    }),
+  },
+  "compact.trigger_decision": {
+    action: z.enum(["none", "compact"]),
+    trigger: text,
+    reason: text,
+    t_est: number,
+    max: number,
+    limit: number,
+    target: number,
+  },
+  "compact.policy_applied": {
+    policy: text,
+    strategy: text,
+    rung: z.union([text, number]),
+    kept: count,
+    pruned_count: count,
+    keep_recent_turns: count,
+    keep_tool_io_pairs: count,
+    t_est: number,
+    t_planned: number,
+    target: number,
+  },
+  "compact.summary_created": {
+    version: count,
+    summarizer: text,
+    template: text,
+    summary_tokens: number,
+    max_tokens: number,
+    covered: count,
+    attempts: count,
+  },
+  "compact.summary_failed": { summarizer: text, template: text, reason: text },
+  "compact.summary_skipped": { reason: text },
+  "compact.pruned_messages": { pruned_count: count, kept: count, ids: z.array(text) },
+  "compact.evidence_applied": { count, t_freed: number },
+  "compact.compacted": {
+    version: count,
+    compaction_id: text,
+    t_est: number,
+    t_after: number,
+    max: number,
+    pruned_count: count,
+    kept: count,
+    summary_tokens: number,
+  },
+  "compact.reapplied": { version: count, compaction_id: text, t_est: number },
+  "compact.undone": { version: count, compaction_id: text },
+  "compact.malformed_items": { orphan_results: count, duplicate_calls: count, missing_results: count },
+  "compact.protected": { item_id: text, key: text },
+  "compact.unknown_model": { max: number },
+  "compact.store_degraded": { operation: text, reason: text },
+  "compact.exporter_failed": { exporter: text, reason: text },
+  "compact.redaction_disabled": {},
+  "compact.insufficient_budget": { fixed: number, floor: number, budget: number },
+  "compact.swept": { removed: count },
+};
+
+function schemaOf(name: EventName): z.ZodType {
+  return z.strictObject({
+    ts: z.iso.datetime(),
+    session_id: text,
+    event: z.literal(name),
+    severity: z.enum(SEVERITIES),
+    model: text,
+    ...FIELDS[name],
+  });
+}
+
+/** One strict schema per event: a field that is not named here is refused, so that nothing slips out. */
+export const EVENT_SCHEMAS: Readonly<Record<EventName, z.ZodType>> = Object.fromEntries(
+  EVENT_NAMES.map((name) => [name, schemaOf(name)]),
+) as Record<EventName, z.ZodType>;
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `field ${issue.keys.join(", ")} is not part of the event`;
+  return `field ${issue.path.join(".") || "(event)"}: ${issue.message}`;
+}
+
+/** The value as an event, or `INVALID_INPUT` naming the field. */
+export function parseEvent(value: unknown): CompactEvent {
+  const name = (value as { event?: unknown } | null | undefined)?.event;
+  if (typeof name !== "string" || !isEventName(name)) {
+    const shown = typeof name === "string" ? JSON.stringify(name.slice(0, 80)) : typeof name;
+    throw new CompactError(
+      "INVALID_INPUT",
+      `An event's field event is ${shown}; allowed: ${EVENT_NAMES.join(", ")}.`,
+    );
+  }
+  const result = EVENT_SCHEMAS[name].safeParse(value);
+  if (result.success) return result.data as CompactEvent;
+  const problems = result.error.issues.map(describeIssue);
+  throw new CompactError("INVALID_INPUT", `Event ${name}: ${problems.join("; ")}.`, {
+    details: { event: name, problems },
+  });
+}

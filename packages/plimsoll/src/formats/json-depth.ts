@@ -1,0 +1,31 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** True if the JSON text nests arrays and objects deeper than `limit`; linear, and safe on any text. */
+export function jsonDepthExceeds(text: string, limit: number): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfString(text, index);
+    } else if (code === 91 || code === 123) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === 93 || code === 125) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** The index of the quote that closes the string opened at `start`; the text's length if none does. */
+function endOfString(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1) {
+    let escapes = 0;
+    while (text.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return quote;
+    quote = text.indexOf('"', quote + 1);
+  }
+  return text.length;
+}

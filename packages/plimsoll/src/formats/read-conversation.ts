@@ -1,0 +1,147 @@
+import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
+import { CompactError } from "../errors/compact-error.js";
+import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code.js";
+import { isCodexRollout, readCodexRollout } from "./codex-rollout.js";
+import type { ConversationFile } from "./conversation-file.js";
+import { asItems, listKeyOf, readConversationObject } from "./conversation-object.js";
+import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
+import type { Format } from "./format.js";
+import { jsonDepthExceeds } from "./json-depth.js";
+import { jsonErrorPosition } from "./json-error-position.js";
+import { type JsonlFile, joinLines, parseJsonl } from "./jsonl-file.js";
+import { isTypedResponsesItem } from "./responses.js";
+import type { SessionFile } from "./session-file.js";
+import { isRecord, type WireRecord } from "./wire-record.js";
+
+type SessionReader = (text: string, file?: JsonlFile) => SessionFile;
+
+const SESSION_READERS: Readonly<Record<string, SessionReader>> = {
+  "codex-rollout": readCodexRollout as SessionReader,
+  "claude-code": readClaudeCodeSession as SessionReader,
+};
+
+/**
+ * Reads a conversation in any known shape: an array of items, an object that holds one, a session file of
+ * Codex or Claude Code, or one item per line. `format` names the format instead of detecting it; the
+ * session files are `codex-rollout` and `claude-code`.
+ */
+export function readConversation(text: string, options: { readonly format?: string } = {}): ConversationFile {
+  const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  if (source.trim() === "") {
+    throw new CompactError("INVALID_INPUT", "The input is empty; give a JSON array, an object or JSONL.");
+  }
+  const { format: name } = options;
+  if (name !== undefined && Object.hasOwn(SESSION_READERS, name)) return readSession(source, name);
+  const format = name === undefined ? undefined : formatNamed(name);
+  if (hasSeveralObjects(source)) return readLines(source, parseJsonl(source), format);
+  return readValue(source, format);
+}
+
+function readSession(source: string, name: string): ConversationFile {
+  const file = parseJsonl(source);
+  const reader = SESSION_READERS[name];
+  if (file.records.length === 0 || reader === undefined) throw nothingReadable(file);
+  return reader(source, file);
+}
+
+function formatNamed(name: string): Format {
+  if (Object.hasOwn(FORMATS, name)) return formatByName(name);
+  const known = [...Object.keys(FORMATS), ...Object.keys(SESSION_READERS)];
+  throw new CompactError("UNKNOWN_FORMAT", `There is no format "${name}"; use one of: ${known.join(", ")}.`, {
+    details: { name, known },
+  });
+}
+
+/** True if the first line is a JSON object of its own and more follows. */
+function hasSeveralObjects(source: string): boolean {
+  const start = source.length - source.trimStart().length;
+  const end = source.indexOf("\n", start);
+  if (source[start] !== "{" || end === -1 || source.slice(end).trim() === "") return false;
+  return parseJsonl(source.slice(start, end)).records.length === 1;
+}
+
+function readValue(source: string, format: Format | undefined): ConversationFile {
+  if (jsonDepthExceeds(source, MAX_ITEM_DEPTH)) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `The JSON is nested deeper than ${MAX_ITEM_DEPTH} levels; send deep content as text instead.`,
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (cause) {
+    return readBrokenValue(source, format, cause);
+  }
+  if (Array.isArray(value)) return readArray(value, format);
+  if (!isRecord(value)) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `The input is a JSON ${typeof value}; give an array or an object.`,
+    );
+  }
+  return isLoneLine(value)
+    ? readLines(source, parseJsonl(compactLine(source, value)), format)
+    : readConversationObject(value, format);
+}
+
+/** A single line of a JSONL file may be pretty-printed; it is read as if it were not. */
+function compactLine(source: string, value: WireRecord): string {
+  return source.trim().includes("\n") ? JSON.stringify(value) : source;
+}
+
+function readArray(list: readonly unknown[], format: Format | undefined): ConversationFile {
+  const items = asItems(list);
+  return {
+    format: format ?? detectFormat(items),
+    items,
+    problems: [],
+    write: (window) => `${JSON.stringify(window, null, 2)}\n`,
+  };
+}
+
+/** True for an object that is an item or a session record rather than something that holds a list. */
+function isLoneLine(value: WireRecord): boolean {
+  if (isTypedResponsesItem(value)) return true;
+  if (listKeyOf(value) !== undefined) return false;
+  if (isCodexRollout([value]) || isClaudeCodeSession([value])) return true;
+  return Object.values(FORMATS).some((format) => format.matches(value));
+}
+
+/** A file with a broken first line is still JSONL if most of its lines are objects. */
+function readBrokenValue(source: string, format: Format | undefined, cause: unknown): ConversationFile {
+  const file = parseJsonl(source);
+  if (file.records.length > 0 && file.records.length >= file.problems.length) {
+    return readLines(source, file, format);
+  }
+  const { line, column } = jsonErrorPosition(source);
+  throw new CompactError(
+    "INVALID_INPUT",
+    `The input is not JSON: it breaks at line ${line}, column ${column}.`,
+    {
+      details: { line, column },
+      cause,
+    },
+  );
+}
+
+function readLines(source: string, file: JsonlFile, format: Format | undefined): ConversationFile {
+  const { records, problems, rawLines } = file;
+  if (records.length === 0) throw nothingReadable(file);
+  if (format === undefined && isCodexRollout(records)) return readCodexRollout(source, file);
+  if (format === undefined && isClaudeCodeSession(records)) return readClaudeCodeSession(source, file);
+  return {
+    format: format ?? detectFormat(records),
+    items: records,
+    problems,
+    write: (window) => joinLines(window.map((item) => rawLines.get(item) ?? JSON.stringify(item))),
+  };
+}
+
+function nothingReadable(file: JsonlFile): CompactError {
+  const [first] = file.problems;
+  const reason = first === undefined ? "it has no lines" : `line ${first.line} is ${first.message}`;
+  return new CompactError("UNKNOWN_FORMAT", `Nothing in the file can be read: ${reason}.`, {
+    details: { problems: file.problems },
+  });
+}

@@ -1,0 +1,224 @@
+import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
+import type { Format } from "./format.js";
+import {
+  answerResponsesCall,
+  isCallType,
+  isOutputType,
+  pairingId,
+  readResponsesCall,
+} from "./responses-calls.js";
+import { readReasoningText, readResponsesContent } from "./responses-content.js";
+import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { isRecord, metaOf, stringOf, type WireRecord } from "./wire-record.js";
+
+/** An item of the OpenAI Responses API, input or output. */
+export interface ResponsesItem {
+  readonly type?: string;
+  readonly role?: string;
+}
+
+const ROLES: ReadonlySet<unknown> = new Set<Role>(["system", "developer", "user", "assistant"]);
+const PROVIDER_STATE: ReadonlySet<string> = new Set([
+  "compaction",
+  "compaction_summary",
+  "context_compaction",
+]);
+const OPAQUE: ReadonlySet<string> = new Set([
+  "web_search_call",
+  "file_search_call",
+  "code_interpreter_call",
+  "image_generation_call",
+  "mcp_call",
+  "mcp_list_tools",
+  "mcp_approval_request",
+  "mcp_approval_response",
+  "item_reference",
+  "additional_tools",
+  "compaction_trigger",
+  "program",
+  "program_output",
+]);
+
+function read(record: WireRecord): ItemView {
+  const type = stringOf(record["type"]);
+  const meta = metaOf(record);
+  if (type === "message" || (type === "" && ROLES.has(record["role"]))) return readMessage(record, meta);
+  if (type === "reasoning") return readReasoning(record, meta);
+  if (PROVIDER_STATE.has(type)) return readProviderState(record, meta);
+  if (isCallType(type) && pairingId(record) !== "") return readCall(record, meta);
+  if (isOutputType(type) && pairingId(record) !== "") return readOutput(record, meta);
+  return unknownView(record, { role: roleOf(record["role"], "assistant"), meta });
+}
+
+function readCall(record: WireRecord, meta: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  builder.calls.push(readResponsesCall(record));
+  return builder.view("assistant", { meta });
+}
+
+function roleOf(role: unknown, otherwise: Role): Role {
+  return ROLES.has(role) ? (role as Role) : otherwise;
+}
+
+function readMessage(record: WireRecord, meta: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  readResponsesContent(record["content"], builder);
+  return builder.view(roleOf(record["role"], "user"), { meta });
+}
+
+function readReasoning(record: WireRecord, meta: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  readReasoningText(record["summary"], builder);
+  readReasoningText(record["content"], builder);
+  const encrypted = record["encrypted_content"];
+  if (typeof encrypted === "string") builder.addAttachment("encrypted", encrypted);
+  else builder.addUnknown(encrypted);
+  return builder.view("assistant", { bindsNext: true, meta });
+}
+
+function readProviderState(record: WireRecord, meta: WireRecord): ItemView {
+  const encrypted = record["encrypted_content"];
+  if (typeof encrypted !== "string") return unknownView(record, { providerState: true, meta });
+  const builder = new ViewBuilder();
+  builder.addAttachment("encrypted", encrypted);
+  return builder.view("assistant", { providerState: true, meta });
+}
+
+function readOutput(record: WireRecord, meta: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  const inner = builder.nested();
+  let isError = record["status"] === "failed";
+  let name = "";
+  switch (record["type"]) {
+    case "tool_search_output":
+      name = "tool_search";
+      inner.addUnknown(record["tools"]);
+      break;
+    case "computer_call_output":
+      readResponsesContent([record["output"]], inner);
+      break;
+    case "shell_call_output":
+      isError = readShellOutput(record["output"], inner) || isError;
+      break;
+    default:
+      readResponsesContent(record["output"], inner);
+  }
+  builder.results.push({ callId: pairingId(record), name, text: inner.text, isError });
+  return builder.view("tool", { meta });
+}
+
+/** Reads what the commands printed; true if one of them failed or ran out of time. */
+function readShellOutput(output: unknown, builder: ViewBuilder): boolean {
+  if (!Array.isArray(output)) {
+    builder.addText(output);
+    return false;
+  }
+  let failed = false;
+  for (const entry of output) {
+    if (!isRecord(entry)) {
+      builder.addUnknown(entry);
+      continue;
+    }
+    builder.addText(entry["stdout"]);
+    builder.addText(entry["stderr"]);
+    const outcome = entry["outcome"];
+    if (isRecord(outcome)) failed ||= outcome["type"] === "timeout" || (outcome["exit_code"] ?? 0) !== 0;
+  }
+  return failed;
+}
+
+/** The output with `text` in it; `undefined` where the type has no place for a text. */
+function outputWithText(record: WireRecord, text: string): unknown {
+  const output = record["output"];
+  switch (record["type"]) {
+    case "tool_search_output":
+    case "computer_call_output":
+      return undefined;
+    case "shell_call_output":
+      return shellOutputWithText(output, text);
+    default:
+      return Array.isArray(output) ? [{ type: "input_text", text }] : text;
+  }
+}
+
+/** One entry per command stays, with its outcome; the first has the text. */
+function shellOutputWithText(output: unknown, text: string): unknown {
+  const entries = Array.isArray(output) ? output.filter(isRecord) : [];
+  if (entries.length === 0) return [{ stdout: text, stderr: "", outcome: { type: "exit", exit_code: 0 } }];
+  return entries.map((entry, index) => ({ ...entry, stdout: index === 0 ? text : "", stderr: "" }));
+}
+
+const OWN_PART_PREFIXES = ["input_", "output_", "refusal", "summary_text", "reasoning_text"];
+
+function hasOwnParts(content: readonly unknown[]): boolean {
+  return content.every((part) => {
+    const type = isRecord(part) ? stringOf(part["type"]) : "";
+    return OWN_PART_PREFIXES.some((prefix) => type.startsWith(prefix));
+  });
+}
+
+/** True if an item is a Responses item beyond doubt: by its type, or by the types of its content parts. */
+export function isTypedResponsesItem(wire: unknown): boolean {
+  if (!isRecord(wire)) return false;
+  const type = stringOf(wire["type"]);
+  const content = wire["content"];
+  const ownContent = Array.isArray(content) && hasOwnParts(content);
+  if (type === "message") return ROLES.has(wire["role"]) && (typeof content === "string" || ownContent);
+  if (type === "") return ROLES.has(wire["role"]) && ownContent && !isAudioMessage(content);
+  return (
+    isCallType(type) ||
+    isOutputType(type) ||
+    type === "reasoning" ||
+    PROVIDER_STATE.has(type) ||
+    OPAQUE.has(type)
+  );
+}
+
+/** Chat Completions shares the part type `input_audio`. */
+function isAudioMessage(content: readonly unknown[]): boolean {
+  return content.every(
+    (part) => isRecord(part) && ["input_audio", "refusal"].includes(stringOf(part["type"])),
+  );
+}
+
+/** True for the short form of a message: `{role, content: "…"}` and nothing of another format. */
+function isShortMessage(wire: unknown): boolean {
+  if (!isRecord(wire) || wire["type"] !== undefined || !ROLES.has(wire["role"])) return false;
+  if (typeof wire["content"] !== "string" || isRecord(wire["meta"])) return false;
+  return (
+    wire["tool_calls"] === undefined && wire["function_call"] === undefined && wire["refusal"] === undefined
+  );
+}
+
+/** OpenAI Responses items. */
+export const responses: Format<ResponsesItem> = {
+  name: "responses",
+  opensWithUser: false,
+
+  view(wire: ResponsesItem): ItemView {
+    return safeView(wire, read);
+  },
+
+  message(role: Role, text: string): ResponsesItem {
+    const type = role === "assistant" ? "output_text" : "input_text";
+    const message = { type: "message", role: roleOf(role, "user"), content: [{ type, text }] };
+    return message;
+  },
+
+  /** Loaded tools and screenshots have no place for a text: such an item is returned as it is. */
+  withResult(wire: ResponsesItem, callId: string, text: string): ResponsesItem {
+    if (!isRecord(wire) || pairingId(wire) !== callId) return wire;
+    const output = outputWithText(wire, text);
+    if (output === undefined) return wire;
+    const replaced: WireRecord = { ...wire, output };
+    return replaced;
+  },
+
+  result(call: ToolCallView, text: string): ResponsesItem {
+    return answerResponsesCall(call, text);
+  },
+
+  matches(wire: unknown): boolean {
+    return isTypedResponsesItem(wire) || isShortMessage(wire);
+  },
+};

@@ -1,0 +1,16 @@
+import type { Format } from "./format.js";
+import type { LineProblem } from "./jsonl-file.js";
+
+/** The session file of a real tool, read as the conversation that its model would be sent. */
+export interface SessionFile<W extends object = object> {
+  readonly format: Format<W>;
+  /** The effective history: what the tool's own compactions left, and what came after. */
+  readonly items: readonly W[];
+  readonly sessionId?: string;
+  readonly model?: string;
+  readonly instructions?: string;
+  /** Lines that could not be read; the others were. */
+  readonly problems: readonly LineProblem[];
+  /** The file with `window` as its effective history, in the tool's own format. Deterministic. */
+  write(window: readonly W[]): string;
+}

@@ -1,0 +1,234 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { EncodedEntry } from "./entry-codec.js";
+import { encodeEntries, passEntry, withoutKnownItems } from "./entry-codec.js";
+import { EntryList } from "./entry-list.js";
+import { KeyedQueue } from "./keyed-queue.js";
+import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import { compareSessions, timestampMilliseconds } from "./timestamp.js";
+import { validateSessionId } from "./validate-session-id.js";
+
+const DEFAULT_MAX_ENTRIES = 10_000;
+const DEFAULT_MAX_CHARACTERS = 64 * 1024 * 1024;
+
+export interface FallbackOptions {
+  /** Called when the primary starts to fail, once until it works again. */
+  readonly onDegraded: (error: unknown, operation: string) => void;
+  /** How many entries are kept in memory before `append` rejects; 10,000 unless told. */
+  readonly maxEntries?: number;
+  /** How many characters of JSON the kept entries may have in all; 64 Mi unless told. */
+  readonly maxCharacters?: number;
+}
+
+/**
+ * A store that goes on when its primary fails: entries are kept in memory, reads see them, and the next append
+ * hands them over. Beyond the bounds `append` rejects with `STORE_UNAVAILABLE`. Deletions are never pretended:
+ * `remove` and `sweep` reject when the primary does.
+ */
+export function withFallback(primary: StorageAdapter, options: FallbackOptions): StorageAdapter {
+  return new FallbackStorage(primary, options);
+}
+
+class FallbackStorage implements StorageAdapter {
+  readonly name: string;
+  readonly #primary: StorageAdapter;
+  readonly #options: FallbackOptions;
+  readonly #queue = new KeyedQueue();
+  readonly #kept = new Map<string, EntryList>();
+  #isDegraded = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(primary: StorageAdapter, options: FallbackOptions) {
+    this.name = primary.name;
+    this.#primary = primary;
+    this.#options = options;
+  }
+
+  async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
+    validateSessionId(sessionId);
+    const encoded = encodeEntries(entries);
+    if (encoded.length === 0) return;
+    const isStored = await this.#queue.run(sessionId, () => this.#store(sessionId, encoded));
+    if (isStored) await this.#handOverAll();
+  }
+
+  async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
+    validateSessionId(sessionId);
+    return this.#queue.run(sessionId, async () => {
+      const stored = await this.#attempt("read", [], () => this.#primary.read(sessionId, kinds));
+      const kept = this.#kept.get(sessionId)?.read(kinds);
+      if (!kept) return stored;
+      const known = new Set(stored.map(entryKey));
+      return [...stored, ...kept.filter((entry) => !known.has(entryKey(entry)))];
+    });
+  }
+
+  async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
+    validateSessionId(sessionId);
+    return this.#queue.run(sessionId, async () => {
+      const stored = await this.#attempt("find", [], () => this.#primary.find(sessionId, ids));
+      const kept = this.#kept.get(sessionId);
+      return ids.map((id, position) => stored[position] ?? kept?.find(id));
+    });
+  }
+
+  async sessions(): Promise<SessionInfo[]> {
+    return this.#withKept(await this.#attempt("sessions", [], () => this.#primary.sessions()));
+  }
+
+  async remove(sessionId: string): Promise<boolean> {
+    validateSessionId(sessionId);
+    return this.#queue.run(sessionId, async () => {
+      const wasKept = this.#kept.delete(sessionId);
+      return (await this.#primary.remove(sessionId)) || wasKept;
+    });
+  }
+
+  async sweep(before: string): Promise<string[]> {
+    const limit = timestampMilliseconds(before, "The time to sweep before");
+    await this.#handOverAll();
+    if (this.#kept.size === 0) return this.#primary.sweep(before);
+    // The primary alone would delete a session whose newest entries are only kept here.
+    const infos = this.#withKept(await this.#primary.sessions());
+    const old = infos.filter((info) => Date.parse(info.lastTs) < limit).map((info) => info.sessionId);
+    for (const sessionId of old) await this.remove(sessionId);
+    return old;
+  }
+
+  /** Tries once more to hand over what is kept; what cannot be is reported to `onDegraded`, then lost. */
+  async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#queue.idle();
+    await this.#handOverAll();
+    const { entries } = this.#keptTotals();
+    if (entries > 0) {
+      const message = `The store closed with ${entries} entries that it could not write; they are lost.`;
+      const details = { entries, sessions: [...this.#kept.keys()] };
+      this.#notify(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
+    }
+    await this.#attempt("close", undefined, () => this.#primary.close());
+  }
+
+  /** True if the primary has the entries, false if they are kept here. */
+  async #store(sessionId: string, entries: readonly EncodedEntry[]): Promise<boolean> {
+    try {
+      await this.#handOver(sessionId);
+      await this.#primary.append(sessionId, entries.map(passEntry));
+    } catch (error) {
+      if (isCallersFault(error)) throw error;
+      this.#degrade(error, "append");
+      this.#keep(sessionId, entries, error);
+      return false;
+    }
+    this.#recover();
+    return true;
+  }
+
+  #keep(sessionId: string, entries: readonly EncodedEntry[], cause: unknown): void {
+    const list = this.#kept.get(sessionId) ?? new EntryList();
+    const added = withoutKnownItems(entries, (id) => list.hasItem(id));
+    const { maxEntries = DEFAULT_MAX_ENTRIES, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
+    const kept = this.#keptTotals();
+    const characters = added.reduce((sum, entry) => sum + entry.json.length, kept.characters);
+    if (kept.entries + added.length > maxEntries || characters > maxCharacters) {
+      throw new CompactError(
+        "STORE_UNAVAILABLE",
+        `The ${this.name} store fails and the ${kept.entries} entries kept in memory leave no room for ${added.length} more; repair the store, or raise maxEntries (${maxEntries}) or maxCharacters (${maxCharacters}).`,
+        { details: { kept: kept.entries, maxEntries, characters, maxCharacters }, cause },
+      );
+    }
+    list.append(added);
+    if (list.size > 0) this.#kept.set(sessionId, list);
+  }
+
+  #keptTotals(): { readonly entries: number; readonly characters: number } {
+    let entries = 0;
+    let characters = 0;
+    for (const list of this.#kept.values()) {
+      entries += list.size;
+      characters += list.characters;
+    }
+    return { entries, characters };
+  }
+
+  /** Runs inside the session's queue. */
+  async #handOver(sessionId: string): Promise<void> {
+    const kept = this.#kept.get(sessionId)?.encoded;
+    if (!kept) return;
+    // An append that failed half-way has left the first of its entries.
+    const stored = await this.#primary.find(
+      sessionId,
+      kept.map((entry) => entry.id),
+    );
+    const missing = kept.filter((entry, position) => stored[position]?.kind !== entry.kind);
+    await this.#primary.append(sessionId, missing.map(passEntry));
+    this.#kept.delete(sessionId);
+  }
+
+  /** Stops at the first failure: the next append tries again. */
+  async #handOverAll(): Promise<void> {
+    for (const sessionId of this.#kept.keys()) {
+      try {
+        await this.#queue.run(sessionId, () => this.#handOver(sessionId));
+      } catch (error) {
+        this.#degrade(error, "append");
+        return;
+      }
+    }
+    this.#recover();
+  }
+
+  #withKept(stored: readonly SessionInfo[]): SessionInfo[] {
+    const merged = new Map(stored.map((info) => [info.sessionId, info]));
+    for (const [sessionId, list] of this.#kept) {
+      const kept = list.info(sessionId);
+      const known = merged.get(sessionId);
+      if (!kept) continue;
+      const both = known && { ...known, entries: known.entries + kept.entries, lastTs: kept.lastTs };
+      merged.set(sessionId, both ?? kept);
+    }
+    return [...merged.values()].sort(compareSessions);
+  }
+
+  async #attempt<T>(operation: string, otherwise: T, call: () => Promise<T>): Promise<T> {
+    let result: T;
+    try {
+      result = await call();
+    } catch (error) {
+      if (isCallersFault(error)) throw error;
+      this.#degrade(error, operation);
+      return otherwise;
+    }
+    this.#recover();
+    return result;
+  }
+
+  #degrade(error: unknown, operation: string): void {
+    if (this.#isDegraded) return;
+    this.#isDegraded = true;
+    this.#notify(error, operation);
+  }
+
+  #recover(): void {
+    if (this.#kept.size === 0) this.#isDegraded = false;
+  }
+
+  #notify(error: unknown, operation: string): void {
+    try {
+      this.#options.onDegraded(error, operation);
+    } catch {
+      // A listener that throws must not stop the run that this store keeps going.
+    }
+  }
+}
+
+function isCallersFault(error: unknown): boolean {
+  return CompactError.isInstance(error) && error.code === "INVALID_INPUT";
+}
+
+function entryKey(entry: StoredEntry): string {
+  return `${entry.kind} ${entry.id}`;
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededRandom } from "../testing/seeded-random.js";
+import { fileStorage } from "./file-storage.js";
+import { sqliteStorage } from "./sqlite-storage.js";
+import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
+
+const SESSION = "s";
+const KILLS = 10;
+
+/** Appends batch after batch and prints the number of each one when its append has resolved. */
+const WRITER = `
+import { writeSync } from "node:fs";
+import { fileStorage, sqliteStorage } from "./stores.mjs";
+const [kind, path, tag, first, count, size, characters] = process.argv.slice(2);
+const store = kind === "fs" ? fileStorage({ path }) : sqliteStorage({ path });
+for (let batch = Number(first); batch < Number(first) + Number(count); batch += 1) {
+  const entries = Array.from({ length: Number(size) }, (_, position) => ({
+    kind: position % 2 === 0 ? "item" : "event",
+    id: tag + "/" + batch + "/" + position,
+    ts: "2026-03-01T10:00:00.000Z",
+    data: String(batch % 10).repeat(Number(characters)),
+  }));
+  try {
+    await store.append("${SESSION}", [{ ...entries[0], kind: "item", id: "shared-" + batch }, ...entries]);
+  } catch (error) {
+    writeSync(1, error.code + "\\n");
+    process.exit(3);
+  }
+  writeSync(1, batch + "\\n");
+}
+await store.close();
+`;
+
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plimsoll-crash-"));
+  const root = fileURLToPath(new URL("../../../../", import.meta.url));
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  await writeFile(
+    join(folder, "entry.js"),
+    `export * from "${here}file-storage.ts";\nexport * from "${here}sqlite-storage.ts";\n`,
+  );
+  // Plain Node runs the writers: they get the sources as they are now, as one module.
+  await build({
+    configFile: false,
+    logLevel: "silent",
+    root,
+    build: {
+      ssr: join(folder, "entry.js"),
+      outDir: folder,
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: "stores.mjs" } },
+    },
+  });
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "writer.mjs"), WRITER);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  readonly kind: string;
+  readonly path: string;
+  readonly tag?: string;
+  readonly first?: number;
+  readonly count: number;
+  readonly size?: number;
+  readonly characters?: number;
+}
+
+function startWriter(run: Run, limit?: string): ChildProcess {
+  const { kind, path, tag = "w", first = 0, count, size = 4, characters = 200 } = run;
+  const values = [kind, path, tag, first, count, size, characters].map(String);
+  const command = [process.execPath, "--no-warnings", join(folder, "writer.mjs"), ...values];
+  const [program = "", ...rest] = limit ? ["sh", "-c", `${limit}; exec "$@"`, "sh", ...command] : command;
+  return spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** All lines that the writer printed; it is killed once it has printed `killAfter` of them. */
+async function linesOf(
+  writer: ChildProcess,
+  killAfter: number = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const exited = once(writer, "exit");
+  if (!writer.stdout) throw new Error("The writer has no output.");
+  for await (const line of createInterface({ input: writer.stdout })) {
+    lines.push(line);
+    if (lines.length === killAfter) writer.kill("SIGKILL");
+  }
+  await exited;
+  return lines;
+}
+
+const ids = (entries: readonly StoredEntry[]) => entries.map((entry) => entry.id);
+
+function batchIds(batch: number, size: number, tag = "w"): string[] {
+  return [`shared-${batch}`, ...Array.from({ length: size }, (_, position) => `${tag}/${batch}/${position}`)];
+}
+
+const stores: Readonly<Record<string, (path: string) => StorageAdapter>> = {
+  fs: (path) => fileStorage({ path }),
+  sqlite: (path) => sqliteStorage({ path }),
+};
+
+describe.each(Object.entries(stores))("the %s store", (kind, open) => {
+  it("holds every acknowledged entry, whole and in order, after the process was killed", async () => {
+    const random = seededRandom(kind.length);
+    const path = join(folder, `killed-${kind}`);
+    const size = 6;
+    let expected: string[] = [];
+    let first = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const characters = random.pick([10, 5_000, 80_000]);
+      const writer = startWriter({ kind, path, first, count: 1_000, size, characters });
+      const acknowledged = (await linesOf(writer, random.integer(1, 10))).map(Number);
+      expect(writer.signalCode).toBe("SIGKILL");
+
+      const store = open(path);
+      const stored = await store.read(SESSION);
+      await store.close();
+      const next = first + acknowledged.length;
+      expected = [...expected, ...acknowledged.flatMap((batch) => batchIds(batch, size))];
+      const unacknowledged = stored.length - expected.length;
+      // The batch that was under way may have left a prefix.
+      expected = [...expected, ...batchIds(next, size).slice(0, unacknowledged)];
+      expect(ids(stored)).toEqual(expected);
+      for (const { data } of stored.slice(-unacknowledged - acknowledged.length * (size + 1))) {
+        expect(data).toMatch(/^(\d)\1*$/);
+        expect([10, 5_000, 80_000]).toContain((data as string).length);
+      }
+      first = next + 1;
+    }
+  });
+
+  it("loses nothing when three processes append to one session at once", async () => {
+    const path = join(folder, `shared-${kind}`);
+    const tags = ["a", "b", "c"];
+    const count = 25;
+    const outputs = await Promise.all(
+      tags.map((tag) => linesOf(startWriter({ kind, path, tag, count, characters: 3_000 }))),
+    );
+    expect(outputs.map((lines) => lines.length)).toEqual([count, count, count]);
+
+    const store = open(path);
+    const stored = ids(await store.read(SESSION));
+    expect(stored.length).toBe(count * (tags.length * 4 + 1));
+    for (const tag of tags) {
+      const own = Array.from({ length: count }, (_, batch) => batchIds(batch, 4, tag).slice(1)).flat();
+      expect(stored.filter((id) => id.startsWith(`${tag}/`))).toEqual(own);
+    }
+    expect((await store.sessions())[0]?.sessionId).toBe(SESSION);
+    await store.close();
+  });
+
+  it("loses nothing when processes are killed while others append", async () => {
+    const path = join(folder, `murder-${kind}`);
+    const random = seededRandom(7);
+    const survivor = linesOf(startWriter({ kind, path, tag: "live", count: 60, characters: 2_000 }));
+    const victims = Array.from({ length: 4 }, (_, index) =>
+      linesOf(
+        startWriter({ kind, path, tag: `v${index}`, count: 1_000, characters: 100_000 }),
+        random.integer(1, 6),
+      ),
+    );
+    const [live, ...killed] = await Promise.all([survivor, ...victims]);
+    const store = open(path);
+    const stored = ids(await store.read(SESSION));
+    await store.close();
+    for (const [index, lines] of [live, ...killed].entries()) {
+      const tag = index === 0 ? "live" : `v${index - 1}`;
+      const own = (lines ?? []).map(Number).flatMap((batch) => batchIds(batch, 4, tag).slice(1));
+      expect(stored.filter((id) => id.startsWith(`${tag}/`)).slice(0, own.length)).toEqual(own);
+    }
+    expect(live).toHaveLength(60);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a file that reaches its size limit", () => {
+  it("rejects the append that did not fit, and holds all others", async () => {
+    const path = join(folder, "limited");
+    // Blocks of 512 or 1,024 bytes, depending on the shell: the limit falls into the middle of a line.
+    const writer = startWriter({ kind: "fs", path, count: 1_000, characters: 700 }, "ulimit -f 41");
+    const lines = await linesOf(writer);
+    expect(writer.exitCode).toBe(3);
+    expect(lines.at(-1)).toBe("STORE_UNAVAILABLE");
+    const acknowledged = lines.slice(0, -1).map(Number);
+    expect(acknowledged.length).toBeGreaterThan(1);
+    expect((await readFile(join(path, `${SESSION}.jsonl`), "utf8")).endsWith("}\n")).toBe(false);
+
+    const store = fileStorage({ path });
+    const expected = acknowledged.flatMap((batch) => batchIds(batch, 4));
+    expect(ids(await store.read(SESSION)).slice(0, expected.length)).toEqual(expected);
+    const next: StoredEntry = { kind: "item", id: "next", ts: "2026-03-01T10:00:00.000Z", data: 1 };
+    await store.append(SESSION, [next]);
+    expect((await store.read(SESSION)).at(-1)).toEqual(next);
+  });
+});

@@ -1,0 +1,57 @@
+import { PROMPT_OPENING } from "./templates/build-prompt.js";
+
+export interface SummaryLimits {
+  readonly maxTokens: number;
+  /** Tokens of what the summary stands for. */
+  readonly replacedTokens: number;
+  count(text: string): number;
+  /** True if the line stands in what is summarized: then it is a quotation, not a failure of the summarizer. */
+  quoted?(line: string): boolean;
+}
+
+export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+
+const MAX_FAILURE_LENGTH = 600;
+const REFUSAL =
+  /^(?:i['’]?m|i am|we are|we['’]?re)?\s{0,3}(?:very |so |really )?(?:sorry|unable|afraid|apologi[sz]e)\b.{0,80}\b(?:can['’]?t|cannot|can not|unable|not able|won['’]?t|will not|assist|help)\b/i;
+const CANNOT =
+  /^(?:as an ai\b|i (?:can['’]?t|cannot|won['’]?t|am unable to|am not able to) (?:help|assist|comply|do that|summari[sz]e|provide|continue|process|fulfil))/i;
+const ERROR_TEXT =
+  /^(?:(?:internal server |fatal |api |http |network )?error\b\s{0,3}[:(\d]|exception\b|traceback \(most recent|\d{3} (?:bad|internal|service|gateway|too many|unauthorized|forbidden))/i;
+const HTML_PAGE = /^\s{0,20}<(?:!doctype html|html|head|body)\b/i;
+const ECHO = /<<<DATA-[0-9a-f]{16} /;
+
+function isErrorObject(text: string): boolean {
+  if (!text.startsWith("{") || text.length > 10_000) return false;
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    return "error" in value || "errors" in value || value["type"] === "error";
+  } catch {
+    return false;
+  }
+}
+
+function failureReason(text: string): string | undefined {
+  if (HTML_PAGE.test(text)) return "it is an HTML page";
+  if (isErrorObject(text)) return "it is a JSON error object";
+  if (text.length > MAX_FAILURE_LENGTH) return undefined;
+  if (REFUSAL.test(text) || CANNOT.test(text)) return "it is a refusal";
+  return ERROR_TEXT.test(text) ? "it is an error text" : undefined;
+}
+
+/** Whether a summary may stand for what it replaces: not empty, not too large, not an error, a refusal or an echo. */
+export function checkSummary(text: string, limits: SummaryLimits): Acceptance {
+  const trimmed = text.trim();
+  const refuse = (reason: string): Acceptance => ({ accepted: false, reason });
+  if (trimmed === "") return refuse("it is empty");
+  if (trimmed.startsWith(PROMPT_OPENING) || ECHO.test(trimmed)) return refuse("it repeats the prompt");
+  const firstLine = trimmed.split("\n", 1)[0] ?? trimmed;
+  const failure = failureReason(trimmed);
+  if (failure !== undefined && limits.quoted?.(firstLine) !== true) return refuse(failure);
+  const tokens = limits.count(text);
+  if (tokens > limits.maxTokens) return refuse(`it has ${tokens} tokens, allowed are ${limits.maxTokens}`);
+  if (tokens >= limits.replacedTokens) {
+    return refuse(`it has ${tokens} tokens and stands for ${limits.replacedTokens}: nothing would be gained`);
+  }
+  return { accepted: true };
+}

@@ -1,0 +1,142 @@
+import type { ItemView } from "../../conversation/item-view.js";
+import type { SummaryRequest } from "../summarizer.js";
+import { estimateTokens } from "./estimate-tokens.js";
+import { scanTerms } from "./scan-terms.js";
+import { scanUnits, type UnitScan } from "./scan-units.js";
+import { splitUnits } from "./split-units.js";
+import { TERM_KIND, type TermTable } from "./term-table.js";
+import { termValues } from "./term-values.js";
+import { type Unit, unitText } from "./unit.js";
+
+const RARE_SHARE = 0.08;
+const MAX_NOTE = 4000;
+const MAX_KEPT = 400_000;
+const NOTE_VALUE = 1;
+const SAMPLE_UNITS = 200;
+
+/**
+ * What a packer chooses from: units, the terms in each, and what a term and a unit are worth. Whoever
+ * ranks units better only has to change `weights`.
+ */
+export interface Candidates {
+  readonly units: readonly Unit[];
+  /** The terms of unit `i` are `terms[termStarts[i]]` up to `terms[termStarts[i + 1]]`. */
+  readonly termStarts: Int32Array;
+  readonly terms: Int32Array;
+  readonly termKinds: Uint8Array;
+  readonly termValues: Float32Array;
+  /** 1 where the term stands in what stays in the window anyway. */
+  readonly termKept: Uint8Array;
+  /** 1 where a unit holds a rare word, which says what its exact strings are about. */
+  readonly rich: Uint8Array;
+  /** Estimated tokens of each unit, line break included. */
+  readonly costs: Float32Array;
+  /** Factor on the worth of each unit; 1 is neutral. */
+  readonly weights: Float32Array;
+  /** The quarter of the text that each unit stands in, 0 to 3. */
+  readonly quarters: Uint8Array;
+}
+
+/** The number of windows that a rare word stands in at most. */
+function rareLimit(scan: UnitScan): number {
+  return Math.max(2, RARE_SHARE * scan.windows);
+}
+
+/** 1 for each unit with a word that stands in few windows. */
+function richUnits(scan: UnitScan): Uint8Array {
+  const { table, starts, terms } = scan;
+  const limit = rareLimit(scan);
+  const rich = new Uint8Array(starts.length - 1);
+  for (let unit = 0; unit < rich.length; unit++) {
+    const end = starts[unit + 1] ?? 0;
+    for (let at = starts[unit] ?? 0; at < end; at++) {
+      const term = terms[at] ?? 0;
+      if (table.kinds[term] !== TERM_KIND.word || (table.windows[term] ?? 0) > limit) continue;
+      rich[unit] = 1;
+      break;
+    }
+  }
+  return rich;
+}
+
+function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
+  scanTerms(text, (term, kind) => {
+    const id = table.find(term, kind, true);
+    if (id >= 0) marks[id] = 1;
+  });
+}
+
+function viewText(view: ItemView): string {
+  const calls = view.calls.map((call) => `${call.name} ${call.arguments}`);
+  return [view.text, ...calls, ...view.results.map((result) => result.text)].join("\n");
+}
+
+/** Terms of what stays in the window, newest first and bounded: a summary need not repeat them. */
+function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
+  const marks = new Uint8Array(table.size);
+  let characters = 0;
+  for (let index = kept.length - 1; index >= 0 && characters < MAX_KEPT; index--) {
+    const view = kept[index];
+    if (view === undefined) continue;
+    const text = viewText(view).slice(0, MAX_KEPT);
+    characters += text.length;
+    markTerms(text, table, marks);
+  }
+  return marks;
+}
+
+/** Raises the exact strings and the rare words that the caller's note names. */
+function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
+  const { table } = scan;
+  const marks = new Uint8Array(table.size);
+  markTerms(note.slice(0, MAX_NOTE), table, marks);
+  for (const [term, marked] of marks.entries()) {
+    const common = table.kinds[term] === TERM_KIND.word && (table.windows[term] ?? 0) > rareLimit(scan);
+    if (marked === 1 && !common) values[term] = (values[term] ?? 0) + NOTE_VALUE;
+  }
+}
+
+/** Tokens of each unit: a quick estimate, scaled by the true count of a sample of units. */
+function unitCosts(units: readonly Unit[], count: (text: string) => number): Float32Array {
+  const costs = new Float32Array(units.length);
+  const step = Math.max(1, Math.floor(units.length / SAMPLE_UNITS));
+  const sample: string[] = [];
+  let sampled = 0;
+  for (let index = 0; index < units.length; index++) {
+    const unit = units[index];
+    const text = unit === undefined ? "" : unitText(unit);
+    const estimate = estimateTokens(text) + 0.5;
+    costs[index] = estimate;
+    if (index % step !== 0) continue;
+    sample.push(text);
+    sampled += estimate;
+  }
+  const ratio = sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);
+  for (let index = 0; index < costs.length; index++)
+    costs[index] = Math.max(0.5, (costs[index] ?? 0) * ratio);
+  return costs;
+}
+
+/** Splits what the request gives away into units and finds out what each is worth. */
+export function collectCandidates(request: SummaryRequest): Candidates {
+  const units = splitUnits(request);
+  const scan = scanUnits(units);
+  const values = termValues(scan.table, { items: request.remainder.length, windows: scan.windows });
+  if (request.note !== undefined) raiseNoted(request.note, scan, values);
+  const quarters = new Uint8Array(units.length);
+  for (let unit = 0; unit < quarters.length; unit++) {
+    quarters[unit] = Math.min(3, Math.floor((4 * (scan.positions[unit] ?? 0)) / scan.characters));
+  }
+  return {
+    units,
+    termStarts: scan.starts,
+    terms: scan.terms,
+    termKinds: scan.table.kinds,
+    termValues: values,
+    termKept: keptTerms(request.kept, scan.table),
+    rich: richUnits(scan),
+    costs: unitCosts(units, (text) => request.count(text)),
+    weights: new Float32Array(units.length).fill(1),
+    quarters,
+  };
+}

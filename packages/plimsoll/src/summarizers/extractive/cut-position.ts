@@ -1,0 +1,33 @@
+import { CHARACTER, characterClass } from "./character-class.js";
+
+const MAX_NAME = 60;
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+/** `position`, or one less where it would stand inside a surrogate pair. */
+export function outsidePair(text: string, position: number): number {
+  const inside =
+    position > 0 &&
+    position < text.length &&
+    isHighSurrogate(text.charCodeAt(position - 1)) &&
+    isLowSurrogate(text.charCodeAt(position));
+  return inside ? position - 1 : position;
+}
+
+/**
+ * Where to cut `text` so that the piece from `start` has at most `size` characters: behind a space in the
+ * second half of the piece where there is one, else between names, and never inside a surrogate pair.
+ */
+export function cutPosition(text: string, start: number, size: number): number {
+  const limit = start + size;
+  if (limit >= text.length) return text.length;
+  for (let at = limit; at > start + size / 2; at--) {
+    if (text.charCodeAt(at - 1) === 32) return at;
+  }
+  for (let at = limit; at > limit - MAX_NAME; at--) {
+    if (characterClass(text.charCodeAt(at - 1)) === CHARACTER.separator) return outsidePair(text, at);
+  }
+  const cut = outsidePair(text, limit);
+  return cut > start ? cut : limit;
+}

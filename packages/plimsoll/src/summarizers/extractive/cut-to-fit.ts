@@ -1,0 +1,35 @@
+import { CHARACTER, characterClass } from "./character-class.js";
+import { outsidePair } from "./cut-position.js";
+
+export interface FitOptions {
+  readonly limit: number;
+  count(text: string): number;
+  /** Answer nothing rather than half a word, which would read like a name that nobody gave. */
+  readonly wholeWords: boolean;
+}
+
+const isBlank = (code: number): boolean => code <= 32;
+const isIdeograph = (code: number): boolean => characterClass(code) === CHARACTER.ideograph;
+
+function isBoundary(text: string, at: number): boolean {
+  return (
+    isBlank(text.charCodeAt(at)) || isBlank(text.charCodeAt(at - 1)) || isIdeograph(text.charCodeAt(at - 1))
+  );
+}
+
+/** The longest beginning of `text` within `limit` tokens; it ends at a word's end if any word fits. */
+export function cutToFit(text: string, options: FitOptions): string {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (options.count(text.slice(0, outsidePair(text, middle))) <= options.limit) low = middle;
+    else high = middle - 1;
+  }
+  const end = outsidePair(text, low);
+  if (end === text.length) return text;
+  let boundary = end;
+  while (boundary > 0 && !isBoundary(text, boundary)) boundary--;
+  if (boundary > 0) return text.slice(0, boundary).trimEnd();
+  return options.wholeWords ? "" : text.slice(0, end);
+}

@@ -1,0 +1,106 @@
+import type { JsonNode } from "./read-json.js";
+
+const MAX_RECORD = 300;
+/** An object whose pieces are no longer than this together is one record, nested values included. */
+const MAX_WHOLE = 800;
+const MAX_VALUE = 300;
+
+export interface JsonRecords {
+  /** `key: value` lines of at most some 300 characters. */
+  readonly records: readonly string[];
+  /** String values that are texts of their own: long, or of several lines. */
+  readonly texts: readonly string[];
+}
+
+interface Collector {
+  readonly records: string[];
+  readonly texts: string[];
+}
+
+const isText = (node: JsonNode): boolean =>
+  node.type === "scalar" && node.isString && (node.text.length > MAX_VALUE || node.text.includes("\n"));
+
+const isEmpty = (node: JsonNode): boolean =>
+  node.type === "scalar" ? node.text === "" || node.text === "null" : node.entries.length === 0;
+
+/** Characters of a node as pieces, or more than `limit` if it is larger or holds a text. */
+function sizeWithin(node: JsonNode, limit: number): number {
+  if (node.type === "scalar") return isText(node) ? limit + 1 : node.text.length + 2;
+  let size = 0;
+  for (const entry of node.entries) {
+    const [key, value] =
+      node.type === "object" ? (entry as readonly [string, JsonNode]) : ["", entry as JsonNode];
+    size += key.length + 2 + sizeWithin(value, limit - size);
+    if (size > limit) return limit + 1;
+  }
+  return size;
+}
+
+function pieces(key: string, node: JsonNode, into: string[]): void {
+  if (isEmpty(node)) return;
+  if (node.type === "scalar") into.push(key === "" ? node.text : `${key}: ${node.text}`);
+  else if (node.type === "object") {
+    for (const [inner, value] of node.entries) pieces(inner, value, into);
+  } else if (node.entries.every((entry) => entry.type === "scalar")) {
+    const list = node.entries.map((entry) => (entry.type === "scalar" ? entry.text : "")).join(", ");
+    into.push(key === "" ? list : `${key}: ${list}`);
+  } else for (const entry of node.entries) pieces(key, entry, into);
+}
+
+function pushRecords(list: readonly string[], into: string[]): void {
+  let record = "";
+  for (const piece of list) {
+    if (record !== "" && record.length + piece.length + 2 > MAX_RECORD) {
+      into.push(record);
+      record = "";
+    }
+    record = record === "" ? piece : `${record}, ${piece}`;
+  }
+  if (record !== "") into.push(record);
+}
+
+function collect(key: string, node: JsonNode, into: Collector): void {
+  if (isText(node) && node.type === "scalar") {
+    into.texts.push(node.text);
+    return;
+  }
+  if (node.type === "scalar" || sizeWithin(node, MAX_WHOLE) <= MAX_WHOLE) {
+    const list: string[] = [];
+    pieces(key, node, list);
+    pushRecords(list, into.records);
+    return;
+  }
+  const own: string[] = [];
+  const later: [string, JsonNode][] = [];
+  for (const entry of node.entries) {
+    const [inner, value] =
+      node.type === "object" ? (entry as readonly [string, JsonNode]) : [key, entry as JsonNode];
+    if (value.type === "scalar" && !isText(value)) pieces(inner, value, own);
+    else later.push([inner, value]);
+  }
+  pushRecords(own, into.records);
+  for (const [inner, value] of later) collect(inner, value, into);
+}
+
+/** A JSON value as `key: value` records: small objects whole, large ones by their parts, nulls left out. */
+export function jsonRecords(node: JsonNode): JsonRecords {
+  const collector: Collector = { records: [], texts: [] };
+  collect("", node, collector);
+  return collector;
+}
+
+/** Every scalar of a value in order, and the texts among them apart. */
+export function jsonScalars(node: JsonNode): {
+  readonly short: readonly string[];
+  readonly texts: readonly string[];
+} {
+  const short: string[] = [];
+  const texts: string[] = [];
+  const visit = (inner: JsonNode): void => {
+    if (inner.type === "scalar") (isText(inner) ? texts : short).push(inner.text);
+    else if (inner.type === "object") for (const [, value] of inner.entries) visit(value);
+    else for (const value of inner.entries) visit(value);
+  };
+  visit(node);
+  return { short, texts };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { scanTerms } from "./scan-terms.js";
+import { TERM_KIND, type TermKind } from "./term-table.js";
+
+const NAMES = Object.fromEntries(Object.entries(TERM_KIND).map(([name, kind]) => [kind, name]));
+
+function terms(text: string): string[] {
+  const found: string[] = [];
+  scanTerms(text, (term: string, kind: TermKind) => void found.push(`${NAMES[kind]} ${term}`));
+  return found;
+}
+
+describe("scanTerms", () => {
+  it("finds words in lower case and leaves short ones out", () => {
+    expect(terms("The Parser is broken")).toEqual(["word parser", "word broken"]);
+  });
+
+  it("keys a path by its last two components", () => {
+    expect(terms("/srv/app/src/parse/date.ts")).toEqual(["path parse/date.ts", "word date"]);
+  });
+
+  it("finds names, ids, references and addresses", () => {
+    expect(terms("getUser user_id #W1042 AB12-77 2fd4e1c67a v1.2.3 8841 https://a.b/c?d=e.")).toEqual([
+      "name getUser",
+      "name user_id",
+      "reference #W1042",
+      "id AB12-77",
+      "reference 2fd4e1c67a",
+      "reference v1.2.3",
+      "id 8841",
+      "reference https://a.b/c?d=e",
+    ]);
+  });
+
+  it("takes text without blanks between words by pairs of characters", () => {
+    expect(terms("修复错误")).toEqual(["word 修复", "word 复错", "word 错误"]);
+  });
+
+  it("finds accented words and e-mail addresses", () => {
+    expect(terms("Größe an anna.b@example.org")).toEqual(["word größe", "id anna.b@example.org"]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Kinds of terms. Words are prose; the others are exact strings that later work may need letter by letter. */
+export const TERM_KIND = { word: 0, path: 1, name: 2, reference: 3, id: 4, line: 5 } as const;
+export type TermKind = (typeof TERM_KIND)[keyof typeof TERM_KIND];
+
+/** Where a term has been seen, as bits. `listing` is an output line of bare names. */
+export const SEEN = {
+  user: 1,
+  assistant: 2,
+  call: 4,
+  output: 8,
+  error: 16,
+  previous: 32,
+  listing: 64,
+} as const;
+
+/** The place at which terms are being met. */
+export interface TermContext {
+  readonly unit: number;
+  readonly item: number;
+  /** Number of the call, or -1 outside of arguments. */
+  readonly call: number;
+  readonly seen: number;
+  /** Number of the window of some 320 characters; a word is rare if it stands in few of them. */
+  readonly window: number;
+}
+
+const FIRST_CAPACITY = 4096;
+
+/** Terms with what is known about each: columns of numbers, since there may be a million of them. */
+export class TermTable {
+  readonly #ids = new Map<string, number>();
+  readonly #lines = new Map<string, number>();
+  #capacity = FIRST_CAPACITY;
+  size = 0;
+  kinds: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  seen: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  /** Distinct items, calls and windows it stands in, and its occurrences by unit. */
+  items: Uint32Array = new Uint32Array(FIRST_CAPACITY);
+  calls: Uint32Array = new Uint32Array(FIRST_CAPACITY);
+  windows: Uint32Array = new Uint32Array(FIRST_CAPACITY);
+  occurrences: Uint32Array = new Uint32Array(FIRST_CAPACITY);
+  lastItem: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  #lastCall = new Int32Array(FIRST_CAPACITY).fill(-1);
+  #lastWindow = new Int32Array(FIRST_CAPACITY).fill(-1);
+  #lastUnit = new Int32Array(FIRST_CAPACITY).fill(-1);
+
+  /** The term's number; -1 for one never met when `known` asks for those only. */
+  find(text: string, kind: TermKind, known: boolean): number {
+    const ids = kind === TERM_KIND.line ? this.#lines : this.#ids;
+    const found = ids.get(text);
+    if (found !== undefined) return found;
+    if (known) return -1;
+    const id = this.size++;
+    if (id >= this.#capacity) this.#grow();
+    this.kinds[id] = kind;
+    ids.set(text, id);
+    return id;
+  }
+
+  /** Notes an occurrence; false if the term was already met in this unit. */
+  meet(id: number, context: TermContext): boolean {
+    if (this.#lastUnit[id] === context.unit) return false;
+    this.#lastUnit[id] = context.unit;
+    this.seen[id] = (this.seen[id] ?? 0) | context.seen;
+    this.occurrences[id] = (this.occurrences[id] ?? 0) + 1;
+    if (this.lastItem[id] !== context.item) {
+      this.lastItem[id] = context.item;
+      this.items[id] = (this.items[id] ?? 0) + 1;
+    }
+    if (context.call >= 0 && this.#lastCall[id] !== context.call) {
+      this.#lastCall[id] = context.call;
+      this.calls[id] = (this.calls[id] ?? 0) + 1;
+    }
+    if (this.#lastWindow[id] !== context.window) {
+      this.#lastWindow[id] = context.window;
+      this.windows[id] = (this.windows[id] ?? 0) + 1;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const bytes = (old: Uint8Array): Uint8Array => {
+      const larger = new Uint8Array(this.#capacity);
+      larger.set(old);
+      return larger;
+    };
+    const counts = (old: Uint32Array): Uint32Array => {
+      const larger = new Uint32Array(this.#capacity);
+      larger.set(old);
+      return larger;
+    };
+    const marks = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const larger = new Int32Array(this.#capacity).fill(-1, old.length);
+      larger.set(old);
+      return larger;
+    };
+    this.kinds = bytes(this.kinds);
+    this.seen = bytes(this.seen);
+    this.items = counts(this.items);
+    this.calls = counts(this.calls);
+    this.windows = counts(this.windows);
+    this.occurrences = counts(this.occurrences);
+    this.lastItem = marks(this.lastItem);
+    this.#lastCall = marks(this.#lastCall);
+    this.#lastWindow = marks(this.#lastWindow);
+    this.#lastUnit = marks(this.#lastUnit);
+  }
+}

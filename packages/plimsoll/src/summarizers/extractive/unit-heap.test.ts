@@ -1,0 +1,29 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { UnitHeap } from "./unit-heap.js";
+
+describe("UnitHeap", () => {
+  it("gives units by score, equal scores by number", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (scores) => {
+        const heap = new UnitHeap(Float64Array.from(scores), Int32Array.from(scores.keys()));
+        const order: number[] = [];
+        while (heap.size > 0) {
+          order.push(heap.top);
+          heap.removeTop();
+        }
+        const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
+        expect(order).toEqual(expected);
+      }),
+    );
+  });
+
+  it("moves a lowered unit to its place", () => {
+    const heap = new UnitHeap(Float64Array.from([3, 2, 1]), Int32Array.from([0, 1, 2]));
+    heap.lowerTop(1.5);
+    expect(heap.top).toBe(1);
+    heap.removeTop();
+    expect(heap.top).toBe(0);
+    expect(heap.topScore).toBe(1.5);
+  });
+});

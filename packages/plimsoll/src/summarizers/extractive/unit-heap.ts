@@ -1,0 +1,58 @@
+/** A binary heap of unit numbers, best score on top; equal scores in the order of the units. */
+export class UnitHeap {
+  readonly #scores: Float64Array;
+  readonly #units: Int32Array;
+  size: number;
+
+  /** Takes over both arrays. */
+  constructor(scores: Float64Array, units: Int32Array) {
+    this.#scores = scores;
+    this.#units = units;
+    this.size = units.length;
+    for (let at = (this.size >> 1) - 1; at >= 0; at--) this.#sink(at);
+  }
+
+  get top(): number {
+    return this.#units[0] ?? -1;
+  }
+
+  get topScore(): number {
+    return this.size > 0 ? (this.#scores[0] ?? 0) : 0;
+  }
+
+  removeTop(): void {
+    this.size--;
+    this.#scores[0] = this.#scores[this.size] ?? 0;
+    this.#units[0] = this.#units[this.size] ?? -1;
+    this.#sink(0);
+  }
+
+  lowerTop(score: number): void {
+    this.#scores[0] = score;
+    this.#sink(0);
+  }
+
+  #better(left: number, right: number): boolean {
+    const a = this.#scores[left] ?? 0;
+    const b = this.#scores[right] ?? 0;
+    return a > b || (a === b && (this.#units[left] ?? 0) < (this.#units[right] ?? 0));
+  }
+
+  #sink(from: number): void {
+    let at = from;
+    for (;;) {
+      let best = at;
+      const left = 2 * at + 1;
+      if (left < this.size && this.#better(left, best)) best = left;
+      if (left + 1 < this.size && this.#better(left + 1, best)) best = left + 1;
+      if (best === at) return;
+      const score = this.#scores[at] ?? 0;
+      const unit = this.#units[at] ?? 0;
+      this.#scores[at] = this.#scores[best] ?? 0;
+      this.#units[at] = this.#units[best] ?? 0;
+      this.#scores[best] = score;
+      this.#units[best] = unit;
+      at = best;
+    }
+  }
+}

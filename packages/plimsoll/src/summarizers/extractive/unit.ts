@@ -1,0 +1,29 @@
+/** Where a unit comes from. `call` is the one line of a call, `argument` a line of a long argument. */
+export type UnitKind = "user" | "instruction" | "assistant" | "call" | "argument" | "output";
+
+/** The smallest piece of the remainder that is kept or left out: a slice of one source text. */
+export interface Unit {
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: UnitKind;
+  /** Position of its item; 0 is the previous summary, the remainder starts at 1. */
+  readonly item: number;
+  /** Number of the call it belongs to, or -1. */
+  readonly call: number;
+  /** The slice is a whole line of its source, so that it can be matched exactly later. */
+  readonly wholeLine: boolean;
+  /** The result it comes from is an error. */
+  readonly isError: boolean;
+}
+
+/** A slice of a source text, before it is known what it belongs to. */
+export interface Slice {
+  readonly start: number;
+  readonly end: number;
+  readonly wholeLine: boolean;
+}
+
+export function unitText(unit: Unit): string {
+  return unit.source.slice(unit.start, unit.end);
+}

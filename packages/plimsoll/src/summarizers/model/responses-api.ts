@@ -1,0 +1,69 @@
+import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import type { Prompt } from "../templates/build-prompt.js";
+import {
+  type CompletionOptions,
+  errorMessage,
+  isRecord,
+  type ModelApi,
+  withoutRefused,
+} from "./model-api.js";
+import { ModelFailure } from "./model-failure.js";
+
+const MIN_OUTPUT_TOKENS = 16;
+
+function body(prompt: Prompt, options: CompletionOptions): Record<string, unknown> {
+  const whole = {
+    model: options.model,
+    instructions: prompt.system,
+    input: [{ role: "user", content: [{ type: "input_text", text: prompt.user }] }],
+    temperature: 0,
+    max_output_tokens: Math.max(MIN_OUTPUT_TOKENS, options.maxOutputTokens),
+    store: false,
+    stream: false,
+  };
+  return withoutRefused(whole, options.refused);
+}
+
+function partText(part: unknown): string {
+  if (!isRecord(part)) return "";
+  if (part["type"] === "refusal") throw new ModelFailure("final", "the model refused");
+  return part["type"] === "output_text" && typeof part["text"] === "string" ? part["text"] : "";
+}
+
+function throwIfUnfinished(answer: Record<string, unknown>): void {
+  if (answer["status"] === "failed") {
+    const reason = errorMessage(answer) ?? "no reason given";
+    throw new ModelFailure(
+      recognizeOverflow(reason).overflow ? "overflow" : "final",
+      `the response failed: ${reason}`,
+    );
+  }
+  if (answer["status"] !== "incomplete") return;
+  const details = answer["incomplete_details"];
+  const filtered = isRecord(details) && details["reason"] === "content_filter";
+  throw new ModelFailure(
+    "final",
+    filtered ? "the model refused (content filter)" : "the answer was cut off at its limit",
+  );
+}
+
+function text(answer: unknown): string {
+  const output = isRecord(answer) ? answer["output"] : undefined;
+  if (!isRecord(answer)) throw new ModelFailure("final", "the answer is no object");
+  throwIfUnfinished(answer);
+  if (!Array.isArray(output)) throw new ModelFailure("final", "the answer has no output");
+  const parts: string[] = [];
+  for (const item of output) {
+    if (!isRecord(item) || item["type"] !== "message" || !Array.isArray(item["content"])) continue;
+    for (const part of item["content"]) parts.push(partText(part));
+  }
+  return parts.join("");
+}
+
+/** The Responses API, without storing anything at the provider. */
+export const responsesApi: ModelApi = {
+  path: "/responses",
+  optionalParameters: ["temperature", "max_output_tokens"],
+  body,
+  text,
+};

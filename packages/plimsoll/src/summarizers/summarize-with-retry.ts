@@ -1,0 +1,85 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { ItemView } from "../conversation/item-view.js";
+import { checkSummary } from "./accept-summary.js";
+import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
+import type { TemplateName } from "./template-name.js";
+
+/** What an item costs beside its text: role, ids, punctuation of the envelope. */
+const ENVELOPE_TOKENS = 4;
+
+export interface RetryOptions {
+  /** Called for each attempt that gave nothing usable. */
+  onFailure(reason: string, template: TemplateName): void;
+}
+
+export interface RetriedSummary {
+  /** Absent when no attempt gave a usable summary. */
+  readonly summary?: Summary;
+  /** The template of the last attempt. */
+  readonly template: TemplateName;
+  readonly attempts: number;
+}
+
+function textsOf(view: ItemView): string[] {
+  const calls = view.calls.map((call) => `${call.name} ${call.arguments}`);
+  return [view.text, view.reasoning, ...calls, ...view.results.map((result) => result.text)];
+}
+
+function* sourceTexts(request: SummaryRequest): Generator<string> {
+  if (request.previous !== undefined) yield request.previous;
+  for (const { view } of request.remainder) yield* textsOf(view);
+}
+
+/** Tokens of what is replaced, counted only until they exceed `enough`. */
+function replacedTokens(request: SummaryRequest, enough: number): number {
+  let tokens = ENVELOPE_TOKENS * request.remainder.length;
+  for (const text of sourceTexts(request)) {
+    if (tokens > enough) break;
+    tokens += request.count(text);
+  }
+  return tokens;
+}
+
+function isQuoted(request: SummaryRequest, line: string): boolean {
+  for (const text of sourceTexts(request)) if (text.includes(line)) return true;
+  return false;
+}
+
+function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true || (CompactError.isInstance(error) && error.code === "ABORTED");
+}
+
+async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise<Summary | string> {
+  try {
+    const summary = await summarizer.summarize(request);
+    const acceptance = checkSummary(summary.text, {
+      maxTokens: request.maxTokens,
+      replacedTokens: replacedTokens(request, request.count(summary.text)),
+      count: (text) => request.count(text),
+      quoted: (line) => isQuoted(request, line),
+    });
+    return acceptance.accepted ? summary : `the summary was not accepted: ${acceptance.reason}`;
+  } catch (error) {
+    if (isAbort(error, request.signal)) throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * A summary that passes the acceptance check: with the template asked for, and once more with `brief` if
+ * that fails. Answers without one rather than throwing; only an abort is thrown.
+ */
+export async function summarizeWithRetry(
+  summarizer: Summarizer,
+  request: SummaryRequest,
+  options: RetryOptions,
+): Promise<RetriedSummary> {
+  const templates: TemplateName[] =
+    request.template === "brief" ? ["brief", "brief"] : [request.template, "brief"];
+  for (const [index, template] of templates.entries()) {
+    const outcome = await attempt(summarizer, { ...request, count: (text) => request.count(text), template });
+    if (typeof outcome !== "string") return { summary: outcome, template, attempts: index + 1 };
+    options.onFailure(outcome, template);
+  }
+  return { template: "brief", attempts: templates.length };
+}

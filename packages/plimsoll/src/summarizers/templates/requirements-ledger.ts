@@ -1,0 +1,24 @@
+import type { SummaryTemplate } from "./summary-template.js";
+
+export const requirementsLedger: SummaryTemplate = {
+  name: "requirements_ledger",
+  title: "Requirements ledger",
+  sections: [
+    {
+      heading: "Requirements",
+      asksFor: "each requirement verbatim, with its state: open, met (how it is known), or withdrawn",
+    },
+    { heading: "Prohibitions", asksFor: "what must not be done, verbatim" },
+    { heading: "Assumptions", asksFor: "what the assistant assumed without the user saying so" },
+    { heading: "Questions", asksFor: "what the user was asked and has not answered" },
+    { heading: "Facts", asksFor: "names, ids and numbers that the requirements mention" },
+  ],
+  instructions:
+    "Write what is required and how far each requirement is met. Never merge two requirements, never soften one, and never mark one as met without evidence from the history.",
+  example: {
+    history:
+      "user: The form must work without JavaScript and load in under 1 s. No cookies.\nassistant: It is plain HTML now. I measured 0.4 s. I assume English only.",
+    summary:
+      "## Requirements\n- The form must work without JavaScript: met (plain HTML)\n- load in under 1 s: met (measured 0.4 s)\n## Prohibitions\n- No cookies.\n## Assumptions\n- English only\n## Questions\n- none\n## Facts\n- none",
+  },
+};

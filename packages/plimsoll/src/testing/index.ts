@@ -1,0 +1,22 @@
+/**
+ * For tests of agents, stores, formats and summarizers: seeded histories, a scripted model, contract suites.
+ * Needs Node.
+ *
+ * @module
+ */
+
+export { characterEstimator } from "./character-estimator.js";
+export type { ContractCase } from "./contract-case.js";
+export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";
+export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
+export {
+  type ScriptedModel,
+  type ScriptedReply,
+  type ScriptedStep,
+  startScriptedModel,
+} from "./scripted-model.js";
+export { type SeededRandom, seededRandom } from "./seeded-random.js";
+export { storageContract, type StorageSubject } from "./storage-contract.js";
+export { summarizerContract } from "./summarizer-contract.js";
+export { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
+export { syntheticHistory, type SyntheticOptions, syntheticTurns } from "./synthetic-history.js";

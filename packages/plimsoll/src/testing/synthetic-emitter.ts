@@ -1,0 +1,192 @@
+import type { SyntheticCall } from "./synthetic-content.js";
+
+export const SYNTHETIC_FORMATS = ["responses", "chat", "anthropic", "gemini", "plain"] as const;
+export type SyntheticFormat = (typeof SYNTHETIC_FORMATS)[number];
+
+/** A result before any format has shaped it. */
+export interface SyntheticResult {
+  readonly callId: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What the assistant does in one go; empty strings and lists stand for nothing. */
+export interface SyntheticStep {
+  readonly id: string;
+  readonly reasoning: string;
+  readonly text: string;
+  readonly calls: readonly SyntheticCall[];
+}
+
+/** Shapes the parts of a synthetic turn as the wire items of one format. */
+export interface SyntheticEmitter {
+  /** Call ids of this vendor begin with it. */
+  readonly callIdPrefix: string;
+  /** Empty for the formats that carry the system prompt outside the list. */
+  system(text: string): object[];
+  user(text: string, meta: Readonly<Record<string, unknown>>): object;
+  step(step: SyntheticStep): object[];
+  /** The results of one step: one item each, or all in one, as the vendor has it. */
+  results(results: readonly SyntheticResult[]): object[];
+}
+
+/** An object without the keys whose value is `undefined`, so that the items are plain JSON. */
+function compactObject(entries: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+const withMeta = (item: object, meta: Readonly<Record<string, unknown>>): object =>
+  Object.keys(meta).length === 0 ? item : { ...item, meta };
+
+const responses: SyntheticEmitter = {
+  callIdPrefix: "call_",
+  system: (text) => [{ type: "message", role: "developer", content: [{ type: "input_text", text }] }],
+  user: (text, meta) =>
+    withMeta({ type: "message", role: "user", content: [{ type: "input_text", text }] }, meta),
+  step: ({ id, reasoning, text, calls }) => {
+    const items: object[] = [];
+    if (reasoning !== "") {
+      items.push({
+        type: "reasoning",
+        id: `rs_${id}`,
+        summary: [{ type: "summary_text", text: reasoning }],
+        encrypted_content: `gAAAA${id.repeat(6)}`,
+      });
+    }
+    if (text !== "") {
+      items.push({
+        type: "message",
+        id: `msg_${id}`,
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text, annotations: [] }],
+      });
+    }
+    for (const [index, call] of calls.entries()) {
+      items.push({
+        type: "function_call",
+        id: `fc_${id}${index}`,
+        call_id: call.id,
+        name: call.name,
+        arguments: JSON.stringify(call.arguments),
+        status: "completed",
+      });
+    }
+    return items;
+  },
+  results: (results) =>
+    results.map(({ callId, text }) => ({ type: "function_call_output", call_id: callId, output: text })),
+};
+
+const chat: SyntheticEmitter = {
+  callIdPrefix: "call_",
+  system: (text) => [{ role: "system", content: text }],
+  user: (text, meta) => withMeta({ role: "user", content: text }, meta),
+  step: ({ reasoning, text, calls }) => [
+    compactObject({
+      role: "assistant",
+      content: text === "" ? null : text,
+      reasoning_content: reasoning === "" ? undefined : reasoning,
+      tool_calls:
+        calls.length === 0
+          ? undefined
+          : calls.map((call) => ({
+              id: call.id,
+              type: "function",
+              function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+            })),
+    }),
+  ],
+  results: (results) =>
+    results.map(({ callId, text }) => ({ role: "tool", tool_call_id: callId, content: text })),
+};
+
+const anthropic: SyntheticEmitter = {
+  callIdPrefix: "toolu_",
+  system: () => [],
+  user: (text, meta) => withMeta({ role: "user", content: [{ type: "text", text }] }, meta),
+  step: ({ id, reasoning, text, calls }) => [
+    {
+      role: "assistant",
+      content: [
+        ...(reasoning === ""
+          ? []
+          : [{ type: "thinking", thinking: reasoning, signature: `Er${id.repeat(6)}` }]),
+        ...(text === "" ? [] : [{ type: "text", text }]),
+        ...calls.map((call) => ({ type: "tool_use", id: call.id, name: call.name, input: call.arguments })),
+      ],
+    },
+  ],
+  results: (results) => [
+    {
+      role: "user",
+      content: results.map(({ callId, text }) => ({
+        type: "tool_result",
+        tool_use_id: callId,
+        content: [{ type: "text", text }],
+        is_error: false,
+      })),
+    },
+  ],
+};
+
+const gemini: SyntheticEmitter = {
+  callIdPrefix: "fc_",
+  system: () => [],
+  user: (text, meta) => withMeta({ role: "user", parts: [{ text }] }, meta),
+  step: ({ id, reasoning, text, calls }) => [
+    {
+      role: "model",
+      parts: [
+        ...(reasoning === "" ? [] : [{ text: reasoning, thought: true }]),
+        ...(text === "" ? [] : [{ text }]),
+        ...calls.map((call, index) =>
+          compactObject({
+            functionCall: { id: call.id, name: call.name, args: call.arguments },
+            // The vendor signs the first call of a step only.
+            thoughtSignature: reasoning !== "" && index === 0 ? `Cg${id.repeat(6)}` : undefined,
+          }),
+        ),
+      ],
+    },
+  ],
+  results: (results) => [
+    {
+      role: "user",
+      parts: results.map(({ callId, name, text }) => ({
+        functionResponse: { id: callId, name, response: { output: text } },
+      })),
+    },
+  ],
+};
+
+const plain: SyntheticEmitter = {
+  callIdPrefix: "call_",
+  system: (text) => [{ role: "system", content: text }],
+  user: (text, meta) => withMeta({ role: "user", content: text }, meta),
+  // A plain message has no place for reasoning.
+  step: ({ text, calls }) => {
+    const toolCalls = calls.map((call) => ({
+      id: call.id,
+      name: call.name,
+      arguments: JSON.stringify(call.arguments),
+    }));
+    return [
+      withMeta({ role: "assistant", content: text }, calls.length === 0 ? {} : { tool_calls: toolCalls }),
+    ];
+  },
+  results: (results) =>
+    results.map(({ callId, name, text }) => ({
+      role: "tool",
+      content: text,
+      meta: { call_id: callId, name },
+    })),
+};
+
+export const SYNTHETIC_EMITTERS: Readonly<Record<SyntheticFormat, SyntheticEmitter>> = {
+  responses,
+  chat,
+  anthropic,
+  gemini,
+  plain,
+};

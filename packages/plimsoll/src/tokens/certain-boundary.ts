@@ -1,0 +1,79 @@
+const OTHER = 0;
+const LETTER = 1;
+const DIGIT = 2;
+const PUNCTUATION = 3;
+const APOSTROPHE = 4;
+const SLASH = 5;
+const BLANK = 6;
+const NEWLINE = 7;
+const CLASS_COUNT = 8;
+
+function asciiClass(code: number): number {
+  if (code === 0x0a || code === 0x0d) return NEWLINE;
+  if (code === 0x20 || code === 0x09 || code === 0x0b || code === 0x0c) return BLANK;
+  if (code < 0x20 || code === 0x7f) return OTHER;
+  if (code === 0x27) return APOSTROPHE;
+  if (code === 0x2f) return SLASH;
+  if (code >= 0x30 && code <= 0x39) return DIGIT;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a ? LETTER : PUNCTUATION;
+}
+
+const ASCII_CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => asciiClass(code));
+
+// 、。「」！，：；？
+const WIDE_PUNCTUATION: ReadonlySet<number> = new Set([
+  0x3001, 0x3002, 0x300c, 0x300d, 0xff01, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
+]);
+
+function wideClass(code: number): number {
+  if (code >= 0x4e00 && code <= 0x9fef) return LETTER;
+  if (code >= 0xac00 && code <= 0xd7a3) return LETTER;
+  if ((code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)) return LETTER;
+  if (WIDE_PUNCTUATION.has(code)) return PUNCTUATION;
+  if (code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680) return BLANK;
+  if (code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f) return BLANK;
+  return code >= 0x2000 && code <= 0x200a ? BLANK : OTHER;
+}
+
+/**
+ * Pairs of neighbouring classes between which both pre-tokenizers always split, and where neither side's
+ * tokens depend on the other side. `OTHER` may be a letter, mark, number or symbol, so little is certain of it.
+ */
+const CERTAIN_BOUNDARIES: ReadonlyArray<readonly [number, readonly number[]]> = [
+  [LETTER, [DIGIT, PUNCTUATION, SLASH, BLANK, NEWLINE]],
+  [DIGIT, [LETTER, PUNCTUATION, APOSTROPHE, SLASH, BLANK, NEWLINE]],
+  [PUNCTUATION, [DIGIT, BLANK]],
+  [APOSTROPHE, [DIGIT, BLANK]],
+  [SLASH, [DIGIT, BLANK]],
+  [OTHER, [BLANK]],
+  [NEWLINE, [LETTER, DIGIT, PUNCTUATION, APOSTROPHE]],
+];
+
+const IS_BOUNDARY: Uint8Array = new Uint8Array(CLASS_COUNT * CLASS_COUNT);
+for (const [before, afters] of CERTAIN_BOUNDARIES) {
+  for (const after of afters) IS_BOUNDARY[before * CLASS_COUNT + after] = 1;
+}
+
+function classAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < 128 ? (ASCII_CLASSES[code] ?? OTHER) : wideClass(code);
+}
+
+/**
+ * The last index in `(start, end]` at which the pre-tokenizers of `o200k_base` and `cl100k_base` split whatever the
+ * rest of the text is, so that the two sides can be counted apart; -1 if no index is certain. `end` lies in the text.
+ */
+export function lastCertainBoundary(text: string, start: number, end: number): number {
+  let current = classAt(text, end);
+  // The first character behind the blanks at `index`: an indentation starts a token unless a newline follows it.
+  let behindBlanks = current;
+  for (let index = end; index > start; index--) {
+    const before = classAt(text, index - 1);
+    if (IS_BOUNDARY[before * CLASS_COUNT + current] === 1) return index;
+    if (current !== BLANK) behindBlanks = current;
+    else if (before === NEWLINE && behindBlanks !== BLANK && behindBlanks !== NEWLINE) return index;
+    current = before;
+  }
+  return -1;
+}

@@ -1,0 +1,65 @@
+import type { ItemView } from "../conversation/item-view.js";
+import { attachmentTokens } from "./attachment-cost.js";
+import type { ItemMeter } from "./item-meter.js";
+import { TextCountCache } from "./text-count-cache.js";
+import type { TokenEstimator } from "./token-estimator.js";
+
+/**
+ * What an item costs beside its content: role and delimiters of every item, and the type, id and braces of every
+ * tool call and tool result.
+ */
+export const ENVELOPE_TOKENS: { readonly item: number; readonly callOrResult: number } = Object.freeze({
+  item: 4,
+  callOrResult: 3,
+});
+
+export interface ItemMeterOptions {
+  /** How many characters of text the cache of counts may hold. @default 64,000,000 */
+  readonly maxCachedCharacters?: number;
+}
+
+/** A meter of the items of one format. Views and counts are cached per object, counts also by text. */
+export function createItemMeter<W extends object>(
+  format: { view(wire: W): ItemView },
+  estimator: TokenEstimator,
+  options: ItemMeterOptions = {},
+): ItemMeter<W> {
+  const views = new WeakMap<W, ItemView>();
+  const tokensOfItems = new WeakMap<W, number>();
+  const cache = new TextCountCache(options.maxCachedCharacters);
+  const countText = (text: string): number => estimator.count(text);
+
+  function text(content: string): number {
+    return content === "" ? 0 : cache.count(content, countText);
+  }
+
+  function view(wire: W): ItemView {
+    let known = views.get(wire);
+    if (known === undefined) {
+      known = format.view(wire);
+      views.set(wire, known);
+    }
+    return known;
+  }
+
+  function viewTokens(item: ItemView): number {
+    let total = ENVELOPE_TOKENS.item + text(item.text) + text(item.reasoning);
+    for (const call of item.calls) {
+      total += ENVELOPE_TOKENS.callOrResult + text(call.name) + text(call.arguments);
+    }
+    for (const result of item.results) total += ENVELOPE_TOKENS.callOrResult + text(result.text);
+    for (const attachment of item.attachments) total += attachmentTokens(attachment);
+    return total;
+  }
+
+  function tokens(wire: W): number {
+    let known = tokensOfItems.get(wire);
+    if (known === undefined) {
+      known = viewTokens(view(wire));
+      tokensOfItems.set(wire, known);
+    }
+    return known;
+  }
+
+  return { view, tokens, viewTokens, text };
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
+import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { ENCODINGS, loadExactEstimator } from "./exact-estimator.js";
+
+const FIXTURES = new URL("__fixtures__/", import.meta.url);
+const HOSTILE_UNITS: Record<string, string> = JSON.parse(
+  readFileSync(new URL("hostile-units.json", FIXTURES), "utf8"),
+);
+const PASSAGES = readdirSync(new URL("passages/", FIXTURES)).map((name) =>
+  readFileSync(new URL(`passages/${name}`, FIXTURES), "utf8"),
+);
+const PLAIN = { o200k_base: countO200k, cl100k_base: countCl100k };
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
+describe.each(ENCODINGS)("the exact estimator of %s", (encoding) => {
+  it("counts 0 for the empty text and is shared between calls", async () => {
+    const estimator = await loadExactEstimator(encoding);
+    expect(estimator.count("")).toBe(0);
+    expect(estimator.name).toBe(encoding);
+    expect(await loadExactEstimator(encoding)).toBe(estimator);
+  });
+
+  it("counts texts that look like special tokens as text", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    expect(count("<|endoftext|>")).toBeGreaterThan(3);
+    expect(count("a <|im_start|> b <|endofprompt|>")).toBeGreaterThan(8);
+  });
+
+  it("gives the tokenizer's own count for long ordinary texts", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    for (const passage of PASSAGES) {
+      const text = passage.repeat(Math.ceil(12_000 / passage.length));
+      expect(count(text)).toBe(PLAIN[encoding](text, AS_TEXT));
+    }
+  });
+
+  it("gives the tokenizer's own count for any mixture of ordinary passages, lines and joints", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    const slice = fc
+      .tuple(fc.constantFrom(...PASSAGES), fc.nat(), fc.integer({ min: 1, max: 1500 }))
+      .map(([passage, at, length]) => passage.slice(at % passage.length, (at % passage.length) + length));
+    const joint = fc.constantFrom(
+      ..."\n|\n\n|\r\n|  \n|\n    }\n  }\n}\n|;\n/|//\n|'s |'LL|' |\t\t| \t\n x|1234567|12 34|\u00a0 |。\n|、9|a.b|é́ |²3|—| 😀|x\n \n  y|\n\t/|\\n\\n".split(
+        "|",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(slice, joint), { minLength: 4, maxLength: 14 }), (parts) => {
+        const text = parts.join("");
+        expect(count(text)).toBe(PLAIN[encoding](text, AS_TEXT));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("stays within 2 % of the tokenizer on runs of up to 4 KB", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    for (const [kind, unit] of Object.entries(HOSTILE_UNITS)) {
+      for (const length of [700, 1500, 4096]) {
+        const run = unit.repeat(Math.ceil(length / unit.length));
+        const plain = PLAIN[encoding](run, AS_TEXT);
+        expect(Math.abs(count(run) - plain), `${kind} ${length}`).toBeLessThanOrEqual(
+          Math.max(1, plain * 0.02),
+        );
+      }
+    }
+  });
+
+  it("counts a megabyte of any one kind of character", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    for (const [kind, unit] of Object.entries(HOSTILE_UNITS)) {
+      expect(count(unit.repeat(Math.ceil(1_000_000 / unit.length))), kind).toBeGreaterThan(5000);
+    }
+  });
+});

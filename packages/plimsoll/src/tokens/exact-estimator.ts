@@ -1,0 +1,57 @@
+import { splitForTokenizer } from "./split-for-tokenizer.js";
+import type { TokenEstimator } from "./token-estimator.js";
+
+export const ENCODINGS = ["o200k_base", "cl100k_base"] as const;
+/** A byte-pair vocabulary that is counted exactly. */
+export type Encoding = (typeof ENCODINGS)[number];
+
+interface Tokenizer {
+  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number;
+  clearMergeCache(): void;
+}
+
+// Texts that look like special tokens are content here: neither refused nor read as one token.
+const SPECIAL_TOKENS_ARE_TEXT = { disallowedSpecial: new Set<string>() };
+
+// The tokenizer's own cache is bounded by entries, and its entries keep the texts they were cut from alive.
+const CHARACTERS_PER_CACHE = 8_000_000;
+
+const IMPORTS: Readonly<Record<Encoding, () => Promise<Tokenizer>>> = {
+  o200k_base: () => import("gpt-tokenizer/encoding/o200k_base"),
+  cl100k_base: () => import("gpt-tokenizer/encoding/cl100k_base"),
+};
+
+function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
+  let charactersInCache = 0;
+  return {
+    name,
+    count(text) {
+      let tokens = 0;
+      for (const piece of splitForTokenizer(text)) {
+        tokens += tokenizer.countTokens(piece, SPECIAL_TOKENS_ARE_TEXT);
+        charactersInCache += piece.length;
+        if (charactersInCache > CHARACTERS_PER_CACHE) {
+          charactersInCache = 0;
+          tokenizer.clearMergeCache();
+        }
+      }
+      return tokens;
+    },
+  };
+}
+
+const estimators: Partial<Record<Encoding, Promise<TokenEstimator>>> = {};
+
+/**
+ * The exact estimator of an encoding. Its vocabulary (some 60 MB in memory) is loaded on the first call and
+ * shared by all later ones.
+ */
+export function loadExactEstimator(encoding: Encoding): Promise<TokenEstimator> {
+  let estimator = estimators[encoding];
+  if (estimator === undefined) {
+    estimator = IMPORTS[encoding]().then((tokenizer) => createEstimator(encoding, tokenizer));
+    estimators[encoding] = estimator;
+    estimator.catch(() => delete estimators[encoding]);
+  }
+  return estimator;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { TextCountCache } from "./text-count-cache.js";
+
+function countingCounter(): { calls: string[]; count: (text: string) => number } {
+  const calls: string[] = [];
+  return {
+    calls,
+    count: (text) => {
+      calls.push(text);
+      return text.length;
+    },
+  };
+}
+
+const text = (letter: string): string => letter.repeat(100);
+
+describe("TextCountCache", () => {
+  it("counts an equal text once", () => {
+    const { calls, count } = countingCounter();
+    const cache = new TextCountCache();
+    expect(cache.count(text("a"), count)).toBe(100);
+    expect(cache.count(["a".repeat(50), "a".repeat(50)].join(""), count)).toBe(100);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("forgets the least recently used text when its characters exceed the bound", () => {
+    const { calls, count } = countingCounter();
+    const cache = new TextCountCache(250);
+    for (const letter of ["a", "b", "a", "c"]) cache.count(text(letter), count);
+    expect(cache.characters).toBe(200);
+    cache.count(text("a"), count);
+    expect(calls).toHaveLength(3);
+    cache.count(text("b"), count);
+    expect(calls.at(-1)).toBe(text("b"));
+    expect(calls).toHaveLength(4);
+  });
+
+  it("keeps neither very short texts nor texts beyond its bound", () => {
+    const { calls, count } = countingCounter();
+    const cache = new TextCountCache(50);
+    for (const content of ["short", "short", text("a"), text("a")]) cache.count(content, count);
+    expect(calls).toHaveLength(4);
+    expect(cache.characters).toBe(0);
+  });
+});

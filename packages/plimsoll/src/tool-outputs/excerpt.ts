@@ -1,0 +1,32 @@
+/** The least an excerpt needs for its own note. */
+const MIN_EXCERPT_TOKENS = 24;
+
+/**
+ * The head and the tail of a text with a note of what was left out between them, at most `maxTokens` long.
+ * A text that already fits is returned as it is. Never cuts inside a surrogate pair.
+ */
+export function excerpt(text: string, maxTokens: number, count: (text: string) => number): string {
+  const tokens = count(text);
+  if (tokens <= maxTokens) return text;
+  const noteFor = (kept: number): string =>
+    `\n[… ${text.length - kept} of ${text.length} characters left out …]\n`;
+  let characters = Math.floor((text.length * Math.max(0, maxTokens - MIN_EXCERPT_TOKENS)) / tokens);
+  for (let attempt = 0; attempt < 12 && characters > 0; attempt++) {
+    const head = sliceWhole(text, 0, Math.ceil(characters * 0.6));
+    const tail = sliceWhole(text, text.length - Math.floor(characters * 0.4), text.length);
+    const candidate = head + noteFor(head.length + tail.length) + tail;
+    const size = count(candidate);
+    if (size <= maxTokens) return candidate;
+    characters = Math.floor(characters * Math.min(0.9, (maxTokens / size) * 0.97));
+  }
+  return `[${text.length} characters left out]`;
+}
+
+/** `slice` that moves its ends inwards rather than splitting a surrogate pair. */
+export function sliceWhole(text: string, start: number, end: number): string {
+  const from = isLowSurrogate(text.charCodeAt(start)) && start > 0 ? start + 1 : start;
+  const to = end < text.length && isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
+  return to <= from ? "" : text.slice(from, to);
+}
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
