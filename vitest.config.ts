@@ -11,7 +11,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["packages/plimsoll/src/**/*.ts"],
-      exclude: ["**/*.test.ts"],
+      exclude: ["**/*.test.ts", "**/*-test-support.ts"],
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 90 },
     },

@@ -1,1 +1,94 @@
-export {};
+/**
+ * Plimsoll keeps LLM agents below the load line. This entry runs anywhere `fetch` exists; stores on disk and
+ * configuration files are in `plimsoll/node`, the testing kit in `plimsoll/testing`.
+ *
+ * @module
+ */
+
+// The engine
+export { CompactManager } from "./compaction/manager.js";
+export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compaction/compact-config.js";
+export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
+export type { Decision, Trigger } from "./compaction/decide.js";
+export type { Measurement, TokenSections } from "./compaction/measure.js";
+export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
+export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
+export type { UndoResult } from "./compaction/undo.js";
+export type { CompactionRecord, LayoutPart } from "./compaction/compaction-record.js";
+export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
+export { type FoundSummary, readSummary } from "./compaction/summary-message.js";
+
+// Policy and settings
+export {
+  type CompactPolicy,
+  DEFAULT_POLICY,
+  PRUNING_POLICIES,
+  type PruningPolicy,
+  SUMMARY_ROLES,
+  type SummaryRole,
+} from "./config/compact-policy.js";
+export { parseSettings } from "./config/parse-settings.js";
+export { DEFAULT_SETTINGS, type Settings } from "./config/settings.js";
+
+// Errors
+export { CompactError } from "./errors/compact-error.js";
+export { ERROR_CODES, type ErrorCode } from "./errors/error-codes.js";
+
+// Conversations and formats
+export type {
+  AttachmentView,
+  ItemView,
+  Role,
+  ToolCallView,
+  ToolResultView,
+} from "./conversation/item-view.js";
+export { EMPTY_VIEW } from "./conversation/item-view.js";
+export { itemId } from "./conversation/item-id.js";
+export type { Format } from "./formats/format.js";
+export { type AnthropicMessage, anthropic } from "./formats/anthropic.js";
+export { type ChatMessage, chat } from "./formats/chat.js";
+export { type ClaudeCodeLine, claudeCode } from "./formats/claude-code-line.js";
+export { readClaudeCodeSession } from "./formats/claude-code.js";
+export { readCodexRollout } from "./formats/codex-rollout.js";
+export type { ConversationFile } from "./formats/conversation-file.js";
+export { detectFormat, FORMATS, type FormatName, formatByName } from "./formats/detect-format.js";
+export { type GeminiContent, gemini } from "./formats/gemini.js";
+export { type PlainMessage, plain } from "./formats/plain.js";
+export { readConversation } from "./formats/read-conversation.js";
+export { type ResponsesItem, responses } from "./formats/responses.js";
+export type { SessionFile } from "./formats/session-file.js";
+
+// Tokens
+export type { TokenEstimator } from "./tokens/token-estimator.js";
+export type { ItemMeter } from "./tokens/item-meter.js";
+export { createItemMeter, ENVELOPE_TOKENS } from "./tokens/create-item-meter.js";
+export { type Encoding, loadExactEstimator } from "./tokens/exact-estimator.js";
+export { heuristicEstimator } from "./tokens/heuristic-estimator.js";
+export { lookUpModel, type ModelLimits, type ModelOverrides } from "./tokens/model-catalogue.js";
+export { type OverflowFinding, recognizeOverflow } from "./tokens/overflow-error.js";
+export { type NormalizedUsage, normalizeUsage } from "./tokens/usage.js";
+
+// Summaries
+export type { RemainderItem, Summarizer, Summary, SummaryRequest } from "./summarizers/summarizer.js";
+export { TEMPLATE_NAMES, type TemplateName } from "./summarizers/template-name.js";
+export {
+  type ExtractiveOptions,
+  extractiveSummarizer,
+} from "./summarizers/extractive/extractive-summarizer.js";
+export { type ModelSummarizerOptions, modelSummarizer } from "./summarizers/model-summarizer.js";
+
+export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/accept-summary.js";
+export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";
+export type { SummaryTemplate } from "./summarizers/templates/summary-template.js";
+
+// Stores, events, redaction
+export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
+export { memoryStorage } from "./stores/memory-storage.js";
+export type { CompactEvent, Severity } from "./events/compact-event.js";
+export { EVENT_NAMES, type EventName } from "./events/event-names.js";
+export { parseEvent } from "./events/event-schema.js";
+export type { Exporter } from "./events/exporter.js";
+export { callbackExporter } from "./events/callback-exporter.js";
+export { type ConsoleExporterOptions, consoleExporter } from "./events/console-exporter.js";
+export type { Redactor } from "./redaction/redactor.js";
+export { createRedactor, type RedactorOptions } from "./redaction/create-redactor.js";

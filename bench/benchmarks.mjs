@@ -1,0 +1,16 @@
+// The benchmarks by name, in the order in which they run.
+export const BENCHMARKS = {
+  "steady-preflight": {
+    about: "a preflight over a long session (o200k_base)",
+    load: () => import("./steady-preflight.mjs"),
+  },
+  flat: { about: "a growing session, window of 32,000 tokens", load: () => import("./flat.mjs") },
+  compaction: {
+    about: "a whole session with the embedded summarizer",
+    load: () => import("./compaction.mjs"),
+  },
+  tokenizers: { about: "counting", load: () => import("./tokenizers.mjs") },
+  memory: { about: "what stays on the heap after garbage collection", load: () => import("./memory.mjs") },
+  redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
+  stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
+};

@@ -1,0 +1,44 @@
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CompactError, memoryStorage, type Settings, type StorageAdapter } from "plimsoll";
+import { storageFromSettings } from "plimsoll/node";
+import type { CommandContext } from "../command-context.js";
+
+/** Where `compactctl` archives: as configured; in a folder where that would not outlive the command. */
+export function archiveSettings(settings: Settings, context: CommandContext): Settings {
+  const { storage } = settings;
+  const adapter = storage.adapter === "memory" ? "fs" : storage.adapter;
+  return { ...settings, storage: { ...storage, adapter, path: resolve(context.cwd, storage.path) } };
+}
+
+/** The archive for a command that only looks: one that does not exist is not created for that. */
+export async function openExistingArchive(settings: Settings): Promise<StorageAdapter> {
+  const exists = await access(settings.storage.path).then(
+    () => true,
+    () => false,
+  );
+  return exists ? storageFromSettings(settings.storage) : memoryStorage();
+}
+
+/** A copy of one session in memory, so that a command can try things out. */
+export async function copySession(sessionId: string, settings: Settings): Promise<StorageAdapter> {
+  const archive = await openExistingArchive(settings);
+  const copy = memoryStorage();
+  try {
+    await copy.append(sessionId, await archive.read(sessionId, ["item", "compaction", "undo", "protected"]));
+  } finally {
+    await archive.close();
+  }
+  return copy;
+}
+
+/** Throws `UNKNOWN_SESSION` unless the archive holds something for this id. */
+export async function requireSession(archive: StorageAdapter, sessionId: string): Promise<void> {
+  const sessions = await archive.sessions();
+  if (sessions.some((session) => session.sessionId === sessionId)) return;
+  throw new CompactError(
+    "UNKNOWN_SESSION",
+    `The archive holds no session "${sessionId}"; list them with: compactctl sessions`,
+    { details: { sessionId } },
+  );
+}

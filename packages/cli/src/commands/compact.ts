@@ -1,0 +1,141 @@
+import { resolve } from "node:path";
+import { CompactError, type CompactResult, memoryStorage } from "plimsoll";
+import { managerFromSettings, storageFromSettings } from "plimsoll/node";
+import { warnings } from "../archive/warnings.js";
+import { compactLines } from "../batch/compact-lines.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { tokensOf } from "../input/tokens-of.js";
+import { type OpenConversation, openConversation } from "../input/open-conversation.js";
+import type { CompactOptions } from "../options.js";
+import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
+import { printable } from "../output/printable.js";
+import { assertWritable, backUp, isSameFile, writeWhole } from "../output/write-file.js";
+
+/** Writes the new window of a conversation in the conversation's own format. */
+export async function compact(
+  path: string | undefined,
+  options: CompactOptions,
+  context: CommandContext,
+): Promise<number> {
+  if (options.jsonl !== undefined) {
+    if (path !== undefined || options.inPlace) {
+      throw new CompactError("INVALID_INPUT", "--jsonl names its input; leave FILE and --in-place out.");
+    }
+    return compactLines(options.jsonl, options, context);
+  }
+  if (path === undefined) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      "Name a file, `-` for standard input, or --jsonl with a file of lines.",
+    );
+  }
+  const target = await targetOf(path, options, context);
+  const conversation = await openConversation(path, options, context);
+  const outcome = await run(conversation, context);
+  const window = (): string => conversation.file.write(outcome.result.items);
+  if (target !== undefined) {
+    if (options.inPlace) await backUp(target);
+    await writeWhole(target, window());
+  } else if (!context.output.json) {
+    await context.output.write(window());
+  }
+  if (context.output.json) await context.output.data(report(conversation, outcome, target));
+  else context.output.note(describe(conversation, outcome, target));
+  return EXIT_CODES.done;
+}
+
+/** The file to write; undefined for standard output. */
+async function targetOf(
+  path: string,
+  options: CompactOptions,
+  context: CommandContext,
+): Promise<string | undefined> {
+  const input = path === "-" ? undefined : resolve(context.cwd, path);
+  if (options.inPlace) {
+    if (options.out === undefined && input !== undefined) return input;
+    throw new CompactError("INVALID_INPUT", "--in-place needs a FILE and no --out.");
+  }
+  if (options.out === undefined || options.out === "-") return undefined;
+  const target = resolve(context.cwd, options.out);
+  await assertWritable(target);
+  if (input !== undefined && (await isSameFile(input, target))) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `${options.out} is the input itself; use --in-place to replace it.`,
+    );
+  }
+  return target;
+}
+
+interface Outcome {
+  readonly result: CompactResult<object>;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+async function run(conversation: OpenConversation, context: CommandContext): Promise<Outcome> {
+  const { file, settings, sessionId, archived, request } = conversation;
+  const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
+  const manager = managerFromSettings(settings, {
+    format: file.format,
+    storage: archived ? storageFromSettings(settings.storage) : memoryStorage(),
+    exporters: [said.exporter],
+  });
+  try {
+    context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
+    const result = await manager.manualCompact(sessionId, file.items, request);
+    const { before, after } = await tokensOf(result, file, settings);
+    said.assertArchived();
+    return { result, tokensBefore: before, tokensAfter: after };
+  } finally {
+    await manager.close();
+    context.output.progress("");
+  }
+}
+
+function report(conversation: OpenConversation, outcome: Outcome, target: string | undefined): object {
+  const { result, tokensBefore, tokensAfter } = outcome;
+  const { compaction } = result;
+  return {
+    ...(target === undefined ? { items: result.items } : { out: target }),
+    tokens_before: tokensBefore,
+    tokens_after: tokensAfter,
+    compacted: compaction !== undefined,
+    version: compaction?.version ?? result.reapplied ?? 0,
+    removed: compaction?.removed ?? [],
+    rung: compaction?.rung ?? "",
+    summary_tokens: compaction?.summaryTokens ?? 0,
+    reason: result.decision.reason,
+    ...(conversation.archived ? { session: conversation.sessionId } : {}),
+  };
+}
+
+function describe(conversation: OpenConversation, outcome: Outcome, target: string | undefined): string {
+  const { result, tokensBefore, tokensAfter } = outcome;
+  const { compaction, reapplied, decision } = result;
+  const given = new Set(conversation.file.items);
+  const kept = result.items.filter((item) => given.has(item)).length;
+  const tokens = `${formatNumber(tokensBefore)} → ${formatNumber(tokensAfter)} tokens (${formatReduction(tokensBefore, tokensAfter)})`;
+  const where = target === undefined ? "" : `; written to ${target}`;
+  if (!compaction) {
+    const what =
+      reapplied === undefined ? "unchanged" : `compaction v${reapplied} of this session applied again`;
+    return printable(`${what}: ${tokens}; ${decision.reason}${where}`);
+  }
+  const parts = [
+    `compacted: ${tokens}`,
+    `kept ${formatNumber(kept)} of ${formatCount(given.size, "item")}`,
+    `removed ${formatNumber(compaction.removed.length)}`,
+    `summary v${compaction.version} ${formatCount(compaction.summaryTokens, "token")}`,
+    `rung ${compaction.rung}`,
+  ];
+  const undo = conversation.archived
+    ? `; archived as session "${conversation.sessionId}", undo with: compactctl undo ${shellWord(conversation.sessionId)}`
+    : "; not archived";
+  return printable(`${parts.join(", ")}${undo}${where}`);
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,123 @@
+import { memoryStorage, type Measurement, type PlanReport } from "plimsoll";
+import { managerFromSettings } from "plimsoll/node";
+import { copySession } from "../archive/open-archive.js";
+import { warnings } from "../archive/warnings.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { openConversation } from "../input/open-conversation.js";
+import type { ConversationOptions } from "../options.js";
+import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
+import type { Colors, Output } from "../output/output.js";
+import { printable, printableLine } from "../output/printable.js";
+import { table } from "../output/table.js";
+
+/** Shows what a compaction would do; nothing is written or archived. */
+export async function dryRun(
+  path: string,
+  options: ConversationOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
+  const manager = managerFromSettings(settings, {
+    format: file.format,
+    storage: archived ? await copySession(sessionId, settings) : memoryStorage(),
+    exporters: [warnings(context.output).exporter],
+  });
+  try {
+    context.output.progress(`Planning ${formatCount(file.items.length, "item")} …`);
+    const plan = await manager.plan(sessionId, file.items, request);
+    if (context.output.json) await context.output.data(asData(plan));
+    else await print(plan, context.output);
+  } finally {
+    await manager.close();
+  }
+  return EXIT_CODES.done;
+}
+
+const SECTION_NAMES = [
+  ["system", "system"],
+  ["tools", "tool schemas"],
+  ["memory", "memory"],
+  ["history", "history"],
+  ["newInput", "new input"],
+] as const;
+
+function asData(plan: PlanReport): object {
+  const { decision, measurement } = plan;
+  const { newInput, ...sections } = measurement.sections;
+  return {
+    decision: {
+      action: decision.action,
+      trigger: decision.trigger,
+      reason: decision.reason,
+      target: decision.target,
+      hard_limit: decision.hardLimit,
+    },
+    tokens: measurement.tokens,
+    max: measurement.max,
+    sections: { ...sections, new_input: newInput },
+    rung: plan.rung,
+    tokens_before: plan.tokensBefore,
+    tokens_after_at_most: plan.tokensAfter,
+    summary_tokens_at_most: plan.summaryTokens,
+    items: plan.items,
+  };
+}
+
+async function print(plan: PlanReport, output: Output): Promise<void> {
+  const { decision } = plan;
+  const { bold } = output.colors;
+  await output.line(bold("Tokens by section"));
+  await output.line(sectionTable(plan.measurement));
+  await output.line();
+  await output.line(`${bold("Decision")}  ${decision.action}: ${printable(decision.reason)}`);
+  if (plan.items.length === 0) {
+    await output.line("Nothing would be changed.");
+    return;
+  }
+  await output.line(`${bold("Rung")}      ${plan.rung}`);
+  await output.line();
+  await output.line(itemTable(plan, output));
+  await output.line();
+  await output.line(totals(plan, output.colors));
+}
+
+function sectionTable(measurement: Measurement): string {
+  const rows = SECTION_NAMES.map(([key, name]) => [name, measurement.sections[key]] as const);
+  return table(
+    [{ title: "section" }, { title: "tokens", align: "right" }, { title: "of window", align: "right" }],
+    [...rows, ["all", measurement.tokens] as const, ["window", measurement.max] as const].map(
+      ([name, tokens]) => [name, formatNumber(tokens), `${((tokens / measurement.max) * 100).toFixed(1)} %`],
+    ),
+  );
+}
+
+/** Only the text gets narrower with the terminal. */
+function itemTable(plan: PlanReport, output: Output): string {
+  const width = Math.max(20, output.columns - 42);
+  return table(
+    [
+      { title: "#", align: "right" },
+      { title: "fate" },
+      { title: "role" },
+      { title: "tokens", align: "right" },
+      { title: "text" },
+    ],
+    plan.items.map((item) => [
+      String(item.index),
+      item.fate,
+      item.role,
+      formatNumber(item.tokens),
+      printableLine(item.text, width),
+    ]),
+  );
+}
+
+function totals(plan: PlanReport, colors: Colors): string {
+  const counts = new Map<string, number>();
+  for (const { fate } of plan.items) counts.set(fate, (counts.get(fate) ?? 0) + 1);
+  const fates = [...counts].map(([fate, count]) => `${formatNumber(count)} ${fate}`).join(", ");
+  const tokens = `${formatNumber(plan.tokensBefore)} → at most ${formatNumber(plan.tokensAfter)} tokens`;
+  const reduction = formatReduction(plan.tokensBefore, plan.tokensAfter);
+  return `${colors.bold(tokens)} (${reduction}), of them at most ${formatNumber(plan.summaryTokens)} for the summary\n${fates}`;
+}

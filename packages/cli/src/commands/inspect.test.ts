@@ -1,0 +1,145 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { AGENT_SESSION, runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
+import { SAMPLE_FILES } from "../testing/sample-files.js";
+
+const WINDOW = ["--window", "32000"];
+
+describe("compactctl dry-run", () => {
+  it("shows sections, decision, rung and the fate of every item, and writes nothing", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const [text, json] = await Promise.all([
+      runCompactctl(["dry-run", AGENT_SESSION, ...WINDOW], { cwd }),
+      runCompactctl(["dry-run", AGENT_SESSION, ...WINDOW, "--json"], { cwd }),
+    ]);
+    expect(text.code).toBe(0);
+    for (const section of ["system", "tool schemas", "memory", "history", "new input"]) {
+      expect(text.stdout).toMatch(new RegExp(`^${section} +[\\d,]+ +[\\d.]+ %$`, "m"));
+    }
+    expect(text.stdout).toMatch(/^Decision {2}compact: /m);
+    expect(text.stdout).toMatch(/^Rung {6}turns:\d+ pairs:\d+$/m);
+    expect(text.stdout).toMatch(/^ *0 {2}pinned +developer /m);
+    expect(text.stdout).toMatch(/^[\d,]+ → at most [\d,]+ tokens \(-\d\d %\)/m);
+    const plan = JSON.parse(json.stdout) as {
+      tokens_before: number;
+      tokens_after_at_most: number;
+      items: { fate: string }[];
+    };
+    expect(plan.tokens_after_at_most).toBeLessThan(plan.tokens_before);
+    expect(new Set(plan.items.map((item) => item.fate))).toEqual(new Set(["pinned", "summarized", "kept"]));
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
+  it("says so where nothing would change", async () => {
+    const input = JSON.stringify([{ role: "user", content: "hello" }]);
+    const run = await runCompactctl(["dry-run", "-", "--target-tokens", "500", "--estimator", "heuristic"], {
+      input,
+    });
+    expect(run.stdout).toContain("Nothing would be changed.");
+  });
+});
+
+describe("compactctl diff", () => {
+  it("shows what stayed, what left with its archive id, and what was put in", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const [text, json] = await Promise.all([
+      runCompactctl(["diff", AGENT_SESSION, ...WINDOW], { cwd }),
+      runCompactctl(["diff", AGENT_SESSION, ...WINDOW, "--json"], { cwd }),
+    ]);
+    expect(text.stdout).toMatch(/^ {2}developer You are a careful software engineer/m);
+    expect(text.stdout).toMatch(/^- item_[0-9a-f]{32} {2}user +Please /m);
+    expect(text.stdout).toMatch(/^\+ summary \(assistant\)\n\+ {3}<COMPACT-SUMMARY v1>$/m);
+    expect(text.stdout).toMatch(/^[\d,]+ → [\d,]+ tokens \(-\d\d %\)$/m);
+    const { entries } = JSON.parse(json.stdout) as { entries: { change: string; kind?: string }[] };
+    expect(entries.filter((entry) => entry.change === "added")).toMatchObject([{ kind: "summary" }]);
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
+  it("shows evidence in place of an output and no secret", async () => {
+    const items = [
+      { role: "user", content: "run it, password=hunter2hunter2" },
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: "c1", type: "function", function: { name: "run", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: "c1", content: "line of output\n".repeat(2000) },
+    ];
+    const run = await runCompactctl(["diff", "-", "--target-tokens", "1500"], {
+      input: JSON.stringify(items),
+    });
+    expect(run.stdout).toMatch(/^\+ evidence \(tool\)$/m);
+    expect(run.stdout).not.toContain("hunter2");
+  });
+});
+
+describe("the archive on the command line", () => {
+  it("shows, remembers and undoes what compact archived", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const { text } = SAMPLE_FILES[1]!;
+    await writeFile(join(cwd, "h.json"), text);
+    const compacted = await runCompactctl(["compact", "h.json", "--target-tokens", "1500", "--json"], {
+      cwd,
+    });
+    const { removed, tokens_after: after } = JSON.parse(compacted.stdout) as {
+      removed: string[];
+      tokens_after: number;
+    };
+    const [sessions, show, item, shownJson, rememberText, rememberJson, rememberFile] = await Promise.all(
+      [
+        ["sessions"],
+        ["show", "h"],
+        ["show", "h", "--item", removed[0]!],
+        ["show", "h", "--json"],
+        ["remember", "h"],
+        ["remember", "h", "--json"],
+        ["remember", "h.json", "--json"],
+      ].map((args) => runCompactctl(args, { cwd })),
+    );
+    expect(sessions!.stdout).toMatch(/^session {2}entries {2}first .*\nh +\d+ {2}20/);
+    expect(show!.stdout).toMatch(/^item +\d+$/m);
+    expect(show!.stdout).toContain(removed[0]);
+    expect((JSON.parse(text) as object[]).map((entry) => JSON.stringify(entry))).toContain(
+      JSON.stringify(JSON.parse(item!.stdout)),
+    );
+    expect(JSON.parse(shownJson!.stdout)).toMatchObject({
+      compactions: [{ version: 1, removed, undone: false }],
+    });
+    expect(rememberText!.stdout).toMatch(/^Summary v1$/m);
+    expect(JSON.parse(rememberJson!.stdout)).toMatchObject({ session: "h", version: 1, tokens: after });
+    expect(JSON.parse(rememberFile!.stdout)).toEqual(JSON.parse(rememberJson!.stdout));
+    const undone = await runCompactctl(["undo", "h", "--out", "back.json"], { cwd });
+    expect(undone).toMatchObject({ code: 0, stdout: "" });
+    expect(JSON.parse(await readFile(join(cwd, "back.json"), "utf8"))).toHaveLength(
+      (JSON.parse(text) as []).length,
+    );
+    const [shownAgain, twice] = await Promise.all([
+      runCompactctl(["show", "h", "--json"], { cwd }),
+      runCompactctl(["undo", "h"], { cwd }),
+    ]);
+    expect(JSON.parse(shownAgain.stdout)).toMatchObject({ compactions: [{ undone: true }] });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("NOTHING_TO_UNDO") as string });
+  });
+
+  it("remembers a file that was never compacted", async () => {
+    const input = JSON.stringify([
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "hello \u001b[31mred" },
+    ]);
+    const run = await runCompactctl(["remember", "-", "--estimator", "heuristic"], { input });
+    expect(run.stdout).toMatch(/^Pinned\n {2}system +\d+ {2}Be brief\.$/m);
+    expect(run.stdout).toMatch(/^Recent\n {2}user +\d+ {2}hello \uFFFD\[31mred$/m);
+  });
+
+  it("lists nothing and creates nothing where there is no archive", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const [text, json] = await Promise.all([
+      runCompactctl(["sessions"], { cwd }),
+      runCompactctl(["sessions", "--json"], { cwd }),
+    ]);
+    expect(text).toMatchObject({ code: 0, stdout: "" });
+    expect(JSON.parse(json.stdout)).toMatchObject({ sessions: [] });
+    expect(await readdir(cwd)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { memoryStorage, type Remembered, type RememberedItem } from "plimsoll";
+import { managerFromSettings } from "plimsoll/node";
+import {
+  archiveSettings,
+  copySession,
+  openExistingArchive,
+  requireSession,
+} from "../archive/open-archive.js";
+import { warnings } from "../archive/warnings.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { effectiveSettings } from "../input/effective-settings.js";
+import { openConversation } from "../input/open-conversation.js";
+import type { ConversationOptions } from "../options.js";
+import { formatNumber } from "../output/format-number.js";
+import type { Output } from "../output/output.js";
+import { printable, printableLine } from "../output/printable.js";
+
+/** Shows what the model still sees of a file's conversation or of an archived session. */
+export async function remember(
+  source: string,
+  options: ConversationOptions,
+  context: CommandContext,
+): Promise<number> {
+  const found = await stat(resolve(context.cwd, source)).catch(() => undefined);
+  const isFile = source === "-" || (found !== undefined && !found.isDirectory());
+  const remembered = isFile
+    ? await ofFile(source, options, context)
+    : await ofSession(source, options, context);
+  if (context.output.json) {
+    const { sessionId, version, tokens, summary, pinned, recent } = remembered;
+    await context.output.data({ session: sessionId, version, tokens, summary, pinned, recent });
+  } else {
+    await print(remembered, context.output);
+  }
+  return EXIT_CODES.done;
+}
+
+/** The file's list, with the compactions that the archive knows of it applied again. */
+async function ofFile(
+  path: string,
+  options: ConversationOptions,
+  context: CommandContext,
+): Promise<Remembered> {
+  const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
+  const manager = managerFromSettings(settings, {
+    format: file.format,
+    storage: archived ? await copySession(sessionId, settings) : memoryStorage(),
+    exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
+  });
+  try {
+    await manager.plan(sessionId, file.items, { ...request, targetTokens: Number.MAX_SAFE_INTEGER });
+    return await manager.remember(sessionId);
+  } finally {
+    await manager.close();
+  }
+}
+
+async function ofSession(
+  sessionId: string,
+  options: ConversationOptions,
+  context: CommandContext,
+): Promise<Remembered> {
+  const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
+  const archive = await openExistingArchive(settings);
+  const manager = managerFromSettings(settings, {
+    storage: archive,
+    exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
+  });
+  try {
+    await requireSession(archive, sessionId);
+    return await manager.remember(sessionId);
+  } finally {
+    await manager.close();
+  }
+}
+
+async function print(remembered: Remembered, output: Output): Promise<void> {
+  const { sessionId, version, tokens, summary, pinned, recent } = remembered;
+  const { bold } = output.colors;
+  const width = Math.max(20, output.columns - 26);
+  const lines = async (title: string, items: readonly RememberedItem[]): Promise<void> => {
+    if (items.length === 0) return;
+    await output.line(`\n${bold(title)}`);
+    for (const item of items) {
+      const text = printableLine(item.text, width);
+      await output.line(`  ${item.role.padEnd(9)} ${formatNumber(item.tokens).padStart(8)}  ${text}`);
+    }
+  };
+  await output.line(`${bold(printable(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
+  if (tokens === 0) await output.line("No compaction is in effect, so the archive holds no window.");
+  await lines("Pinned", pinned);
+  if (version > 0) await output.line(`\n${bold(`Summary v${version}`)}\n${indent(printable(summary))}`);
+  await lines("Recent", recent);
+}
+
+const indent = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `  ${line}`.trimEnd())
+    .join("\n");

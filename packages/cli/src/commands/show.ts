@@ -1,0 +1,111 @@
+import { CompactError, type CompactionRecord, type StorageAdapter, type StoredEntry } from "plimsoll";
+import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { effectiveSettings } from "../input/effective-settings.js";
+import type { ShowOptions } from "../options.js";
+import { formatNumber, formatReduction } from "../output/format-number.js";
+import type { Output } from "../output/output.js";
+import { printable } from "../output/printable.js";
+import { table } from "../output/table.js";
+
+/** Shows what the archive holds of a session, or one archived item in full. */
+export async function show(
+  sessionId: string,
+  options: ShowOptions,
+  context: CommandContext,
+): Promise<number> {
+  const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
+  const archive = await openExistingArchive(settings);
+  try {
+    await requireSession(archive, sessionId);
+    if (options.item !== undefined) {
+      await showItem(archive, { sessionId, itemId: options.item }, context.output);
+    } else {
+      await showSession(sessionId, await archive.read(sessionId), context.output);
+    }
+  } finally {
+    await archive.close();
+  }
+  return EXIT_CODES.done;
+}
+
+async function showItem(
+  archive: StorageAdapter,
+  wanted: { readonly sessionId: string; readonly itemId: string },
+  output: Output,
+): Promise<void> {
+  const [entry] = await archive.find(wanted.sessionId, [wanted.itemId]);
+  if (entry?.kind !== "item") {
+    throw new CompactError(
+      "UNKNOWN_ITEM",
+      `Session "${wanted.sessionId}" has no archived item "${wanted.itemId}".`,
+      { details: wanted },
+    );
+  }
+  await output.data(
+    output.json ? { session: wanted.sessionId, id: entry.id, ts: entry.ts, item: entry.data } : entry.data,
+  );
+}
+
+interface ShownCompaction {
+  readonly id: string;
+  readonly ts: string;
+  readonly version: number;
+  readonly trigger: string;
+  readonly rung: string;
+  readonly template: string;
+  readonly summarizer: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number;
+  readonly removed: readonly string[];
+  readonly undone: boolean;
+}
+
+function compactionsOf(entries: readonly StoredEntry[]): ShownCompaction[] {
+  return entries.flatMap((entry, position): ShownCompaction[] => {
+    if (entry.kind !== "compaction") return [];
+    const { id, ts, version, trigger, rung, template, summarizer, removed, tokensBefore, tokensAfter } =
+      entry.data as CompactionRecord;
+    const undone = entries
+      .slice(position)
+      .some((later) => later.kind === "undo" && (later.data as { compaction: string }).compaction === id);
+    const tokens = { tokens_before: tokensBefore, tokens_after: tokensAfter };
+    return [{ id, ts, version, trigger, rung, template, summarizer, ...tokens, removed, undone }];
+  });
+}
+
+async function showSession(
+  sessionId: string,
+  entries: readonly StoredEntry[],
+  output: Output,
+): Promise<void> {
+  const kinds: Record<string, number> = {};
+  for (const { kind } of entries) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  const compactions = compactionsOf(entries);
+  const first = entries[0]?.ts;
+  const last = entries.at(-1)?.ts;
+  if (output.json) {
+    await output.data({ session: sessionId, first, last, entries: kinds, compactions });
+    return;
+  }
+  const { bold } = output.colors;
+  await output.line(`${bold(printable(sessionId))}  ${first} to ${last}`);
+  await output.line();
+  const rows = Object.entries(kinds).map(([kind, count]) => [kind, formatNumber(count)]);
+  await output.line(table([{ title: "entries" }, { title: "", align: "right" }], rows));
+  for (const compaction of compactions) await output.line(`\n${describe(compaction)}`);
+}
+
+function describe(compaction: ShownCompaction): string {
+  const { tokens_before: before, tokens_after: after, removed } = compaction;
+  const tokens = `${formatNumber(before)} → ${formatNumber(after)} tokens (${formatReduction(before, after)})`;
+  return printable(
+    [
+      `v${compaction.version}  ${compaction.id}  ${compaction.ts}${compaction.undone ? "  (undone)" : ""}`,
+      `  ${tokens}, ${compaction.trigger}, rung ${compaction.rung}, ${compaction.template} by ${compaction.summarizer}`,
+      `  removed ${formatNumber(removed.length)}:`,
+      ...removed.map((id) => `    ${id}`),
+    ].join("\n"),
+  );
+}

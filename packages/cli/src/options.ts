@@ -1,0 +1,44 @@
+/** `--json`: every command has it. */
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
+export interface ConfigOption extends JsonOption {
+  readonly config?: string;
+}
+
+/** The options of every command that reads a conversation. */
+export interface ConversationOptions extends ConfigOption {
+  readonly targetTokens?: number;
+  readonly window?: number;
+  readonly model?: string;
+  readonly strategy?: string;
+  readonly pruning?: string;
+  readonly estimator?: string;
+  readonly format?: string;
+  readonly note?: string;
+  readonly session?: string;
+  /** False with `--no-archive`. */
+  readonly archive: boolean;
+}
+
+export interface CompactOptions extends ConversationOptions {
+  readonly out?: string;
+  readonly inPlace?: boolean;
+  readonly jsonl?: string;
+}
+
+export interface UndoOptions extends ConfigOption {
+  readonly out?: string;
+}
+
+export interface ShowOptions extends ConfigOption {
+  readonly item?: string;
+}
+
+export interface DemoOptions extends JsonOption {
+  readonly turns: number;
+  readonly window: number;
+  readonly seed: number;
+  readonly fast?: boolean;
+}

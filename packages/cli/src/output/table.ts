@@ -1,0 +1,21 @@
+export interface Column {
+  readonly title: string;
+  readonly align?: "left" | "right";
+}
+
+/** Rows under a line of titles, as wide as their widest cell; the last column is never padded. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map((column, index) =>
+    rows.reduce((width, row) => Math.max(width, (row[index] ?? "").length), column.title.length),
+  );
+  const line = (cells: readonly string[]): string =>
+    columns
+      .map((column, index) => {
+        const cell = cells[index] ?? "";
+        if (column.align === "right") return cell.padStart(widths[index] ?? 0);
+        return index === columns.length - 1 ? cell : cell.padEnd(widths[index] ?? 0);
+      })
+      .join("  ")
+      .trimEnd();
+  return [line(columns.map((column) => column.title)), ...rows.map(line)].join("\n");
+}

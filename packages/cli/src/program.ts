@@ -1,0 +1,221 @@
+import { createRequire } from "node:module";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { CommandContext } from "./command-context.js";
+import type {
+  CompactOptions,
+  ConfigOption,
+  ConversationOptions,
+  DemoOptions,
+  ShowOptions,
+  UndoOptions,
+} from "./options.js";
+
+/** What carries a command out once its arguments are parsed. */
+export type RunCommand = (
+  json: boolean,
+  command: (context: CommandContext) => Promise<number>,
+) => Promise<void>;
+
+/** The names that the settings accept; here as text, so that `--help` need not load the library. */
+export const STRATEGIES: readonly string[] = [
+  "task_state",
+  "brief",
+  "decision_log",
+  "step_ledger",
+  "requirements_ledger",
+  "code_delta",
+];
+export const PRUNINGS: readonly string[] = ["stage_aware", "recency", "fifo", "semantic"];
+export const FORMAT_NAMES: readonly string[] = [
+  "responses",
+  "chat",
+  "anthropic",
+  "gemini",
+  "plain",
+  "codex-rollout",
+  "claude-code",
+];
+
+const EXIT_CODE_HELP = `
+Exit codes: 0 done, 1 some input failed or another failure, 2 wrong use or invalid input or configuration,
+3 the conversation cannot fit its budget, 4 the archive is unavailable, 130 interrupted.`;
+
+export function buildProgram(run: RunCommand): Command {
+  const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
+  const program = new Command("compactctl")
+    .description("See, compact, diff and undo what an agent's model is shown.")
+    .version(manifest.version)
+    .helpCommand(false)
+    .showHelpAfterError("Try: compactctl --help")
+    .addHelpText("after", EXIT_CODE_HELP);
+  addCompact(program, run);
+  addLooking(program, run);
+  addArchive(program, run);
+  addConfig(program, run);
+  addDemo(program, run);
+  return program;
+}
+
+function addCompact(program: Command, run: RunCommand): void {
+  const command = program
+    .command("compact")
+    .argument("[FILE]", "a conversation; `-` is standard input")
+    .description("write the new window of a conversation, in the file's own format")
+    .option("--out <PATH>", "write there instead of to standard output")
+    .option("--in-place", "replace FILE; the first version stays as FILE.bak")
+    .option("--jsonl <IN>", "work through a file of lines {id, items, target_tokens}; `-` is standard input");
+  conversationOptions(command).action((file: string | undefined, options: CompactOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/compact.js")).compact(file, options, context),
+    ),
+  );
+  example(command, [
+    "compactctl compact history.json --window 16000 --out smaller.json",
+    "compactctl compact - --json < request.json",
+    "compactctl compact --jsonl requests.jsonl --out answers.jsonl",
+  ]);
+}
+
+function addLooking(program: Command, run: RunCommand): void {
+  const dryRun = program
+    .command("dry-run")
+    .argument("<FILE>", "a conversation; `-` is standard input")
+    .description("show what would be kept, pruned and summarized, and the tokens of each section");
+  conversationOptions(dryRun).action((file: string, options: ConversationOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/dry-run.js")).dryRun(file, options, context),
+    ),
+  );
+  example(dryRun, ["compactctl dry-run history.json --target-tokens 8000"]);
+  const diff = program
+    .command("diff")
+    .argument("<FILE>", "a conversation; `-` is standard input")
+    .description("show the conversation before and after a compaction; nothing is written");
+  conversationOptions(diff).action((file: string, options: ConversationOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/diff.js")).diff(file, options, context),
+    ),
+  );
+  example(diff, ["compactctl diff history.json --window 16000 --strategy decision_log"]);
+  const remember = program
+    .command("remember")
+    .argument("<FILE|SESSION>", "a conversation, or the id of an archived session")
+    .description("show what the model still sees");
+  conversationOptions(remember).action((source: string, options: ConversationOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/remember.js")).remember(source, options, context),
+    ),
+  );
+  example(remember, ["compactctl remember history.json", "compactctl remember history"]);
+}
+
+function addArchive(program: Command, run: RunCommand): void {
+  const undo = program
+    .command("undo")
+    .argument("<SESSION>", "the id of an archived session")
+    .description("take the newest compaction back and print the list from before it")
+    .option("--out <PATH>", "write the list there instead of to standard output");
+  configOptions(undo).action((session: string, options: UndoOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/undo.js")).undo(session, options, context),
+    ),
+  );
+  example(undo, ["compactctl undo history --out history.json"]);
+  const sessions = program.command("sessions").description("list the archived sessions, newest first");
+  configOptions(sessions).action((options: ConfigOption) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/sessions.js")).sessions(options, context),
+    ),
+  );
+  example(sessions, ["compactctl sessions --json"]);
+  const show = program
+    .command("show")
+    .argument("<SESSION>", "the id of an archived session")
+    .description("show what the archive holds of a session")
+    .option("--item <ID>", "print one archived item in full");
+  configOptions(show).action((session: string, options: ShowOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/show.js")).show(session, options, context),
+    ),
+  );
+  example(show, ["compactctl show history", "compactctl show history --item item_0123…"]);
+}
+
+function addConfig(program: Command, run: RunCommand): void {
+  const config = program.command("config").description("work with the configuration").helpCommand(false);
+  const check = config
+    .command("check")
+    .argument("[PATH]", "the file; by default plimsoll.config.yaml, .yml or .json in this folder")
+    .description("print the settings in effect and where each came from, or every problem");
+  configOptions(check).action((path: string | undefined, options: ConfigOption) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/config-check.js")).configCheck(path, options, context),
+    ),
+  );
+  example(check, ["compactctl config check plimsoll.config.yaml"]);
+}
+
+function addDemo(program: Command, run: RunCommand): void {
+  const demo = program
+    .command("demo")
+    .description("walk a synthetic session of several windows through the engine")
+    .option("--turns <N>", "at least this many turns", positive, 1)
+    .option("--window <N>", "the window in tokens", windowOfDemo, 16_000)
+    .option("--seed <N>", "another session", natural, 7)
+    .option("--fast", "do not slow down for the eye")
+    .addOption(jsonOption());
+  demo.action((options: DemoOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/demo.js")).demo(options, context),
+    ),
+  );
+  example(demo, ["compactctl demo --window 8000 --seed 3"]);
+}
+
+function conversationOptions(command: Command): Command {
+  return configOptions(
+    command
+      .option("--target-tokens <N>", "tokens that the returned list may have", positive)
+      .option("--window <N>", "the model's window in tokens", positive)
+      .option("--model <NAME>", "the model whose window is to be kept")
+      .addOption(new Option("--strategy <TEMPLATE>", "the summary template").choices(STRATEGIES))
+      .addOption(new Option("--pruning <POLICY>", "which blocks stay").choices(PRUNINGS))
+      .addOption(new Option("--estimator <NAME>", "how tokens are counted").choices(["exact", "heuristic"]))
+      .addOption(new Option("--format <NAME>", "the format, where detection is wrong").choices(FORMAT_NAMES))
+      .option("--note <TEXT>", "what the summary is to keep in mind")
+      .option("--session <ID>", "the session to archive under; by default the file's own or its name")
+      .option("--no-archive", "do not archive, and do not look into the archive"),
+  );
+}
+
+function configOptions(command: Command): Command {
+  return command.option("--config <PATH>", "the configuration file").addOption(jsonOption());
+}
+
+function jsonOption(): Option {
+  return new Option("--json", "print one JSON object instead of text");
+}
+
+function example(command: Command, lines: readonly string[]): void {
+  const title = lines.length === 1 ? "Example" : "Examples";
+  command.addHelpText("after", `\n${title}:\n${lines.map((line) => `  $ ${line}`).join("\n")}`);
+}
+
+function positive(text: string): number {
+  return wholeNumber(text, 1);
+}
+
+function natural(text: string): number {
+  return wholeNumber(text, 0);
+}
+
+/** Below this a single tool output of the synthetic session would fill the window. */
+function windowOfDemo(text: string): number {
+  return wholeNumber(text, 4000);
+}
+
+function wholeNumber(text: string, least: number): number {
+  const value = Number(text);
+  if (/^\d{1,10}$/.test(text) && value >= least && value <= 1_000_000_000) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${least} to 1000000000.`);
+}

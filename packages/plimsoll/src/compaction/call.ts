@@ -1,0 +1,9 @@
+import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
+
+/** One call of the manager, whatever asked for it. */
+export interface Call<W extends object> {
+  readonly items: readonly W[];
+  readonly manual: boolean;
+  readonly options: PreflightOptions & ManualCompactOptions;
+  readonly shouldCompact?: CompactConfig<W>["shouldCompact"];
+}

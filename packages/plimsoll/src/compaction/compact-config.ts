@@ -1,0 +1,64 @@
+import type { CompactPolicy } from "../config/compact-policy.js";
+import type { Exporter } from "../events/exporter.js";
+import type { Format } from "../formats/format.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
+import type { ModelOverrides } from "../tokens/model-catalogue.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Measurement } from "./measure.js";
+import type { Similarity } from "./similarity.js";
+
+/** How a `CompactManager` is set up. Everything but the model has a default that needs no key and no server. */
+export interface CompactConfig<W extends object = object> {
+  /** The model whose window is to be kept; decides window, encoding and the name in events. */
+  readonly model: string;
+  /** The window in tokens; overrides the catalogue. */
+  readonly maxContextTokens?: number;
+  readonly policy?: Partial<CompactPolicy>;
+  /** The wire format of the items. @default detected from the first list of each session */
+  readonly format?: Format<W>;
+  /** @default the exact tokenizer of the model's encoding */
+  readonly estimator?: TokenEstimator;
+  /** @default the embedded extractive summarizer */
+  readonly summarizer?: Summarizer;
+  /** Takes over when `summarizer` failed twice. @default none: items leave the window without a summary */
+  readonly fallbackSummarizer?: Summarizer;
+  /** @default in memory */
+  readonly storage?: StorageAdapter;
+  /** Sessions without activity for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
+  readonly retentionDays?: number;
+  readonly exporters?: readonly Exporter[];
+  /** @default the built-in deny-list */
+  readonly redactor?: Redactor;
+  /** For `pruning: "semantic"`. @default lexical */
+  readonly similarity?: Similarity;
+  /** The caller's own trigger: a reason to compact now, or `undefined`. Asked when no other trigger applies. */
+  readonly shouldCompact?: (measurement: Measurement) => string | undefined;
+  /** Corrections and additions to the model catalogue. */
+  readonly models?: ModelOverrides;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly clock?: () => number;
+  /** How many sessions stay in memory; others are read from the store again. @default 256 */
+  readonly maxSessions?: number;
+}
+
+/** What one call of `preflight` says beside the items. */
+export interface PreflightOptions {
+  /** The system prompt, where it is not an item of the list. */
+  readonly instructions?: string;
+  /** The tool definitions as they are sent. */
+  readonly tools?: unknown;
+  /** The provider's usage for the request before: any of the known shapes. */
+  readonly usage?: unknown;
+  /** The error of the request before; a recognised overflow compacts at once. */
+  readonly error?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface ManualCompactOptions extends Omit<PreflightOptions, "error"> {
+  /** What the summary is to keep in mind. */
+  readonly note?: string;
+  /** Tokens that the returned list may have, by the estimator; the list alone is counted. */
+  readonly targetTokens?: number;
+}

@@ -1,0 +1,32 @@
+import type { Decision } from "./decide.js";
+import type { Measurement } from "./measure.js";
+
+/** What a compaction did. */
+export interface CompactionReport {
+  readonly id: string;
+  /** The N of `<COMPACT-SUMMARY vN>`. */
+  readonly version: number;
+  readonly rung: string;
+  readonly template: string;
+  readonly summarizer: string;
+  readonly summary: string;
+  readonly summaryTokens: number;
+  /** Tokens of the list before and after. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly kept: number;
+  /** Archive ids of the items that left the window, oldest first. */
+  readonly removed: readonly string[];
+}
+
+export interface CompactResult<W extends object> {
+  /** What to send: the very list that was given where nothing had to change. */
+  readonly items: W[];
+  readonly decision: Decision;
+  /** Of `items`, with instructions and tools. */
+  readonly measurement: Measurement;
+  /** Present if this call compacted. */
+  readonly compaction?: CompactionReport;
+  /** Version of an earlier compaction that was applied again to the full history. */
+  readonly reapplied?: number;
+}

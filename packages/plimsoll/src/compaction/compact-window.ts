@@ -1,0 +1,207 @@
+import { itemId, listHash } from "../conversation/item-id.js";
+import { sha256 } from "../conversation/sha256.js";
+import { archiveItems } from "./archive.js";
+import { assemble, summaryPosition } from "./assemble.js";
+import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
+import type { Trigger } from "./decide.js";
+import type { Engine } from "./engine.js";
+import { withEvidence } from "./evidence.js";
+import { type Outline, outline } from "./outline.js";
+import { type Infeasible, type Plan, plan } from "./plan.js";
+import type { SessionState } from "./session-state.js";
+import { summaryOverhead, writeSummary, type WrittenSummary } from "./write-summary.js";
+
+export interface CompactRequest<W extends object> {
+  /** The window to compact; origins are positions in the session's current input. */
+  readonly window: Projection<W>;
+  /** Malformed items that the window was made without. */
+  readonly setAside: readonly W[];
+  readonly trigger: Trigger;
+  /** Tokens that the new list may have, by the engine's estimator. */
+  readonly budget: number;
+  readonly summaryCap: number;
+  /** A plan that frees fewer tokens than this is not carried out. */
+  readonly minGain: number;
+  readonly note?: string;
+  readonly signal?: AbortSignal;
+  isPinned(item: W): boolean;
+}
+
+/** A plan with the outline that it was made for. */
+export interface PlannedCompaction {
+  readonly outline: Outline;
+  readonly plan: Plan;
+}
+
+export interface CompactedWindow<W extends object> {
+  readonly record: CompactionRecord<W>;
+  readonly window: Projection<W>;
+  readonly summaryTokens: number;
+}
+
+/** Plans a compaction without carrying it out. No model is called, nothing is stored. */
+export async function planWindow<W extends object>(
+  engine: Engine<W>,
+  request: CompactRequest<W>,
+): Promise<PlannedCompaction | Infeasible> {
+  const { items } = request.window;
+  const parts = outline(items, { meter: engine.meter, isPinned: request.isPinned });
+  const result = plan({
+    outline: parts,
+    policy: engine.policy,
+    budget: request.budget,
+    summaryCap: request.summaryCap,
+    summaryOverhead: summaryOverhead(engine, (parts.summary?.version ?? 0) + 1, true),
+    outputTokens: (position) => outputTokens(engine, items, parts.blocks[position]?.indexes ?? []),
+    ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
+  });
+  return result.feasible ? { outline: parts, plan: result } : result;
+}
+
+/** True if carrying out the plan would change nothing, or too little to be worth it. */
+export function isIdle(planned: PlannedCompaction, minGain: number): boolean {
+  const { outline: parts, plan: found } = planned;
+  const nothing = found.remainder.length === 0 && found.summaryTokens === 0 && found.evidenceTokens === 0;
+  return nothing || found.tokens >= parts.totalTokens || parts.totalTokens - found.tokens < minGain;
+}
+
+/**
+ * Carries a plan out: archives, summarizes, assembles, stores the record. The session's own window is not
+ * touched; that is the caller's last step, so a failure on the way leaves everything as it was.
+ */
+export async function carryOut<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  task: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+): Promise<CompactedWindow<W> | undefined> {
+  const { request, planned } = task;
+  const { window } = request;
+  await archiveItems(engine, session, [...session.input, ...window.items]);
+  const summary = await summarize(engine, session, task);
+  const next = assemble({
+    window,
+    outline: planned.outline,
+    plan: planned.plan,
+    ...(summary ? { summary: summary.item } : {}),
+    evidence: (item) =>
+      withEvidence(item, {
+        format: engine.format,
+        meter: engine.meter,
+        maxTokens: planned.plan.evidenceTokens,
+        redact: (text) => engine.redactor.text(text),
+      }),
+  });
+  const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
+  if (tokensAfter > request.budget || tokensAfter >= planned.outline.totalTokens) return undefined;
+  const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });
+  await archiveItems(engine, session, next.items);
+  await engine.storage.append(session.sessionId, [
+    { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
+  ]);
+  return { record, window: next, summaryTokens: summary?.tokens ?? 0 };
+}
+
+async function summarize<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { request, planned }: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+): Promise<WrittenSummary<W> | undefined> {
+  const { outline: parts, plan: found } = planned;
+  if (found.summaryTokens === 0) return undefined;
+  const { items } = request.window;
+  const before = items.slice(0, summaryPosition(parts, found)).map((item) => engine.meter.view(item).role);
+  return writeSummary(engine, {
+    sessionId: session.sessionId,
+    items,
+    outline: parts,
+    plan: found,
+    version: nextVersion(session, parts),
+    opensConversation: before.every((role) => role === "system" || role === "developer"),
+    ...(request.note === undefined ? {} : { note: request.note }),
+    ...(request.signal ? { signal: request.signal } : {}),
+  });
+}
+
+const nextVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
+  Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0) + 1;
+
+interface RecordInput<W extends object> {
+  readonly request: CompactRequest<W>;
+  readonly planned: PlannedCompaction;
+  readonly next: Projection<W>;
+  readonly tokensAfter: number;
+  readonly summary?: WrittenSummary<W>;
+}
+
+function makeRecord<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: RecordInput<W>,
+): CompactionRecord<W> {
+  const { planned, next, summary } = input;
+  const source = session.input;
+  const ids = source.map(itemId);
+  const { kind, record: parent } = session.base;
+  const baseLength =
+    kind === "none" || !parent ? 0 : kind === "source" ? parent.source.length : parent.window.length;
+  const version = nextVersion(session, planned.outline);
+  const windowHash = listHash(next.items.map(itemId));
+  const hash = listHash(ids);
+  return {
+    recordVersion: RECORD_VERSION,
+    id: `cmp_${sha256(`${session.sessionId}\n${version}\n${hash}\n${windowHash}`).slice(0, 24)}`,
+    version,
+    ...(parent && kind !== "none" ? { parent: parent.id } : {}),
+    ts: engine.now(),
+    format: engine.format.name,
+    trigger: input.request.trigger,
+    rung: planned.plan.rung,
+    template: summary?.template ?? "none",
+    summarizer: summary?.summarizer ?? "none",
+    source: { base: parent ? kind : "none", length: source.length, hash, ids: ids.slice(baseLength) },
+    window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
+    removed: [...input.request.setAside.map(itemId), ...removedItems(input).map(itemId)],
+    summary: summary?.body ?? planned.outline.summary?.body ?? "",
+    tokensBefore: planned.outline.totalTokens,
+    tokensAfter: input.tokensAfter,
+  };
+}
+
+function removedItems<W extends object>({ request, planned }: RecordInput<W>): W[] {
+  return planned.plan.remainder
+    .flatMap((position) => planned.outline.blocks[position]?.indexes ?? [])
+    .sort((a, b) => a - b)
+    .map((index) => request.window.items[index] as W);
+}
+
+function outputTokens<W extends object>(
+  engine: Engine<W>,
+  items: readonly W[],
+  indexes: readonly number[],
+): readonly number[] {
+  return indexes.flatMap((index) =>
+    engine.meter.view(items[index] as W).results.map((result) => engine.meter.text(result.text)),
+  );
+}
+
+/** Scores every block against the newest request of the user. */
+async function relevance<W extends object>(
+  engine: Engine<W>,
+  items: readonly W[],
+  parts: Outline,
+): Promise<readonly number[]> {
+  const textOf = (indexes: readonly number[]): string =>
+    indexes
+      .map((index) => engine.meter.view(items[index] as W))
+      .flatMap((view) => [
+        view.text,
+        ...view.calls.map((call) => call.arguments),
+        ...view.results.map((r) => r.text),
+      ])
+      .join("\n");
+  const newest = parts.blocks.findLast((block) => block.opensTurn);
+  return engine.similarity.scores(
+    newest ? textOf(newest.indexes) : "",
+    parts.blocks.map((block) => textOf(block.indexes)),
+  );
+}

@@ -1,0 +1,199 @@
+import { parsePolicy } from "../config/parse-policy.js";
+import { CompactError } from "../errors/compact-error.js";
+import { createEventBus, type EventBus } from "../events/event-bus.js";
+import { detectFormat, FORMATS, formatByName } from "../formats/detect-format.js";
+import type { Format } from "../formats/format.js";
+import { responses } from "../formats/responses.js";
+import { createRedactor } from "../redaction/create-redactor.js";
+import type { Redactor } from "../redaction/redactor.js";
+import { withFallback } from "../stores/fallback-storage.js";
+import { memoryStorage } from "../stores/memory-storage.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
+import { createItemMeter } from "../tokens/create-item-meter.js";
+import { loadExactEstimator } from "../tokens/exact-estimator.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import { lookUpModel, type ModelLimits } from "../tokens/model-catalogue.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { CompactConfig } from "./compact-config.js";
+import type { Engine } from "./engine.js";
+import { EventArchive } from "./event-archive.js";
+import type { SessionState } from "./session-state.js";
+import { lexicalSimilarity } from "./similarity.js";
+
+/** Events that belong to no session are recorded under this id. */
+const EVERY_SESSION = "*";
+const MILLISECONDS_A_DAY = 86_400_000;
+const DEFAULT_RETENTION_DAYS = 30;
+
+/**
+ * Everything a manager works with. The one file that names concrete defaults: the embedded summarizer, the store
+ * in memory, the exact tokenizer, the built-in deny-list.
+ */
+export class EngineRoom<W extends object> {
+  readonly storage: StorageAdapter;
+  readonly #config: CompactConfig<W>;
+  readonly #model: ModelLimits;
+  readonly #events: EventBus;
+  readonly #archive = new EventArchive();
+  readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
+  readonly #meters = new Map<string, ItemMeter<W>>();
+  #announced = false;
+  #swept = false;
+
+  constructor(config: CompactConfig<W>) {
+    this.#config = config;
+    this.#model = lookUpModel(config.model, config.models);
+    const redactor = config.redactor ?? createRedactor();
+    const clock = config.clock ?? Date.now;
+    this.#events = createEventBus({
+      exporters: config.exporters ?? [],
+      redactor,
+      clock,
+      model: config.model,
+      onRecord: (event) => this.#archive.record(event),
+    });
+    this.storage = withFallback(config.storage ?? memoryStorage(), {
+      onDegraded: (error, operation) =>
+        this.#events.emit(EVERY_SESSION, {
+          event: "compact.store_degraded",
+          operation,
+          reason: String(error),
+        }),
+    });
+    this.#shared = {
+      policy: parsePolicy(config.policy ?? {}),
+      model: config.model,
+      max: usableWindow(config, this.#model),
+      redactor,
+      events: this.#events,
+      storage: this.storage,
+      summarizer: config.summarizer ?? extractiveSummarizer(),
+      ...(config.fallbackSummarizer ? { fallbackSummarizer: config.fallbackSummarizer } : {}),
+      similarity: config.similarity ?? lexicalSimilarity,
+      redacted: redactOnce(redactor),
+      archiveEvents: (sessionId) => this.archiveEvents(sessionId),
+      now: () => new Date(clock()).toISOString(),
+    };
+  }
+
+  /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
+  async engineFor(session: SessionState<W>, items: readonly W[] | undefined): Promise<Engine<W>> {
+    this.#announce(session.sessionId);
+    const format = this.#formatOf(session, items);
+    if (session.format !== format) {
+      if (session.format) session.forget();
+      session.format = format;
+    }
+    const estimator = await this.#estimator();
+    const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
+    this.#meters.set(format.name, meter);
+    return { ...this.#shared, format, meter, estimator };
+  }
+
+  /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */
+  async guard<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    const aborted = (cause: unknown): CompactError =>
+      new CompactError("ABORTED", "The call was aborted by its signal; nothing was changed.", { cause });
+    if (signal?.aborted) throw aborted(signal.reason);
+    try {
+      return await task();
+    } catch (error) {
+      if (signal?.aborted && !CompactError.isInstance(error)) throw aborted(error);
+      throw error;
+    }
+  }
+
+  /** Archives events where many have gathered. */
+  async settle(sessionId: string): Promise<void> {
+    if (this.#archive.isFull(sessionId)) await this.archiveEvents(sessionId);
+  }
+
+  archiveEvents(sessionId: string): Promise<void> {
+    return this.#archive.flush(sessionId, this.storage);
+  }
+
+  /** Applies the retention once in the life of a manager, after its first compaction. Never fails the call. */
+  async sweepOnce(): Promise<void> {
+    if (this.#swept) return;
+    this.#swept = true;
+    await this.sweep().catch((error: unknown) => this.#degraded(error, "sweep"));
+  }
+
+  async sweep(): Promise<string[]> {
+    const days = this.#config.retentionDays ?? DEFAULT_RETENTION_DAYS;
+    if (days === 0) return [];
+    const before = new Date((this.#config.clock ?? Date.now)() - days * MILLISECONDS_A_DAY).toISOString();
+    const removed = await this.storage.sweep(before);
+    if (removed.length > 0)
+      this.#events.emit(EVERY_SESSION, { event: "compact.swept", removed: removed.length });
+    return removed;
+  }
+
+  async close(): Promise<void> {
+    await this.#archive.flushAll(this.storage);
+    await this.#events.close();
+    await this.storage.close();
+  }
+
+  #degraded(error: unknown, operation: string): void {
+    this.#events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason: String(error) });
+  }
+
+  #announce(sessionId: string): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    const { max, redactor } = this.#shared;
+    if (!this.#model.known && this.#config.maxContextTokens === undefined) {
+      this.#events.emit(sessionId, { event: "compact.unknown_model", max });
+    }
+    if (!redactor.enabled) this.#events.emit(sessionId, { event: "compact.redaction_disabled" });
+  }
+
+  #formatOf(session: SessionState<W>, items: readonly W[] | undefined): Format<W> {
+    if (this.#config.format) return this.#config.format;
+    const known = session.format ?? storedFormat(session);
+    if (!items) return known ?? (responses as unknown as Format<W>);
+    const seen = Math.min(session.input.length, items.length);
+    const start = seen > 0 && items[seen - 1] === session.input[seen - 1] ? seen : 0;
+    if (known && items.slice(start).every((item) => known.matches(item))) return known;
+    return detectFormat(items) as unknown as Format<W>;
+  }
+
+  async #estimator(): Promise<TokenEstimator> {
+    return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
+  }
+}
+
+/** Redacts an item once, however often it is asked for. */
+function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
+  const known = new WeakMap<W, W>();
+  return (item) => {
+    let redacted = known.get(item);
+    if (redacted === undefined) {
+      redacted = redactor.value(item);
+      known.set(item, redacted);
+    }
+    return redacted;
+  };
+}
+
+function storedFormat<W extends object>(session: SessionState<W>): Format<W> | undefined {
+  const name = session.records.at(-1)?.format;
+  return name !== undefined && Object.hasOwn(FORMATS, name)
+    ? (formatByName(name) as unknown as Format<W>)
+    : undefined;
+}
+
+function usableWindow(config: Pick<CompactConfig, "maxContextTokens">, model: ModelLimits): number {
+  const { maxContextTokens } = config;
+  if (maxContextTokens === undefined) {
+    return Math.floor((model.maxInput ?? model.contextWindow) * model.effectiveShare);
+  }
+  if (Number.isInteger(maxContextTokens) && maxContextTokens > 0) return maxContextTokens;
+  throw new CompactError(
+    "INVALID_CONFIG",
+    `maxContextTokens is ${String(maxContextTokens)}; it must be a positive whole number of tokens.`,
+    { details: { key: "maxContextTokens", value: maxContextTokens } },
+  );
+}

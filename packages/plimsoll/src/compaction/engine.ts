@@ -1,0 +1,33 @@
+import type { CompactPolicy } from "../config/compact-policy.js";
+import type { EventBus } from "../events/event-bus.js";
+import type { Format } from "../formats/format.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Similarity } from "./similarity.js";
+
+/** The parts that a compaction works with, for one wire format. Everything with an effect comes in here. */
+export interface Engine<W extends object> {
+  readonly format: Format<W>;
+  readonly meter: ItemMeter<W>;
+  readonly estimator: TokenEstimator;
+  readonly policy: CompactPolicy;
+  readonly model: string;
+  /** The window that may be used, in tokens. */
+  readonly max: number;
+  readonly redactor: Redactor;
+  readonly events: EventBus;
+  readonly storage: StorageAdapter;
+  readonly summarizer: Summarizer;
+  /** Takes over when the summarizer fails twice; absent to prune without a summary. */
+  readonly fallbackSummarizer?: Summarizer;
+  readonly similarity: Similarity;
+  /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
+  redacted(item: W): W;
+  /** Archives the events of a session that wait in memory. */
+  archiveEvents(sessionId: string): Promise<void>;
+  /** ISO 8601. */
+  now(): string;
+}

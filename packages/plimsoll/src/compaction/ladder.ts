@@ -1,0 +1,188 @@
+import type { Outline, OutlineBlock } from "./outline.js";
+import type { PlanInput } from "./plan-input.js";
+import type { SummaryReserve } from "./summary-reserve.js";
+
+/** One rung: which blocks would stay beside the pinned ones, and what they cost. */
+export interface Candidate {
+  readonly rung: string;
+  readonly turns: number;
+  readonly pairs: number;
+  readonly keep: readonly number[];
+  readonly tokens: number;
+  readonly evidenceTokens: number;
+  /** The bottom of the ladder: only pinned blocks and a summary, however short. */
+  readonly last: boolean;
+}
+
+/** Sizes that evidence is tried in, before the turn itself is cut. */
+const EVIDENCE_TOKENS = [1000, 300, 100];
+/** Evidence inside a turn that has to be cut. */
+const CUT_EVIDENCE_TOKENS = 300;
+
+/** The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. */
+export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  switch (input.policy.pruning) {
+    case "fifo":
+      yield newestThatFit(input, reserve);
+      break;
+    case "semantic":
+      yield* semanticRungs(input, reserve);
+      break;
+    default:
+      yield* recentRungs(input);
+  }
+  yield* lowerRungs(input, reserve);
+}
+
+function blockPositions(
+  outline: Outline,
+  wanted: (block: OutlineBlock, position: number) => boolean,
+): number[] {
+  const positions: number[] = [];
+  outline.blocks.forEach((block, position) => {
+    if (!block.pinned && wanted(block, position)) positions.push(position);
+  });
+  return positions;
+}
+
+const lastTurn = (outline: Outline): number => outline.blocks.at(-1)?.turn ?? 0;
+
+/** The last `turns` turns whole, and the last `pairs` tool blocks wherever they stand. */
+function recent(outline: Outline, turns: number, pairs: number): Candidate {
+  const from = lastTurn(outline) - turns + 1;
+  const tools = blockPositions(outline, (block) => block.tool).slice(
+    pairs === 0 ? Number.MAX_SAFE_INTEGER : -pairs,
+  );
+  const keep = [...new Set([...blockPositions(outline, (block) => block.turn >= from), ...tools])];
+  const tokens = sumTokens(outline, keep);
+  return {
+    rung: `turns:${turns} pairs:${pairs}`,
+    turns,
+    pairs,
+    keep,
+    tokens,
+    evidenceTokens: 0,
+    last: false,
+  };
+}
+
+const sumTokens = (outline: Outline, keep: readonly number[]): number =>
+  keep.reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
+
+/** Fewer turns down to one, then fewer tool pairs down to one. */
+function* recentRungs(input: PlanInput): Generator<Candidate> {
+  const { outline, policy } = input;
+  const turns = Math.max(1, Math.min(policy.keepRecentTurns, lastTurn(outline) + 1));
+  const tools = blockPositions(outline, (block) => block.tool).length;
+  const pairs = policy.pruning === "recency" ? 0 : Math.max(1, Math.min(policy.keepToolIoPairs, tools));
+  for (const count of fewer(turns)) yield recent(outline, count, pairs);
+  for (const count of fewer(pairs - 1)) yield recent(outline, 1, count);
+}
+
+/** One by one from a small number; by halves from a large one, so that the ladder stays short. */
+function* fewer(from: number): Generator<number> {
+  for (let count = from; count >= 1; count = count > 16 ? Math.floor(count / 2) : count - 1) yield count;
+}
+
+/** Everything but the oldest blocks, as much as fits. */
+function newestThatFit(input: PlanInput, reserve: SummaryReserve): Candidate {
+  const { outline, budget } = input;
+  const free = blockPositions(outline, () => true);
+  const whole = outline.totalTokens <= budget;
+  const keep = whole
+    ? free
+    : takeNewest(free, (position) => outline.blocks[position]?.tokens ?? 0, reserve.forKept);
+  return {
+    rung: "fifo",
+    turns: input.policy.keepRecentTurns,
+    pairs: input.policy.keepToolIoPairs,
+    keep,
+    tokens: sumTokens(outline, keep),
+    evidenceTokens: 0,
+    last: false,
+  };
+}
+
+function takeNewest(
+  positions: readonly number[],
+  cost: (position: number) => number,
+  allowed: number,
+): number[] {
+  const taken: number[] = [];
+  let left = allowed;
+  for (const position of positions.toReversed()) {
+    left -= cost(position);
+    if (left < 0) break;
+    taken.push(position);
+  }
+  return taken.reverse();
+}
+
+/** The recent turns, filled up with the older blocks that have most to do with the newest request. */
+function* semanticRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const { outline, relevance = [] } = input;
+  const turns = Math.max(1, Math.min(input.policy.keepRecentTurns, lastTurn(outline) + 1));
+  for (const count of fewer(turns)) {
+    const base = recent(outline, count, 0);
+    let left = outline.totalTokens <= input.budget ? Number.POSITIVE_INFINITY : reserve.forKept - base.tokens;
+    if (left < 0) continue;
+    const kept = new Set(base.keep);
+    const older = blockPositions(outline, (_, position) => !kept.has(position));
+    for (const position of older.sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || b - a)) {
+      const tokens = outline.blocks[position]?.tokens ?? 0;
+      if (tokens > left || ((relevance[position] ?? 0) <= 0 && left !== Number.POSITIVE_INFINITY)) continue;
+      left -= tokens;
+      kept.add(position);
+    }
+    const keep = [...kept];
+    yield { ...base, rung: `semantic turns:${count}`, keep, tokens: sumTokens(outline, keep) };
+  }
+}
+
+/** Evidence for the outputs of one turn and one pair, then a cut inside the turn, then the summary alone. */
+function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const { outline } = input;
+  const base = recent(outline, 1, input.policy.pruning === "recency" ? 0 : 1);
+  for (const evidenceTokens of EVIDENCE_TOKENS) {
+    const tokens = base.keep.reduce((sum, position) => sum + bounded(input, position, evidenceTokens), 0);
+    yield { ...base, rung: `evidence:${evidenceTokens}`, tokens, evidenceTokens };
+  }
+  yield* cutTurn(input, reserve);
+  yield { ...base, rung: "summary", turns: 0, pairs: 0, keep: [], tokens: 0, evidenceTokens: 0, last: true };
+}
+
+/** Tokens of a block whose longer outputs are bounded. */
+function bounded(input: PlanInput, position: number, evidenceTokens: number): number {
+  const block = input.outline.blocks[position];
+  if (!block) return 0;
+  if (!block.tool) return block.tokens;
+  const saved = input
+    .outputTokens(position)
+    .reduce((sum, tokens) => sum + Math.max(0, tokens - evidenceTokens), 0);
+  return block.tokens - saved;
+}
+
+/** The newest blocks of the last turn that fit, after the request that opened it where that fits in half. */
+function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const { outline } = input;
+  const turn = lastTurn(outline);
+  const own = blockPositions(outline, (block) => block.turn === turn);
+  const opening = own.filter((position) => outline.blocks[position]?.opensTurn);
+  const openingTokens = sumTokens(outline, opening);
+  const withOpening = openingTokens <= reserve.forKept / 2;
+  const cost = (position: number): number => bounded(input, position, CUT_EVIDENCE_TOKENS);
+  const rest = own.filter((position) => !opening.includes(position));
+  const newest = takeNewest(rest, cost, reserve.forKept - (withOpening ? openingTokens : 0));
+  const keep = withOpening ? [...opening, ...newest] : newest;
+  if (keep.length === 0) return;
+  const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
+  yield {
+    rung: "cut",
+    turns: 1,
+    pairs: newest.length,
+    keep,
+    tokens,
+    evidenceTokens: CUT_EVIDENCE_TOKENS,
+    last: false,
+  };
+}

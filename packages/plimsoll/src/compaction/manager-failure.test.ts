@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { callbackExporter } from "../events/callback-exporter.js";
+import type { CompactEvent } from "../events/compact-event.js";
+import type { PlainMessage } from "../formats/plain.js";
+import { createRedactor } from "../redaction/create-redactor.js";
+import { memoryStorage } from "../stores/memory-storage.js";
+import { characterEstimator } from "../testing/character-estimator.js";
+import { CompactManager } from "./manager.js";
+import { chatter, named, say, setUp } from "./manager-test-support.js";
+
+describe("failure", () => {
+  it("goes on without a summary when the summarizer fails twice, and says so to the model and in events", async () => {
+    const templates: string[] = [];
+    const { manager, events } = setUp({
+      summarizer: {
+        name: "broken",
+        summarize: (request) => {
+          templates.push(request.template);
+          return Promise.reject(new Error("no route to host"));
+        },
+      },
+    });
+    const result = await manager.preflight("s", chatter(40));
+    expect(templates).toEqual(["task_state", "brief"]);
+    expect(result.measurement.tokens).toBeLessThanOrEqual(2000);
+    expect(result.items[0]?.content).toContain("68 earlier items left the window without a summary");
+    expect(named(events, "compact.summary_failed")).toHaveLength(2);
+    expect(named(events, "compact.summary_skipped")[0]?.severity).toBe("warning");
+  });
+
+  it("uses the fallback summarizer where one is given", async () => {
+    const broken = { name: "broken", summarize: () => Promise.reject(new Error("down")) };
+    const working = { name: "working", summarize: () => Promise.resolve({ text: "Orders were discussed." }) };
+    const { manager } = setUp({ summarizer: broken, fallbackSummarizer: working });
+    const result = await manager.preflight("s", chatter(40));
+    expect(result.compaction).toMatchObject({ summarizer: "working", summary: "Orders were discussed." });
+  });
+
+  it("keeps working in memory when the store cannot be written", async () => {
+    const storage = { ...memoryStorage(), append: () => Promise.reject(new Error("disk full")) };
+    const { manager, events } = setUp({ storage });
+    const { compaction } = await manager.preflight("s", chatter(40));
+    expect(named(events, "compact.store_degraded").length).toBeGreaterThan(0);
+    expect(await manager.readArchived("s", compaction?.removed[0] ?? "")).toEqual(chatter(1)[0]);
+  });
+
+  it("leaves the window as it is rather than remove what it cannot archive anywhere", async () => {
+    const storage = { ...memoryStorage(), append: () => Promise.reject(new Error("disk full")) };
+    const { manager } = setUp({ storage });
+    const items = Array.from({ length: 12_000 }, (_, index) =>
+      say(index % 2 ? "assistant" : "user", `line ${index}`),
+    );
+    const result = await manager.preflight("s", items);
+    expect(result.items).toBe(items);
+    expect(result.decision).toMatchObject({
+      action: "none",
+      trigger: "hard",
+      reason: expect.stringMatching(/archived/),
+    });
+  });
+
+  it("repairs malformed tool messages below every trigger and says what it did", async () => {
+    const { manager, events } = setUp();
+    const calls = (id: string) =>
+      say("assistant", "", { tool_calls: [{ id, name: "read", arguments: "{}" }] });
+    const items = [
+      say("user", "go"),
+      calls("a"),
+      say("tool", "of a", { call_id: "a" }),
+      say("tool", "of nobody", { call_id: "x" }),
+      calls("b"),
+      say("user", "and now?"),
+      calls("c"),
+    ];
+    const result = await manager.preflight("s", items);
+    const [user, first, answer, second, made, next, waiting] = result.items;
+    expect([user, first, answer, second, next, waiting]).toEqual([
+      items[0],
+      items[1],
+      items[2],
+      items[4],
+      items[5],
+      items[6],
+    ]);
+    expect(made).toMatchObject({ role: "tool", content: "[no result was recorded for this call]" });
+    expect(named(events, "compact.malformed_items")).toMatchObject([
+      { orphan_results: 1, duplicate_calls: 0, missing_results: 1 },
+    ]);
+    const again = await manager.preflight("s", items);
+    expect(again.items[4]).toBe(made);
+  });
+
+  it("changes nothing when it is aborted in the middle of a summary", async () => {
+    const controller = new AbortController();
+    const { manager } = setUp({
+      summarizer: {
+        name: "slow",
+        summarize: (request) =>
+          new Promise((_, reject) => {
+            request.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+            controller.abort();
+          }),
+      },
+    });
+    const items = chatter(40);
+    await expect(manager.preflight("s", items, { signal: controller.signal })).rejects.toMatchObject({
+      code: "ABORTED",
+    });
+    await expect(manager.undo("s")).rejects.toMatchObject({ code: "NOTHING_TO_UNDO" });
+  });
+
+  it("warns once, loudly, when redaction is off, and of a model it does not know", async () => {
+    const events: CompactEvent[] = [];
+    const manager = new CompactManager<PlainMessage>({
+      model: "homegrown-7b",
+      redactor: createRedactor({ enabled: false }),
+      estimator: characterEstimator,
+      exporters: [callbackExporter((event) => void events.push(event))],
+    });
+    await manager.preflight("s", chatter(1));
+    await manager.preflight("s", chatter(2));
+    expect(named(events, "compact.redaction_disabled")).toMatchObject([{ severity: "high" }]);
+    expect(named(events, "compact.unknown_model")).toMatchObject([{ severity: "warning" }]);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { chatter, say, setUp } from "./manager-test-support.js";
+
+describe("memory", () => {
+  it("keeps what is protected by its metadata or by key until the key is given to another item", async () => {
+    const { manager } = setUp();
+    const [rule, old, fresh] = [
+      say("user", "Never delete the production table.", { protected: true }),
+      say("user", "The budget is 300 euros."),
+      say("user", "The budget is 500 euros."),
+    ];
+    await manager.protect("s", old, { key: "budget" });
+    await manager.protect("s", fresh, { key: "budget" });
+    const result = await manager.preflight("s", [rule, old, fresh, ...chatter(40)]);
+    expect(result.items).toContain(rule);
+    expect(result.items).toContain(fresh);
+    expect(result.items).not.toContain(old);
+  });
+
+  it("tells what the model still sees", async () => {
+    const { manager, storage } = setUp();
+    await manager.preflight("s", [say("system", "You are helpful."), ...chatter(40)]);
+    const remembered = await manager.remember("s");
+    expect(remembered).toMatchObject({ version: 1, pinned: [{ role: "system", text: "You are helpful." }] });
+    expect(remembered.recent).toHaveLength(12);
+    expect(remembered.summary).not.toBe("");
+    const restarted = setUp({ storage });
+    expect(await restarted.manager.remember("s")).toEqual(remembered);
+  });
+});
+
+describe("undo", () => {
+  it("gives the list from before back, whether the caller adopted the window or not, also in a new process", async () => {
+    for (const adopts of [true, false]) {
+      for (const restarts of [true, false]) {
+        const first = setUp();
+        const history = chatter(40);
+        const { items } = await first.manager.preflight("s", history);
+        const more = chatter(1, 40);
+        const list = [...(adopts ? items : history), ...more];
+        const { manager } = restarts ? setUp({ storage: first.storage }) : first;
+        const { items: restored, undone } = await manager.undo("s", restarts ? structuredClone(list) : list);
+        expect(undone.version).toBe(1);
+        expect(restored).toEqual([...history, ...more]);
+        expect((await manager.remember("s")).recent).toHaveLength(history.length);
+        const held = await manager.preflight("s", restored);
+        expect(held.decision.trigger).toBe(held.decision.tokens > 3800 ? "hard" : "held");
+      }
+    }
+  });
+
+  it("goes back through several compactions and then says that there is nothing left", async () => {
+    const { manager } = setUp();
+    let history = chatter(30);
+    const windows = [history];
+    for (let round = 0; round < 3; round++) {
+      const { items } = await manager.manualCompact("s", history, { targetTokens: 1500 });
+      history = [...items, ...chatter(20, 100 * (round + 1))];
+      windows.push(history);
+    }
+    for (const before of windows.toReversed().slice(1)) {
+      const { items } = await manager.undo("s", history);
+      expect(items.slice(0, before.length)).toEqual(before);
+      history = before;
+    }
+    await expect(manager.undo("s")).rejects.toMatchObject({ code: "NOTHING_TO_UNDO" });
+  });
+});
+
+describe("archive", () => {
+  it("has every removed item, readable by its id, before the window changes", async () => {
+    const { manager } = setUp();
+    const items = chatter(40);
+    const { compaction } = await manager.preflight("s", items);
+    expect(compaction?.removed).toHaveLength(68);
+    const read = await Promise.all((compaction?.removed ?? []).map((id) => manager.readArchived("s", id)));
+    expect(read).toEqual(items.slice(0, 68));
+    await expect(manager.readArchived("s", "item_none")).rejects.toMatchObject({ code: "UNKNOWN_ITEM" });
+  });
+
+  it("stores no secret", async () => {
+    const { manager, storage } = setUp();
+    const secret = `sk-proj-${"a1B2".repeat(12)}`;
+    await manager.preflight("s", [say("user", `my key is ${secret}`), ...chatter(40)]);
+    await manager.close();
+    const stored = JSON.stringify(await storage.read("s"));
+    expect(stored).toContain("[REDACTED:");
+    expect(stored).not.toContain(secret);
+  });
+});
+
+describe("sessions", () => {
+  it("runs calls of one session in order and different sessions side by side", async () => {
+    const finished: string[] = [];
+    const gate = deferred();
+    const { manager } = setUp({
+      summarizer: {
+        name: "gated",
+        summarize: async (request) => {
+          if (request.sessionId === "slow") await gate.promise;
+          return { text: "short" };
+        },
+      },
+    });
+    const slow = manager.preflight("slow", chatter(40)).then(() => finished.push("slow 1"));
+    const queued = manager.preflight("slow", chatter(40)).then(() => finished.push("slow 2"));
+    await manager.preflight("quick", chatter(40)).then(() => finished.push("quick"));
+    gate.resolve(undefined);
+    await Promise.all([slow, queued]);
+    expect(finished).toEqual(["quick", "slow 1", "slow 2"]);
+  });
+
+  it("reads a session from the store again when memory is short", async () => {
+    const { manager } = setUp({ maxSessions: 1 });
+    const history = chatter(40);
+    const first = await manager.preflight("a", history);
+    await manager.preflight("b", chatter(3));
+    const again = await manager.preflight("a", history);
+    expect(again.items).toEqual(first.items);
+    expect(again.reapplied).toBe(1);
+  });
+
+  it("deletes sessions that were idle for longer than the retention", async () => {
+    let now = Date.parse("2026-01-01T00:00:00Z");
+    const { manager, storage } = setUp({ clock: () => now, retentionDays: 10 });
+    await manager.preflight("old", chatter(40));
+    now += 11 * 86_400_000;
+    await manager.preflight("new", chatter(40));
+    expect(await manager.sweep()).toEqual(["old"]);
+    expect(await manager.sweep()).toEqual([]);
+    now += 11 * 86_400_000;
+    const next = setUp({ clock: () => now, retentionDays: 10, storage });
+    await next.manager.preflight("newest", chatter(40));
+    expect((await storage.sessions()).map((session) => session.sessionId)).toEqual(["newest"]);
+  });
+});
+
+function deferred() {
+  let resolve: (value: unknown) => void = () => undefined;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,192 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { Call } from "./call.js";
+import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
+import type { CompactResult } from "./compact-result.js";
+import { EngineRoom } from "./defaults.js";
+import type { Engine } from "./engine.js";
+import { examine } from "./examine.js";
+import { findPlan } from "./find-plan.js";
+import { openSession } from "./open-session.js";
+import { pinningOf, protectionOf } from "./pinning.js";
+import { describePlan, type PlanReport } from "./plan-report.js";
+import { rebuildWindow } from "./rebuild-window.js";
+import { describeWindow, type Remembered } from "./remembered.js";
+import { runCall } from "./run-call.js";
+import { SessionLock } from "./session-lock.js";
+import type { SessionState } from "./session-state.js";
+import { type UndoResult, undoCompaction } from "./undo.js";
+
+/**
+ * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
+ * no logic of its own. Calls of one session run one after the other, different sessions side by side.
+ *
+ * Items are values: do not change an object in place after it was passed in.
+ */
+export class CompactManager<W extends object = object> {
+  readonly #config: CompactConfig<W>;
+  readonly #room: EngineRoom<W>;
+  readonly #lock = new SessionLock();
+  readonly #sessions = new Map<string, SessionState<W>>();
+
+  constructor(config: CompactConfig<W>) {
+    this.#config = config;
+    this.#room = new EngineRoom(config);
+  }
+
+  /**
+   * Call this before every model request, with the whole list of items, and send what it returns. The returned
+   * list may be adopted as the new history, or the full history may be sent again next time: both work.
+   *
+   * @throws CompactError `INSUFFICIENT_BUDGET` if the request cannot fit whatever is removed, `ABORTED`.
+   */
+  preflight(
+    sessionId: string,
+    items: readonly W[],
+    options: PreflightOptions = {},
+  ): Promise<CompactResult<W>> {
+    return this.#run(sessionId, { items, manual: false, options });
+  }
+
+  /** Compacts now, whatever the triggers say. A second call in a row finds nothing to do and changes nothing. */
+  manualCompact(
+    sessionId: string,
+    items: readonly W[],
+    options: ManualCompactOptions = {},
+  ): Promise<CompactResult<W>> {
+    return this.#run(sessionId, { items, manual: true, options });
+  }
+
+  /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
+  plan(sessionId: string, items: readonly W[], options: ManualCompactOptions = {}): Promise<PlanReport> {
+    const call: Call<W> = { items, manual: true, options };
+    return this.#locked(sessionId, call, async (engine, session) => {
+      const examined = await examine(engine, session, call);
+      const found = await findPlan(engine, session, { call, examined });
+      const { decision, measurement } = examined;
+      if (!("idle" in found)) return { decision, measurement, ...describePlan(engine, found) };
+      const tokens = measurement.raw - measurement.fixed;
+      return {
+        decision: { ...decision, action: "none", reason: found.idle },
+        measurement,
+        rung: "",
+        items: [],
+        tokensBefore: tokens,
+        tokensAfter: tokens,
+        summaryTokens: 0,
+      };
+    });
+  }
+
+  /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
+  protect(sessionId: string, item: W, options: { key?: string } = {}): Promise<void> {
+    return this.#locked(sessionId, { items: [item] }, async (engine, session) => {
+      const protection = session.protectedItems.protect(item, options.key);
+      const ts = engine.now();
+      await engine.storage.append(sessionId, [
+        { kind: "protected", id: `protected_${protection.itemId}_${ts}`, ts, data: protection },
+      ]);
+      engine.events.emit(sessionId, {
+        event: "compact.protected",
+        item_id: protection.itemId,
+        key: protection.key,
+      });
+    });
+  }
+
+  /** What the model still sees of a session, readable. */
+  remember(sessionId: string): Promise<Remembered> {
+    return this.#locked(sessionId, {}, async (engine, session) => {
+      const items = session.index?.items ?? (await rebuildWindow(engine, session));
+      const isPinned = pinningOf(engine, session);
+      const entries = items.map((item) => ({
+        view: engine.meter.view(engine.redacted(item)),
+        tokens: engine.meter.tokens(item),
+        pinned: isPinned(item),
+      }));
+      return describeWindow({ sessionId, entries });
+    });
+  }
+
+  /**
+   * Takes the newest compaction back and returns the list from before it, with what `items` (the caller's current
+   * list) holds beyond it. Until the next compaction only the hard limit triggers one.
+   *
+   * @throws CompactError `NOTHING_TO_UNDO`.
+   */
+  undo(sessionId: string, items?: readonly W[]): Promise<UndoResult<W>> {
+    return this.#locked(sessionId, items ? { items } : {}, async (engine, session) => {
+      if (items) session.follow(items, { meter: engine.meter, isProtected: protectionOf(engine, session) });
+      if (items && session.records.length > 0 && !session.base.record) {
+        throw new CompactError(
+          "INVALID_INPUT",
+          `The list given to undo does not go on from a compaction of session "${sessionId}"; pass the list that ` +
+            "preflight returned, or the full history, or none.",
+        );
+      }
+      return undoCompaction(engine, session);
+    });
+  }
+
+  /** An item that left the window, read back by its archive id (redacted as it was stored). */
+  readArchived(sessionId: string, itemId: string): Promise<W> {
+    return this.#locked(sessionId, {}, async (engine) => {
+      const [entry] = await engine.storage.find(sessionId, [itemId]);
+      if (entry?.kind === "item") return entry.data as W;
+      throw new CompactError("UNKNOWN_ITEM", `Session "${sessionId}" has no archived item "${itemId}".`, {
+        details: { sessionId, itemId },
+      });
+    });
+  }
+
+  /**
+   * Deletes sessions that were idle for longer than the retention; returns their ids. Also done by itself, once,
+   * after a manager's first compaction.
+   */
+  sweep(): Promise<string[]> {
+    return this.#room.sweep();
+  }
+
+  /** Archives the last events and releases store and exporters. */
+  close(): Promise<void> {
+    return this.#room.close();
+  }
+
+  #run(sessionId: string, call: Call<W>): Promise<CompactResult<W>> {
+    const { shouldCompact } = this.#config;
+    const whole = shouldCompact ? { ...call, shouldCompact } : call;
+    return this.#locked(sessionId, call, async (engine, session) => {
+      const result = await runCall(engine, session, whole);
+      if (result.compaction) await this.#room.sweepOnce();
+      return result;
+    });
+  }
+
+  #locked<T>(
+    sessionId: string,
+    call: Partial<Call<W>>,
+    task: (engine: Engine<W>, session: SessionState<W>) => Promise<T>,
+  ): Promise<T> {
+    return this.#lock.run(sessionId, () =>
+      this.#room.guard(call.options?.signal, async () => {
+        const session = await this.#session(sessionId);
+        const engine = await this.#room.engineFor(session, call.items);
+        try {
+          return await task(engine, session);
+        } finally {
+          await this.#room.settle(sessionId);
+        }
+      }),
+    );
+  }
+
+  /** The session's state, from memory or from the store; the one longest unused is let go. */
+  async #session(sessionId: string): Promise<SessionState<W>> {
+    const session = this.#sessions.get(sessionId) ?? (await openSession<W>(sessionId, this.#room.storage));
+    this.#sessions.delete(sessionId);
+    this.#sessions.set(sessionId, session);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > (this.#config.maxSessions ?? 256) && oldest !== undefined)
+      this.#sessions.delete(oldest);
+    return session;
+  }
+}

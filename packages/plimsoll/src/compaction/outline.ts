@@ -1,0 +1,71 @@
+import { buildBlocks } from "../conversation/blocks.js";
+import { EMPTY_VIEW } from "../conversation/item-view.js";
+import { pairItems } from "../conversation/pairing.js";
+import { numberTurns } from "../conversation/turns.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import { type FoundSummary, readSummary } from "./summary-message.js";
+
+/** A block with all that planning needs to know of it. */
+export interface OutlineBlock {
+  readonly indexes: readonly number[];
+  readonly tokens: number;
+  readonly tool: boolean;
+  readonly opensTurn: boolean;
+  readonly turn: number;
+  /** Never leaves the window: a role that is never pruned, protected, provider state, or a waiting call. */
+  readonly pinned: boolean;
+}
+
+/** A window taken apart for planning. */
+export interface Outline {
+  /** Everything but the summary message, in order. */
+  readonly blocks: readonly OutlineBlock[];
+  /** The window's summary message, where there is one: the newest of several. */
+  readonly summary?: FoundSummary & { readonly index: number; readonly tokens: number };
+  readonly pinnedTokens: number;
+  readonly totalTokens: number;
+}
+
+export interface OutlineOptions<W extends object> {
+  readonly meter: ItemMeter<W>;
+  isPinned(item: W): boolean;
+}
+
+export function outline<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline {
+  const { meter, isPinned } = options;
+  const summary = findSummary(items, options);
+  // The summary belongs to nobody's step: no reasoning may cling to it.
+  const views = items.map((item, index) =>
+    index === summary?.index ? { ...EMPTY_VIEW, role: "system" as const } : meter.view(item),
+  );
+  const pairing = pairItems(views);
+  const waiting = new Set(pairing.pending.map((site) => site.index));
+  const plain = buildBlocks(views, pairing);
+  const turns = numberTurns(plain);
+  const blocks = plain.map(
+    (block, position): OutlineBlock => ({
+      ...block,
+      turn: turns[position] as number,
+      tokens: block.indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
+      pinned: block.indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
+    }),
+  );
+  const others = summary ? blocks.filter((block) => block.indexes[0] !== summary.index) : blocks;
+  const sum = (list: readonly OutlineBlock[]): number =>
+    list.reduce((total, block) => total + block.tokens, 0);
+  return {
+    blocks: others,
+    ...(summary ? { summary } : {}),
+    pinnedTokens: sum(others.filter((block) => block.pinned)),
+    totalTokens: sum(blocks),
+  };
+}
+
+function findSummary<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline["summary"] {
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items[index] as W;
+    const found = readSummary(options.meter.view(item));
+    if (found) return { ...found, index, tokens: options.meter.tokens(item) };
+  }
+  return undefined;
+}

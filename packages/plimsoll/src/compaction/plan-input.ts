@@ -1,0 +1,17 @@
+import type { CompactPolicy } from "../config/compact-policy.js";
+import type { Outline } from "./outline.js";
+
+export interface PlanInput {
+  readonly outline: Outline;
+  readonly policy: CompactPolicy;
+  /** Tokens that the whole resulting list may have. */
+  readonly budget: number;
+  /** Most tokens that the summary message may have. */
+  readonly summaryCap: number;
+  /** Tokens of a summary message with an empty body. */
+  readonly summaryOverhead: number;
+  /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */
+  outputTokens(block: number): readonly number[];
+  /** For `semantic`: how much each block has to do with the newest request. */
+  readonly relevance?: readonly number[];
+}

@@ -1,0 +1,62 @@
+import type { CompactRequest, PlannedCompaction } from "./compact-window.js";
+import type { Decision } from "./decide.js";
+import type { Engine } from "./engine.js";
+import type { Measurement } from "./measure.js";
+import { describeItem } from "./remembered.js";
+
+/** What a compaction would do with one item. */
+export interface PlannedItem {
+  readonly index: number;
+  readonly role: string;
+  readonly tokens: number;
+  readonly fate: "pinned" | "kept" | "evidence" | "summarized" | "summary";
+  readonly text: string;
+}
+
+/** What a compaction would do, without doing it. */
+export interface PlanReport {
+  readonly decision: Decision;
+  readonly measurement: Measurement;
+  /** Empty where nothing would be done. */
+  readonly rung: string;
+  readonly items: readonly PlannedItem[];
+  readonly tokensBefore: number;
+  /** Upper bound of the resulting list. */
+  readonly tokensAfter: number;
+  readonly summaryTokens: number;
+}
+
+/** Describes a plan item by item. */
+export function describePlan<W extends object>(
+  engine: Engine<W>,
+  found: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+): Pick<PlanReport, "rung" | "items" | "tokensBefore" | "tokensAfter" | "summaryTokens"> {
+  const { outline, plan } = found.planned;
+  const fates = new Map<number, PlannedItem["fate"]>();
+  outline.blocks.forEach((block, position) => {
+    const kept = block.pinned ? "pinned" : plan.keep.has(position) ? "kept" : "summarized";
+    for (const index of block.indexes) fates.set(index, kept);
+  });
+  const items = found.request.window.items.map((item, index): PlannedItem => {
+    const view = engine.meter.view(item);
+    const fate = fates.get(index) ?? "summary";
+    const bounded =
+      fate === "kept" &&
+      plan.evidenceTokens > 0 &&
+      view.results.some((result) => engine.meter.text(result.text) > plan.evidenceTokens);
+    return {
+      index,
+      role: view.role,
+      tokens: engine.meter.tokens(item),
+      fate: bounded ? "evidence" : fate,
+      text: engine.redactor.text(describeItem(view).slice(0, 400)),
+    };
+  });
+  return {
+    rung: plan.rung,
+    items,
+    tokensBefore: outline.totalTokens,
+    tokensAfter: plan.tokens,
+    summaryTokens: plan.summaryTokens,
+  };
+}

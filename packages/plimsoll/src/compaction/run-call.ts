@@ -1,0 +1,51 @@
+import { ifArchivable } from "./archive.js";
+import type { Call } from "./call.js";
+import { commit } from "./commit.js";
+import type { CompactResult } from "./compact-result.js";
+import { carryOut } from "./compact-window.js";
+import { emitDecision } from "./compaction-events.js";
+import type { Projection } from "./compaction-record.js";
+import type { Decision } from "./decide.js";
+import type { Engine } from "./engine.js";
+import { examine } from "./examine.js";
+import { findPlan } from "./find-plan.js";
+import type { SessionState } from "./session-state.js";
+
+/** Carries the decision out and gives back what to send. */
+export async function runCall<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  call: Call<W>,
+): Promise<CompactResult<W>> {
+  const examined = await examine(engine, session, call);
+  const { decision, measurement, followed, window } = examined;
+  const unchanged = (changed: Decision): CompactResult<W> => ({
+    items: sendable(call.items, window),
+    decision: changed,
+    measurement,
+    ...(followed.reapplied ? { reapplied: followed.reapplied.version } : {}),
+  });
+  if (decision.action === "none") return unchanged(decision);
+  const found = await findPlan(engine, session, { call, examined });
+  if ("idle" in found) {
+    const changed: Decision = { ...decision, action: "none", reason: `${decision.reason} ${found.idle}` };
+    emitDecision(engine, session.sessionId, changed);
+    return unchanged(changed);
+  }
+  const done = await ifArchivable(() => carryOut(engine, session, found));
+  if (done === undefined || done === "not archived") {
+    const why = done ? "The items could not be archived and stay." : "The result was not smaller.";
+    return unchanged({ ...decision, action: "none", reason: `${decision.reason} ${why}` });
+  }
+  await engine.archiveEvents(session.sessionId);
+  const result = commit(engine, session, { call, examined, done });
+  await engine.archiveEvents(session.sessionId);
+  return result;
+}
+
+/** The manager's own list is never handed out; the caller's is, where nothing changed. */
+function sendable<W extends object>(items: readonly W[], window: Projection<W>): W[] {
+  const same =
+    items.length === window.items.length && items.every((item, index) => item === window.items[index]);
+  return same ? (items as W[]) : [...window.items];
+}

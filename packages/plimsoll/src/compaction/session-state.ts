@@ -1,0 +1,142 @@
+import { itemId, listHash } from "../conversation/item-id.js";
+import type { Format } from "../formats/format.js";
+import { ProtectedItems } from "../memory/protected-items.js";
+import { type Calibration, createCalibration } from "../tokens/calibration.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import { applyRecord, type CompactionRecord, type Projection, type SourceBase } from "./compaction-record.js";
+import { WindowIndex } from "./window-index.js";
+
+export interface FollowOptions<W extends object> {
+  readonly meter: ItemMeter<W>;
+  isProtected(item: W): boolean;
+}
+
+/** How a caller's list was understood. */
+export interface Followed<W extends object> {
+  readonly index: WindowIndex<W>;
+  /** A compaction that was applied again to a list that still holds what it removed. */
+  readonly reapplied?: CompactionRecord<W>;
+}
+
+/**
+ * What is known of one session between two calls: its compactions, the list the caller sent last, and the
+ * window that was made of it.
+ */
+export class SessionState<W extends object> {
+  readonly sessionId: string;
+  readonly protectedItems: ProtectedItems = new ProtectedItems();
+  /** The wire format of the session's items, once it is known. */
+  format: Format<W> | undefined;
+  /** Ids that this process has archived already. */
+  readonly archived: Set<string> = new Set();
+  /** Compactions that were not undone, oldest first. */
+  records: CompactionRecord<W>[] = [];
+  calibration: Calibration = createCalibration();
+  /** The last compaction, if it was undone: only the hard limit compacts again. */
+  undone: CompactionRecord<W> | undefined;
+  /** The window that the provider named when it refused a request. */
+  learnedMax: number | undefined;
+  /** The request that was measured last: what the next reported usage belongs to. */
+  lastRequest: { readonly raw: number; readonly index: WindowIndex<W> } | undefined;
+  /** The list that the newest compaction was made from, as the caller's own objects. */
+  newestSource: { readonly recordId: string; readonly items: readonly W[] } | undefined;
+  #input: W[] = [];
+  #index: WindowIndex<W> | undefined;
+  #base: { readonly kind: SourceBase; readonly record?: CompactionRecord<W> } = { kind: "none" };
+
+  constructor(sessionId: string) {
+    this.sessionId = sessionId;
+  }
+
+  /** The caller's list of the last call. */
+  get input(): readonly W[] {
+    return this.#input;
+  }
+
+  get index(): WindowIndex<W> | undefined {
+    return this.#index;
+  }
+
+  /** What the caller's list goes on from. */
+  get base(): { readonly kind: SourceBase; readonly record?: CompactionRecord<W> } {
+    return this.#base;
+  }
+
+  /**
+   * Understands the list of a new call: as the last one and more (only what is new is looked at), as the window
+   * of a compaction and more (the caller adopted it), or as the full history (the compaction is applied again).
+   */
+  follow(items: readonly W[], options: FollowOptions<W>): Followed<W> {
+    if (this.#index && extendsList(items, this.#input)) {
+      for (let origin = this.#input.length; origin < items.length; origin++) {
+        this.#input.push(items[origin] as W);
+        this.#index.push(items[origin] as W, origin);
+      }
+      const { kind, record } = this.#base;
+      return { index: this.#index, ...(kind === "source" && record ? { reapplied: record } : {}) };
+    }
+    if (this.#index && this.#base.record && extendsList(items, this.#index.items)) {
+      this.#base = { kind: "window", record: this.#base.record };
+      return { index: this.#restart(items, identity(items), options) };
+    }
+    return this.#match(items, options);
+  }
+
+  /** Replaces the window by the one a compaction made of the current list. */
+  replaceWindow(
+    record: CompactionRecord<W>,
+    window: Projection<W>,
+    options: FollowOptions<W>,
+  ): WindowIndex<W> {
+    this.records = [...this.records, record];
+    this.#base = { kind: "source", record };
+    this.newestSource = { recordId: record.id, items: [...this.#input] };
+    this.undone = undefined;
+    return this.#restart(this.#input, window, options);
+  }
+
+  /** Forgets what the last list was, so that the next one is understood anew. */
+  forget(): void {
+    this.#input = [];
+    this.#index = undefined;
+    this.#base = { kind: "none" };
+    this.lastRequest = undefined;
+  }
+
+  #match(items: readonly W[], options: FollowOptions<W>): Followed<W> {
+    const ids = this.records.length > 0 ? items.map(itemId) : [];
+    const isPrefix = (part: { length: number; hash: string }): boolean =>
+      ids.length >= part.length && listHash(ids.slice(0, part.length)) === part.hash;
+    for (const record of this.records.toReversed()) {
+      if (isPrefix(record.source)) {
+        this.#base = { kind: "source", record };
+        return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
+      }
+      if (isPrefix(record.window)) {
+        this.#base = { kind: "window", record };
+        return { index: this.#restart(items, identity(items), options) };
+      }
+    }
+    this.#base = { kind: "none" };
+    return { index: this.#restart(items, identity(items), options) };
+  }
+
+  #restart(items: readonly W[], window: Projection<W>, options: FollowOptions<W>): WindowIndex<W> {
+    this.#input = [...items];
+    const index = new WindowIndex<W>(options);
+    window.items.forEach((item, position) => index.push(item, window.origins[position] ?? -1));
+    this.#index = index;
+    return index;
+  }
+}
+
+function extendsList(list: readonly object[], prefix: readonly object[]): boolean {
+  if (list.length < prefix.length) return false;
+  for (let index = 0; index < prefix.length; index++) if (list[index] !== prefix[index]) return false;
+  return true;
+}
+
+const identity = <W extends object>(items: readonly W[]): Projection<W> => ({
+  items,
+  origins: items.map((_, index) => index),
+});

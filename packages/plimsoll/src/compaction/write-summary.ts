@@ -1,0 +1,149 @@
+import { itemId } from "../conversation/item-id.js";
+import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
+import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
+import { excerpt } from "../tool-outputs/excerpt.js";
+import type { Engine } from "./engine.js";
+import type { Outline } from "./outline.js";
+import type { Plan } from "./plan.js";
+import { summaryText } from "./summary-message.js";
+
+export interface SummaryInput<W extends object> {
+  readonly sessionId: string;
+  readonly items: readonly W[];
+  readonly outline: Outline;
+  readonly plan: Plan;
+  readonly version: number;
+  /** Where the summary will stand is the first place after the system items. */
+  readonly opensConversation: boolean;
+  readonly note?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface WrittenSummary<W extends object> {
+  readonly item: W;
+  readonly body: string;
+  readonly tokens: number;
+  readonly template: string;
+  readonly summarizer: string;
+}
+
+/** A summary message for what the plan removes, within the tokens that the plan grants. */
+export async function writeSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+): Promise<WrittenSummary<W>> {
+  const overhead = summaryOverhead(engine, input.version, input.opensConversation);
+  const maxTokens = Math.max(1, input.plan.summaryTokens - overhead - 2);
+  const request = summaryRequest(engine, input, maxTokens);
+  const attempt = await attemptSummary(engine, request);
+  const body = attempt.summary
+    ? attempt.summary.text
+    : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
+  const fitted = fitMessage(engine, input, body);
+  engine.events.emit(input.sessionId, {
+    event: "compact.summary_created",
+    version: input.version,
+    summarizer: attempt.summarizer,
+    template: attempt.template,
+    summary_tokens: fitted.tokens,
+    max_tokens: input.plan.summaryTokens,
+    covered: request.remainder.length,
+    attempts: attempt.attempts,
+  });
+  return { ...fitted, template: attempt.template, summarizer: attempt.summarizer };
+}
+
+/** Tokens of a summary message with an empty body. */
+export function summaryOverhead<W extends object>(
+  engine: Engine<W>,
+  version: number,
+  opensConversation: boolean,
+): number {
+  return engine.meter.tokens(summaryItem(engine, summaryText(version, ""), opensConversation));
+}
+
+function summaryItem<W extends object>(engine: Engine<W>, text: string, opensConversation: boolean): W {
+  const { summaryRole } = engine.policy;
+  const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
+  return engine.format.message(mustBeUser ? "user" : summaryRole, text);
+}
+
+function summaryRequest<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  maxTokens: number,
+): SummaryRequest {
+  const { outline, plan, items } = input;
+  const redactedView = (index: number) => engine.meter.view(engine.redacted(items[index] as W));
+  const indexesOf = (positions: Iterable<number>): number[] =>
+    [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
+  const removed = indexesOf(plan.remainder);
+  const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
+  return {
+    sessionId: input.sessionId,
+    remainder: only.map((index) => ({ id: itemId(items[index] as W), view: redactedView(index) })),
+    ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
+    kept: indexesOf(plan.keep).map(redactedView),
+    template: engine.policy.strategy,
+    maxTokens,
+    count: (text) => engine.estimator.count(text),
+    ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+}
+
+interface Attempt {
+  readonly summary?: Summary;
+  readonly template: string;
+  readonly summarizer: string;
+  readonly attempts: number;
+}
+
+/** The summarizer, once more with `brief`, then the fallback; without a summary when all of them failed. */
+async function attemptSummary<W extends object>(
+  engine: Engine<W>,
+  request: SummaryRequest,
+): Promise<Attempt> {
+  let attempts = 0;
+  for (const summarizer of [engine.summarizer, engine.fallbackSummarizer]) {
+    if (!summarizer) continue;
+    const result = await summarizeWithRetry(summarizer, request, {
+      onFailure: (reason, template) =>
+        engine.events.emit(request.sessionId, {
+          event: "compact.summary_failed",
+          summarizer: summarizer.name,
+          template,
+          reason,
+        }),
+    });
+    attempts += result.attempts;
+    if (result.summary) {
+      return { summary: result.summary, template: result.template, summarizer: summarizer.name, attempts };
+    }
+  }
+  engine.events.emit(request.sessionId, {
+    event: "compact.summary_skipped",
+    reason: "no summarizer gave a usable summary; the items are archived and leave the window without one",
+  });
+  return { template: "none", summarizer: "none", attempts };
+}
+
+/** What the model is told when no summary could be written: what it was told before, and that items are missing. */
+function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
+  const notice = `[${request.remainder.length} earlier items left the window without a summary; they are archived.]`;
+  return fit(request.previous ? `${request.previous}\n${notice}` : notice);
+}
+
+function fitMessage<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  body: string,
+): { item: W; body: string; tokens: number } {
+  let text = body;
+  for (let limit = input.plan.summaryTokens; ; limit = Math.floor(limit * 0.9)) {
+    const item = summaryItem(engine, summaryText(input.version, text), input.opensConversation);
+    const tokens = engine.meter.tokens(item);
+    if (tokens <= input.plan.summaryTokens || limit < 1) return { item, body: text, tokens };
+    text = excerpt(body, limit, (part) => engine.estimator.count(part));
+  }
+}

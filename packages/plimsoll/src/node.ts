@@ -1,0 +1,14 @@
+/**
+ * What needs Node: stores on disk, configuration files, a manager from settings.
+ *
+ * @module
+ */
+
+export { CONFIG_FILE_NAMES, loadSettings, type LoadSettingsOptions } from "./config/load-settings.js";
+export {
+  type ManagerOverrides,
+  managerFromSettings,
+  storageFromSettings,
+} from "./setup/manager-from-settings.js";
+export { type FileStorageOptions, fileStorage } from "./stores/file-storage.js";
+export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite-storage.js";

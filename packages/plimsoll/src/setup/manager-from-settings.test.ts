@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadSettings } from "../config/load-settings.js";
+import { parseSettings } from "../config/parse-settings.js";
+import { callbackExporter } from "../events/callback-exporter.js";
+import type { CompactEvent } from "../events/compact-event.js";
+import { startScriptedModel } from "../testing/scripted-model.js";
+import { syntheticHistory } from "../testing/synthetic-history.js";
+import { managerFromSettings, storageFromSettings } from "./manager-from-settings.js";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plimsoll-setup-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const history = syntheticHistory({ seed: 5, turns: 14, toolDensity: 0.7 });
+
+describe("managerFromSettings", () => {
+  it("builds what a configuration file describes", async () => {
+    const path = join(folder, "plimsoll.config.yaml");
+    await writeFile(
+      path,
+      `model: gpt-5\nmax_context_tokens: 8000\nstorage:\n  adapter: fs\n  path: ${folder}/archive\n`,
+    );
+    const { settings } = await loadSettings({ path, cwd: folder, environment: {} });
+    const manager = managerFromSettings(settings);
+    const result = await manager.preflight("s", history);
+    expect(result.compaction).toBeDefined();
+    await manager.close();
+    expect(await readdir(join(folder, "archive"))).toHaveLength(1);
+  });
+
+  it.each(["memory", "fs", "sqlite"] as const)("opens the %s store", async (adapter) => {
+    const storage = storageFromSettings({ adapter, path: join(folder, adapter), retentionDays: 0 });
+    expect(storage.name).toBe(adapter);
+    await storage.append("s", [
+      { kind: "item", id: "item_1", ts: "2026-01-01T00:00:00.000Z", data: { a: 1 } },
+    ]);
+    expect(await storage.read("s")).toHaveLength(1);
+    await storage.close();
+  });
+
+  it("summarizes with the model that the settings name, with the key from the environment", async () => {
+    const model = await startScriptedModel([
+      { reply: { text: "Two files were changed and the tests pass." } },
+    ]);
+    const settings = parseSettings({
+      model: "gpt-5",
+      max_context_tokens: 8000,
+      summarizer: { kind: "model", api: "chat", base_url: model.url, model: "small", api_key_env: "MY_KEY" },
+      tokens: { estimator: "heuristic" },
+    });
+    const events: CompactEvent[] = [];
+    const manager = managerFromSettings(settings, {
+      environment: { MY_KEY: "key-of-mine" },
+      exporters: [callbackExporter((event) => void events.push(event))],
+      policy: { summaryRole: "user" },
+    });
+    const result = await manager.preflight("s", history);
+    expect(result.compaction).toMatchObject({
+      summarizer: "model",
+      summary: "Two files were changed and the tests pass.",
+    });
+    expect(model.requests[0]?.headers["authorization"]).toBe("Bearer key-of-mine");
+    expect(JSON.stringify(events)).not.toContain("key-of-mine");
+    await model.close();
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { type PackageRules, checkFileNames, checkImports } from "./import-rules.js";
+import { packageSources, repositoryFiles } from "./source-files.js";
+
+/** What the engine may see of the parts that it drives through an interface. */
+const INTERFACES = [
+  "stores/storage-adapter.ts",
+  "events/exporter.ts",
+  "events/compact-event.ts",
+  "events/event-bus.ts",
+  "redaction/redactor.ts",
+  "summarizers/summarizer.ts",
+  "summarizers/template-name.ts",
+  "summarizers/accept-summary.ts",
+  "summarizers/summarize-with-retry.ts",
+] as const;
+
+const FOUNDATION = ["errors/", "conversation/"] as const;
+const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
+const ENGINE = [...READERS, "tool-outputs/", "memory/", "config/", ...INTERFACES] as const;
+const EVERYTHING = [...ENGINE, "stores/", "events/", "redaction/", "summarizers/", "compaction/"] as const;
+
+/** The arrows of docs/architecture.md. A row says what a folder may import besides itself. */
+const library: PackageRules = {
+  root: "packages/plimsoll/src/",
+  layers: {
+    errors: { may: [], reason: "errors are the ground that everything stands on" },
+    conversation: { may: ["errors/"], reason: "views, blocks and pairing know no wire format" },
+    formats: { may: FOUNDATION, reason: "a format describes items and knows nothing of their cost or fate" },
+    tokens: {
+      may: FOUNDATION,
+      typesOnly: ["formats/format.ts"],
+      reason: "tokens are counted over views, whatever the format",
+    },
+    "tool-outputs": { may: READERS, reason: "evidence is made before anything is planned" },
+    memory: { may: READERS, reason: "ledgers read the conversation and do not steer it" },
+    stores: { may: FOUNDATION, reason: "a store keeps JSON and does not know what it means" },
+    events: {
+      may: FOUNDATION,
+      typesOnly: ["redaction/redactor.ts"],
+      reason: "an event is data, redacted by whatever redactor it is given before it leaves",
+    },
+    redaction: { may: FOUNDATION, reason: "a redactor sees text and JSON only" },
+    config: {
+      may: [...READERS, "redaction/", "events/", "summarizers/template-name.ts"],
+      reason: "configuration is data; the engine turns it into parts",
+    },
+    summarizers: {
+      may: [...READERS, "tool-outputs/", "memory/"],
+      reason: "a summarizer gets a request and gives text; it knows neither plan nor store",
+    },
+    compaction: {
+      may: ENGINE,
+      reason: "the engine sees stores, events, redaction and summarizers by interface",
+    },
+    integrations: { may: EVERYTHING, reason: "an integration is thin and stands on the whole library" },
+    setup: { may: EVERYTHING, reason: "builds the parts that a configuration names" },
+    testing: { may: [...EVERYTHING, "integrations/"], reason: "the testing kit may use every part" },
+    "index.ts": { may: [...EVERYTHING, "integrations/"], reason: "the public entry that runs everywhere" },
+    "node.ts": {
+      may: [...EVERYTHING, "integrations/", "setup/", "index.ts"],
+      reason: "the public entry for Node",
+    },
+  },
+  exceptions: {
+    "compaction/defaults.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
+  },
+  concrete: {
+    files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
+    interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
+    namedBy: ["compaction/defaults.ts", "setup/", "index.ts", "node.ts", "testing/"],
+  },
+  nodeOnly: [
+    "stores/file*",
+    "stores/session-file*",
+    "stores/line-scanner.ts",
+    "stores/private-folder.ts",
+    "stores/sqlite*",
+    "config/load-settings.ts",
+    "setup/",
+    "node.ts",
+    "testing/",
+  ],
+  runtimeNeutral: ["index.ts"],
+};
+
+const commandLine: PackageRules = {
+  root: "packages/cli/src/",
+  packages: ["plimsoll", "plimsoll/node", "plimsoll/testing", "commander", "picocolors"],
+  nodeOnly: ["**"],
+  runtimeNeutral: [],
+};
+
+describe("the boundaries", () => {
+  const sources = packageSources();
+
+  it("covers every package that has sources", () => {
+    const roots = new Set([...sources.keys()].map((path) => path.replace(/(?<=\/src\/).*/, "")));
+    expect([...roots].sort()).toEqual([commandLine.root, library.root]);
+  });
+
+  it("hold in the library", () => {
+    expect(checkImports(sources, library)).toEqual([]);
+  });
+
+  it("hold in the command line, which uses the library's public exports only", () => {
+    expect(checkImports(sources, commandLine)).toEqual([]);
+  });
+
+  it("are drawn with file names that say what is inside", () => {
+    const paths = repositoryFiles().filter((path) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path));
+    expect(checkFileNames(paths.map((path) => path.replace(/^packages\/[^/]+\/src\//, "")))).toEqual([]);
+  });
+});
