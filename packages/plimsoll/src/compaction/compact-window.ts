@@ -7,6 +7,7 @@ import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { withEvidence } from "./evidence.js";
 import { type Outline, outline } from "./outline.js";
+import { sourceHash } from "./match-record.js";
 import { type Infeasible, type Plan, plan } from "./plan.js";
 import type { SessionState } from "./session-state.js";
 import { summaryOverhead, writeSummary, type WrittenSummary } from "./write-summary.js";
@@ -76,7 +77,7 @@ export async function carryOut<W extends object>(
 ): Promise<CompactedWindow<W> | undefined> {
   const { request, planned } = task;
   const { window } = request;
-  await archiveItems(engine, session, [...session.input, ...window.items]);
+  await archiveItems(engine, session, [...session.input.slice(baseLength(session)), ...window.items]);
   const summary = await summarize(engine, session, task);
   const next = assemble({
     window,
@@ -122,6 +123,13 @@ async function summarize<W extends object>(
   });
 }
 
+/** How much of the caller's list an earlier compaction has recorded and archived already. */
+function baseLength<W extends object>(session: SessionState<W>): number {
+  const { kind, record } = session.base;
+  if (kind === "none" || !record) return 0;
+  return kind === "source" ? record.source.length : record.window.length;
+}
+
 const nextVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
   Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0) + 1;
 
@@ -140,13 +148,13 @@ function makeRecord<W extends object>(
 ): CompactionRecord<W> {
   const { planned, next, summary } = input;
   const source = session.input;
-  const ids = source.map(itemId);
   const { kind, record: parent } = session.base;
-  const baseLength =
-    kind === "none" || !parent ? 0 : kind === "source" ? parent.source.length : parent.window.length;
+  const ids = source.slice(baseLength(session)).map(itemId);
+  const baseHash =
+    kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
+  const hash = sourceHash(baseHash, ids);
   const version = nextVersion(session, planned.outline);
   const windowHash = listHash(next.items.map(itemId));
-  const hash = listHash(ids);
   return {
     recordVersion: RECORD_VERSION,
     id: `cmp_${sha256(`${session.sessionId}\n${version}\n${hash}\n${windowHash}`).slice(0, 24)}`,
@@ -158,7 +166,7 @@ function makeRecord<W extends object>(
     rung: planned.plan.rung,
     template: summary?.template ?? "none",
     summarizer: summary?.summarizer ?? "none",
-    source: { base: parent ? kind : "none", length: source.length, hash, ids: ids.slice(baseLength) },
+    source: { base: parent ? kind : "none", length: source.length, hash, ids },
     window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
     removed: [...input.request.setAside.map(itemId), ...removedItems(input).map(itemId)],
     summary: summary?.body ?? planned.outline.summary?.body ?? "",

@@ -25,7 +25,7 @@ export interface CompactionRecord<W extends object = object> {
   readonly rung: string;
   readonly template: string;
   readonly summarizer: string;
-  /** The caller's list: its length and hash, and the ids of the items after its base. */
+  /** The caller's list: its length, its hash chained to that of its base, and the ids of the items after its base. */
   readonly source: {
     readonly base: SourceBase;
     readonly length: number;

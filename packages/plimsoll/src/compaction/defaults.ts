@@ -1,4 +1,5 @@
 import { parsePolicy } from "../config/parse-policy.js";
+import { sameItem } from "../conversation/same-item.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus, type EventBus } from "../events/event-bus.js";
 import { detectFormat, FORMATS, formatByName } from "../formats/detect-format.js";
@@ -155,7 +156,7 @@ export class EngineRoom<W extends object> {
     const known = session.format ?? storedFormat(session);
     if (!items) return known ?? (responses as unknown as Format<W>);
     const seen = Math.min(session.input.length, items.length);
-    const start = seen > 0 && items[seen - 1] === session.input[seen - 1] ? seen : 0;
+    const start = seen > 0 && sameItem(items[seen - 1], session.input[seen - 1]) ? seen : 0;
     if (known && items.slice(start).every((item) => known.matches(item))) return known;
     return detectFormat(items) as unknown as Format<W>;
   }

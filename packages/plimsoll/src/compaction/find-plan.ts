@@ -76,7 +76,7 @@ function budgets<W extends object>(
 function summaryCap<W extends object>(engine: Engine<W>, measurement: Measurement): number {
   return engine.policy.summaryMaxTokens > 0
     ? engine.policy.summaryMaxTokens
-    : Math.max(1024, Math.floor(measurement.max / 16));
+    : Math.min(16_384, Math.max(1024, Math.floor(measurement.max / 16)));
 }
 
 function insufficientBudget<W extends object>(

@@ -47,13 +47,20 @@ function blockPositions(
 
 const lastTurn = (outline: Outline): number => outline.blocks.at(-1)?.turn ?? 0;
 
-/** The last `turns` turns whole, and the last `pairs` tool blocks wherever they stand. */
+/** The last `turns` turns whole, and the last `pairs` tool blocks wherever they stand. Looks at those only. */
 function recent(outline: Outline, turns: number, pairs: number): Candidate {
   const from = lastTurn(outline) - turns + 1;
-  const tools = blockPositions(outline, (block) => block.tool).slice(
-    pairs === 0 ? Number.MAX_SAFE_INTEGER : -pairs,
-  );
-  const keep = [...new Set([...blockPositions(outline, (block) => block.turn >= from), ...tools])];
+  const keep: number[] = [];
+  let tools = pairs;
+  for (let position = outline.blocks.length - 1; position >= 0; position--) {
+    const block = outline.blocks[position] as OutlineBlock;
+    if (block.turn < from && tools <= 0) break;
+    const wanted = block.turn >= from || block.tool;
+    if (block.pinned || !wanted) continue;
+    if (block.tool) tools--;
+    keep.push(position);
+  }
+  keep.reverse();
   const tokens = sumTokens(outline, keep);
   return {
     rung: `turns:${turns} pairs:${pairs}`,

@@ -1,4 +1,5 @@
 import { type Candidate, candidates } from "./ladder.js";
+import type { Outline } from "./outline.js";
 import type { PlanInput } from "./plan-input.js";
 import { SummaryReserve } from "./summary-reserve.js";
 
@@ -42,30 +43,37 @@ export function plan(input: PlanInput): Plan | Infeasible {
 
 function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryReserve): Plan | undefined {
   const { outline, budget } = input;
-  const keep = new Set(candidate.keep);
-  const remainder: number[] = [];
-  let removed = outline.summary?.tokens ?? 0;
-  outline.blocks.forEach((block, position) => {
-    if (block.pinned) keep.add(position);
-    if (keep.has(position)) return;
-    remainder.push(position);
-    removed += block.tokens;
-  });
+  const summaryTokens = outline.summary?.tokens ?? 0;
+  const keptTokens = candidate.keep.reduce(
+    (sum, position) => sum + (outline.blocks[position]?.tokens ?? 0),
+    0,
+  );
+  const removed = outline.totalTokens - outline.pinnedTokens - keptTokens;
   const fixed = outline.pinnedTokens + candidate.tokens;
-  const untouched = remainder.length === 0 && !candidate.last;
-  const least = untouched ? (outline.summary?.tokens ?? 0) : reserve.wanted(removed, candidate.last);
+  const untouched = removed === summaryTokens && !candidate.last;
+  const least = untouched ? summaryTokens : reserve.wanted(removed, candidate.last);
   if (fixed + least > budget) return undefined;
-  if (keep.size === 0 && least === 0) return undefined;
-  const summaryTokens = untouched ? 0 : reserve.granted(removed, budget - fixed);
+  if (candidate.keep.length === 0 && outline.pinnedTokens === 0 && least === 0) return undefined;
+  const granted = untouched ? 0 : reserve.granted(removed, budget - fixed);
   return {
     feasible: true,
     rung: candidate.rung,
     keepRecentTurns: candidate.turns,
     keepToolIoPairs: candidate.pairs,
-    keep,
-    remainder,
+    ...split(outline, candidate.keep),
     evidenceTokens: candidate.evidenceTokens,
-    summaryTokens,
-    tokens: fixed + Math.max(least, summaryTokens),
+    summaryTokens: granted,
+    tokens: fixed + Math.max(least, granted),
   };
+}
+
+/** The blocks that stay, pinned ones included, and those that go. */
+function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "remainder"> {
+  const keep = new Set(kept);
+  const remainder: number[] = [];
+  outline.blocks.forEach((block, position) => {
+    if (block.pinned) keep.add(position);
+    else if (!keep.has(position)) remainder.push(position);
+  });
+  return { keep, remainder };
 }

@@ -45,7 +45,9 @@ export async function runCall<W extends object>(
 
 /** The manager's own list is never handed out; the caller's is, where nothing changed. */
 function sendable<W extends object>(items: readonly W[], window: Projection<W>): W[] {
-  const same =
-    items.length === window.items.length && items.every((item, index) => item === window.items[index]);
-  return same ? (items as W[]) : [...window.items];
+  if (items.length !== window.items.length) return [...window.items];
+  for (let index = 0; index < items.length; index++) {
+    if (items[index] !== window.items[index]) return [...window.items];
+  }
+  return items as W[];
 }

@@ -1,9 +1,10 @@
-import { itemId, listHash } from "../conversation/item-id.js";
+import { sameItem } from "../conversation/same-item.js";
 import type { Format } from "../formats/format.js";
 import { ProtectedItems } from "../memory/protected-items.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { applyRecord, type CompactionRecord, type Projection, type SourceBase } from "./compaction-record.js";
+import { matchRecord } from "./match-record.js";
 import { WindowIndex } from "./window-index.js";
 
 export interface FollowOptions<W extends object> {
@@ -67,19 +68,38 @@ export class SessionState<W extends object> {
    * of a compaction and more (the caller adopted it), or as the full history (the compaction is applied again).
    */
   follow(items: readonly W[], options: FollowOptions<W>): Followed<W> {
-    if (this.#index && extendsList(items, this.#input)) {
+    const index = this.#index;
+    if (index && this.#goesOn(items, index)) {
       for (let origin = this.#input.length; origin < items.length; origin++) {
         this.#input.push(items[origin] as W);
-        this.#index.push(items[origin] as W, origin);
+        index.push(items[origin] as W, origin);
       }
       const { kind, record } = this.#base;
-      return { index: this.#index, ...(kind === "source" && record ? { reapplied: record } : {}) };
+      return { index, ...(kind === "source" && record ? { reapplied: record } : {}) };
     }
-    if (this.#index && this.#base.record && extendsList(items, this.#index.items)) {
+    if (index && this.#base.record && extendsList(items, index.items)) {
       this.#base = { kind: "window", record: this.#base.record };
       return { index: this.#restart(items, identity(items), options) };
     }
     return this.#match(items, options);
+  }
+
+  /**
+   * True if the list is the last one and more: the same objects, or clones, which then take their place. Only what
+   * is in the window is compared; what left it is in the archive, and costs nothing any more.
+   */
+  #goesOn(items: readonly W[], index: WindowIndex<W>): boolean {
+    const input = this.#input;
+    if (items.length < input.length) return false;
+    let renewed = false;
+    for (let position = 0; position < index.origins.length; position++) {
+      const origin = index.origins[position] as number;
+      if (origin < 0 || items[origin] === input[origin]) continue;
+      if (!sameItem(items[origin], input[origin])) return false;
+      renewed = true;
+    }
+    if (renewed) index.renew(input, items);
+    return true;
   }
 
   /** Replaces the window by the one a compaction made of the current list. */
@@ -104,21 +124,11 @@ export class SessionState<W extends object> {
   }
 
   #match(items: readonly W[], options: FollowOptions<W>): Followed<W> {
-    const ids = this.records.length > 0 ? items.map(itemId) : [];
-    const isPrefix = (part: { length: number; hash: string }): boolean =>
-      ids.length >= part.length && listHash(ids.slice(0, part.length)) === part.hash;
-    for (const record of this.records.toReversed()) {
-      if (isPrefix(record.source)) {
-        this.#base = { kind: "source", record };
-        return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
-      }
-      if (isPrefix(record.window)) {
-        this.#base = { kind: "window", record };
-        return { index: this.#restart(items, identity(items), options) };
-      }
-    }
-    this.#base = { kind: "none" };
-    return { index: this.#restart(items, identity(items), options) };
+    const match = matchRecord(this.records, items);
+    this.#base = match ?? { kind: "none" };
+    if (match?.kind !== "source") return { index: this.#restart(items, identity(items), options) };
+    const { record } = match;
+    return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
   }
 
   #restart(items: readonly W[], window: Projection<W>, options: FollowOptions<W>): WindowIndex<W> {
@@ -130,9 +140,10 @@ export class SessionState<W extends object> {
   }
 }
 
+/** True if `list` starts with items equal to those of `prefix`. */
 function extendsList(list: readonly object[], prefix: readonly object[]): boolean {
   if (list.length < prefix.length) return false;
-  for (let index = 0; index < prefix.length; index++) if (list[index] !== prefix[index]) return false;
+  for (let index = 0; index < prefix.length; index++) if (!sameItem(list[index], prefix[index])) return false;
   return true;
 }
 

@@ -55,6 +55,16 @@ export class WindowIndex<W extends object> {
     }
   }
 
+  /** Puts the caller's new objects in the place of equal ones that it sent before, here and in `input`. */
+  renew(input: W[], now: readonly W[]): void {
+    for (let position = 0; position < this.items.length; position++) {
+      const origin = this.origins[position] as number;
+      if (origin < 0) continue;
+      if (this.items[position] === input[origin]) this.items[position] = now[origin] as W;
+      input[origin] = now[origin] as W;
+    }
+  }
+
   /** False when a tool message has to be repaired before a provider is sent this window. */
   get sound(): boolean {
     return this.#tracker.sound;

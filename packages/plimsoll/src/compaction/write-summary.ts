@@ -86,9 +86,18 @@ function summaryRequest<W extends object>(
     kept: indexesOf(plan.keep).map(redactedView),
     template: engine.policy.strategy,
     maxTokens,
-    count: (text) => engine.estimator.count(text),
+    count: rememberLast((text) => engine.estimator.count(text)),
     ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
     ...(input.signal ? { signal: input.signal } : {}),
+  };
+}
+
+/** Counts a text once if it is asked for several times in a row: written, checked, accepted. */
+function rememberLast(count: (text: string) => number): (text: string) => number {
+  let last = { text: "", tokens: 0 };
+  return (text) => {
+    if (text !== last.text) last = { text, tokens: count(text) };
+    return last.tokens;
   };
 }
 

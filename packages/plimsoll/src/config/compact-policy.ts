@@ -39,7 +39,7 @@ export interface CompactPolicy {
   readonly pruning: PruningPolicy;
   /** @default "assistant" */
   readonly summaryRole: SummaryRole;
-  /** Upper bound of the summary; 0 means one sixteenth of the window, at least 1024. @default 0 */
+  /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
   /** False prunes without writing a summary. @default true */
   readonly summarize: boolean;

@@ -17,15 +17,17 @@ export interface Block {
 /** Groups a list into blocks, in order of their first item. Every index is in exactly one block. */
 export function buildBlocks(views: readonly ItemView[], pairing: Pairing): Block[] {
   const parent = views.map((_, index) => index);
+  // The root of a set is its lowest index, and indexes are united with lower ones: paths stay short.
   const find = (index: number): number => {
     let root = index;
     while (parent[root] !== root) root = parent[root] as number;
-    while (parent[index] !== root) [parent[index], index] = [root, parent[index] as number];
+    parent[index] = root;
     return root;
   };
   const unite = (a: number, b: number): void => {
-    const [low, high] = [find(a), find(b)].sort((x, y) => x - y) as [number, number];
-    parent[high] = low;
+    const [left, right] = [find(a), find(b)];
+    if (left < right) parent[right] = left;
+    else parent[left] = right;
   };
   for (const [call, result] of pairing.links) unite(call, result);
   uniteReasoning(views, unite);

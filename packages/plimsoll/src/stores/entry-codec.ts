@@ -41,7 +41,7 @@ function encodeEntry(entry: StoredEntry): EncodedEntry {
       `An entry of kind ${kind} has the id ${describe(id)}; an id has 1 to ${MAX_ENTRY_ID_LENGTH} characters.`,
     );
   }
-  timestampMilliseconds(ts, `The ts of entry ${describe(id)}`);
+  timestampMilliseconds(ts, () => `The ts of entry ${describe(id)}`);
   const json = dataText(entry);
   if (json.length > MAX_ENTRY_CHARACTERS) {
     throw invalid(

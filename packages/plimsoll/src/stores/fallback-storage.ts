@@ -84,7 +84,7 @@ class FallbackStorage implements StorageAdapter {
   }
 
   async sweep(before: string): Promise<string[]> {
-    const limit = timestampMilliseconds(before, "The time to sweep before");
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
     await this.#handOverAll();
     if (this.#kept.size === 0) return this.#primary.sweep(before);
     // The primary alone would delete a session whose newest entries are only kept here.

@@ -72,7 +72,7 @@ class FileStorage implements StorageAdapter {
   }
 
   async sweep(before: string): Promise<string[]> {
-    const limit = timestampMilliseconds(before, "The time to sweep before");
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const isOld = (info: SessionInfo | undefined) => info !== undefined && Date.parse(info.lastTs) < limit;
     const swept: SessionInfo[] = [];
     for (const name of await this.#fileNames("sweep")) {

@@ -41,7 +41,7 @@ class MemoryStorage implements StorageAdapter {
   }
 
   async sweep(before: string): Promise<string[]> {
-    const limit = timestampMilliseconds(before, "The time to sweep before");
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const old = (await this.sessions()).filter((info) => Date.parse(info.lastTs) < limit);
     for (const info of old) this.#sessions.delete(info.sessionId);
     return old.map((info) => info.sessionId);

@@ -103,7 +103,7 @@ class SqliteStorage implements StorageAdapter {
   }
 
   async sweep(before: string): Promise<string[]> {
-    const limit = timestampMilliseconds(before, "The time to sweep before");
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
     return this.#use("sweep", (driver) =>
       inTransaction(driver, () => {
         const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);

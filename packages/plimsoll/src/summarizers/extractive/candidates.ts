@@ -60,10 +60,16 @@ function richUnits(scan: UnitScan): Uint8Array {
 }
 
 function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
-  scanTerms(text, (term, kind) => {
-    const id = table.find(term, kind, true);
-    if (id >= 0) marks[id] = 1;
-  });
+  const mark = (term: number): void => {
+    if (term >= 0) marks[term] = 1;
+  };
+  scanTerms(
+    { source: text, start: 0, end: text.length },
+    {
+      word: (hash) => mark(table.findWord(hash, true)),
+      exact: (term, kind) => mark(table.find(term, kind, true)),
+    },
+  );
 }
 
 function viewText(view: ItemView): string {
@@ -103,12 +109,11 @@ function unitCosts(units: readonly Unit[], count: (text: string) => number): Flo
   const sample: string[] = [];
   let sampled = 0;
   for (let index = 0; index < units.length; index++) {
-    const unit = units[index];
-    const text = unit === undefined ? "" : unitText(unit);
-    const estimate = estimateTokens(text) + 0.5;
+    const unit = units[index] as Unit;
+    const estimate = estimateTokens(unit) + 0.5;
     costs[index] = estimate;
     if (index % step !== 0) continue;
-    sample.push(text);
+    sample.push(unitText(unit));
     sampled += estimate;
   }
   const ratio = sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);

@@ -1,14 +1,16 @@
 import { CHARACTER, characterClass } from "./character-class.js";
+import type { TextSlice } from "./scan-terms.js";
 
 const CHARACTERS_PER_TOKEN = 6;
 
 /** A quick guess at the tokens of a slice, good enough to compare units; calibrated by the caller. */
-export function estimateTokens(text: string): number {
+export function estimateTokens({ source, start, end }: TextSlice): number {
   let tokens = 0;
   let run = 0;
   let runKind = 0;
-  for (let at = 0; at < text.length; at++) {
-    const kind = characterClass(text.charCodeAt(at));
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    const kind = characterClass(code);
     const letters = kind === CHARACTER.lower || kind === CHARACTER.upper;
     if (
       letters &&
@@ -21,7 +23,7 @@ export function estimateTokens(text: string): number {
       run = 1;
     } else if (kind === CHARACTER.digit) tokens += 0.4;
     else if (kind === CHARACTER.ideograph) tokens += 0.8;
-    else if (text.charCodeAt(at) > 32) tokens += 0.6;
+    else if (code > 32) tokens += 0.6;
     runKind = kind;
   }
   return tokens;

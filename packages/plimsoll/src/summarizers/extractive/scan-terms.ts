@@ -1,8 +1,13 @@
 import { CHARACTER, characterClass } from "./character-class.js";
 import { TERM_KIND, type TermKind } from "./term-table.js";
 
-/** Receives each term of a text, in order. */
-export type TermSink = (text: string, kind: TermKind) => void;
+/** Receives each term of a text, in order. Words come as a hash: they are many, and only compared. */
+export interface TermSink {
+  word(hash: number): void;
+  exact(text: string, kind: ExactKind): void;
+}
+
+export type ExactKind = Exclude<TermKind, typeof TERM_KIND.word>;
 
 const BIT = {
   lower: 1 << CHARACTER.lower,
@@ -26,19 +31,32 @@ const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
 const FILE_NAME = /^[\w-]{2,60}\.[a-z]{1,5}$/;
 const URL_END = /[\s"'<>()[\]{}`|\\]/g;
 
+const HASH_START = 0x811c9dc5;
+
+/** One step of FNV-1a, with ASCII capitals folded. */
+function hashStep(hash: number, code: number): number {
+  return Math.imul(hash ^ (code >= 65 && code <= 90 ? code | 32 : code), 0x01000193);
+}
+
+/** The hash under which a word is handed over. */
+export function wordHash(word: string): number {
+  let hash = HASH_START;
+  for (let at = 0; at < word.length; at++) hash = hashStep(hash, word.charCodeAt(at));
+  return hash;
+}
+
 function emitSimple(text: string, bits: number, sink: TermSink): void {
   if ((bits & (BIT.digit | BIT.underscore | BIT.camel)) === 0) {
-    if (text.length >= MIN_WORD && text.length <= MAX_WORD) {
-      sink(bits & BIT.upper ? text.toLowerCase() : text, TERM_KIND.word);
-    }
+    if (text.length >= MIN_WORD && text.length <= MAX_WORD) sink.word(wordHash(text));
     return;
   }
   if (text.length > MAX_EXACT) return;
   if ((bits & LETTER) === 0) {
-    if (text.length >= MIN_ID && bits & BIT.digit) sink(text, TERM_KIND.id);
-  } else if (bits & BIT.digit && HASH.test(text)) sink(text, TERM_KIND.reference);
-  else if (text.length >= MIN_NAME && (bits & (BIT.underscore | BIT.camel)) !== 0) sink(text, TERM_KIND.name);
-  else if (text.length >= MIN_ID) sink(text, TERM_KIND.id);
+    if (text.length >= MIN_ID && bits & BIT.digit) sink.exact(text, TERM_KIND.id);
+  } else if (bits & BIT.digit && HASH.test(text)) sink.exact(text, TERM_KIND.reference);
+  else if (text.length >= MIN_NAME && (bits & (BIT.underscore | BIT.camel)) !== 0)
+    sink.exact(text, TERM_KIND.name);
+  else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
 }
 
 /** Terms of the parts between connectors. */
@@ -75,77 +93,99 @@ function emitPath(text: string, bits: number, sink: TermSink): void {
     return;
   }
   const { key, base } = pathKey(text);
-  if (key.length > 2) sink(key, TERM_KIND.path);
+  if (key.length > 2) sink.exact(key, TERM_KIND.path);
   emitParts(base, sink);
 }
 
 function emitCompound(text: string, bits: number, sink: TermSink): void {
   if (bits & BIT.url) {
-    if (text.length <= 2 * MAX_EXACT) sink(text, TERM_KIND.reference);
+    if (text.length <= 2 * MAX_EXACT) sink.exact(text, TERM_KIND.reference);
     return;
   }
   if (bits & BIT.slash) return emitPath(text, bits, sink);
   if ((bits & BIT.connector) === 0) return emitSimple(text, bits, sink);
   if (text.length > MAX_EXACT) return;
   const first = text.charCodeAt(0);
-  if (VERSION.test(text)) sink(text, TERM_KIND.reference);
-  else if (text.includes("@", 1) && bits & LETTER) sink(text, TERM_KIND.id);
-  else if (first === 35 && bits & BIT.digit && text.length >= 3) sink(text, TERM_KIND.reference);
-  else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) sink(text, TERM_KIND.id);
-  else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID) sink(text, TERM_KIND.id);
+  if (VERSION.test(text)) sink.exact(text, TERM_KIND.reference);
+  else if (text.includes("@", 1) && bits & LETTER) sink.exact(text, TERM_KIND.id);
+  else if (first === 35 && bits & BIT.digit && text.length >= 3) sink.exact(text, TERM_KIND.reference);
+  else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) sink.exact(text, TERM_KIND.id);
+  else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
   else {
-    if (FILE_NAME.test(text)) sink(text, TERM_KIND.name);
+    if (FILE_NAME.test(text)) sink.exact(text, TERM_KIND.name);
     emitParts(text, sink);
   }
 }
 
 const isTrimmed = (code: number): boolean => code === 46 || code === 45 || code === 126 || code === 43;
 
-function emitIdeographs(text: string, start: number, sink: TermSink): number {
+function emitIdeographs(slice: TextSlice, start: number, sink: TermSink): number {
+  const { source, end } = slice;
   let at = start;
-  while (at < text.length && characterClass(text.charCodeAt(at)) === CHARACTER.ideograph) at++;
-  for (let from = start; from + 1 < at; from++) sink(text.slice(from, from + 2), TERM_KIND.word);
+  let previous = 0;
+  while (at < end) {
+    const code = source.charCodeAt(at);
+    if (characterClass(code) !== CHARACTER.ideograph) break;
+    if (at > start) sink.word(hashStep(hashStep(HASH_START, previous), code));
+    previous = code;
+    at++;
+  }
   return at;
 }
 
-function urlEnd(text: string, from: number): number {
+function urlEnd({ source, end: limit }: TextSlice, from: number): number {
   URL_END.lastIndex = from;
-  const found = URL_END.exec(text)?.index ?? text.length;
-  let end = found;
-  while (end > from && ".,;:!?".includes(text.charAt(end - 1))) end--;
+  let end = Math.min(limit, URL_END.exec(source)?.index ?? limit);
+  while (end > from && ".,;:!?".includes(source.charAt(end - 1))) end--;
   return end;
 }
 
-/** Hands every word and exact string of `text` to `sink`. One pass; linear. */
-export function scanTerms(text: string, sink: TermSink): void {
-  let at = 0;
-  while (at < text.length) {
-    let kind = characterClass(text.charCodeAt(at));
-    if (kind === CHARACTER.separator) {
-      at++;
-      continue;
-    }
-    if (kind === CHARACTER.ideograph) {
-      at = emitIdeographs(text, at, sink);
-      continue;
-    }
-    const start = at;
-    let bits = 0;
-    let previous = 0;
-    while (kind !== CHARACTER.separator && kind !== CHARACTER.ideograph) {
-      bits |= 1 << kind;
-      if (kind === CHARACTER.upper && previous === CHARACTER.lower) bits |= BIT.camel;
-      previous = kind;
-      at++;
-      if (at >= text.length) break;
-      kind = characterClass(text.charCodeAt(at));
-    }
-    if (text.charCodeAt(at) === 58 && text.startsWith("://", at) && at - start <= 12) {
-      at = urlEnd(text, at);
-      bits |= BIT.url;
-    }
-    let end = at;
-    while (end > start && isTrimmed(text.charCodeAt(end - 1))) end--;
-    if (end > start) emitCompound(text.slice(start, end), bits, sink);
+/** A part of a text. Scanned in place: a cut-out string would be slower to read. */
+export interface TextSlice {
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Hands every word and exact string of a slice to `sink`. One pass; linear. */
+export function scanTerms(slice: TextSlice, sink: TermSink): void {
+  const { source, end: limit } = slice;
+  let at = slice.start;
+  while (at < limit) {
+    const kind = characterClass(source.charCodeAt(at));
+    if (kind === CHARACTER.separator) at++;
+    else if (kind === CHARACTER.ideograph) at = emitIdeographs(slice, at, sink);
+    else at = scanRun(slice, at, sink);
   }
+}
+
+/** Hands over what the run of letters, digits and connectors at `start` holds; answers where it ends. */
+function scanRun(slice: TextSlice, start: number, sink: TermSink): number {
+  const { source, end: limit } = slice;
+  let at = start;
+  let bits = 0;
+  let previous = 0;
+  let hash = HASH_START;
+  for (; at < limit; at++) {
+    const code = source.charCodeAt(at);
+    const kind = characterClass(code);
+    if (kind === CHARACTER.separator || kind === CHARACTER.ideograph) break;
+    bits |= 1 << kind;
+    if (kind === CHARACTER.upper && previous === CHARACTER.lower) bits |= BIT.camel;
+    previous = kind;
+    hash = hashStep(hash, code);
+  }
+  if (at < limit && source.charCodeAt(at) === 58 && at - start <= 12 && source.startsWith("://", at)) {
+    at = urlEnd(slice, at);
+    bits |= BIT.url;
+  }
+  if ((bits & ~LETTER) === 0) {
+    const length = at - start;
+    if (length >= MIN_WORD && length <= MAX_WORD) sink.word(hash);
+    return at;
+  }
+  let end = at;
+  while (end > start && isTrimmed(source.charCodeAt(end - 1))) end--;
+  if (end > start) emitCompound(source.slice(start, end), bits, sink);
+  return at;
 }

@@ -1,13 +1,14 @@
 import { NumberList } from "./number-list.js";
-import { scanTerms } from "./scan-terms.js";
-import { SEEN, TERM_KIND, type TermContext, type TermKind, TermTable } from "./term-table.js";
+import { type ExactKind, scanTerms, type TermSink } from "./scan-terms.js";
+import { SEEN, TERM_KIND, type TermContext, TermTable } from "./term-table.js";
 import { type Unit, unitText } from "./unit.js";
 
 const WINDOW = 320;
 const MIN_LINE = 24;
 const MAX_LINE = 240;
 // A line without any of these says nothing about the names in it: it lists them.
-const STATEMENT = /[()[\]{}=<>,;:"'`!?]/;
+const STATEMENT = new Uint8Array(128);
+for (const character of "()[]{}=<>,;:\"'`!?") STATEMENT[character.charCodeAt(0)] = 1;
 
 const SEEN_OF_KIND: Readonly<Record<Unit["kind"], number>> = {
   user: SEEN.user,
@@ -31,10 +32,15 @@ export interface UnitScan {
   readonly windows: number;
 }
 
-function seenIn(unit: Unit, text: string): number {
+function isListing({ source, start, end }: Unit): boolean {
+  for (let at = start; at < end; at++) if (STATEMENT[source.charCodeAt(at)] === 1) return false;
+  return true;
+}
+
+function seenIn(unit: Unit): number {
   if (unit.item === 0) return SEEN_OF_KIND[unit.kind] | SEEN.previous;
   if (unit.isError) return SEEN_OF_KIND[unit.kind] | SEEN.error;
-  return unit.kind === "output" && !STATEMENT.test(text) ? SEEN.listing : SEEN_OF_KIND[unit.kind];
+  return unit.kind === "output" && isListing(unit) ? SEEN.listing : SEEN_OF_KIND[unit.kind];
 }
 
 function hasLineTerm(unit: Unit): boolean {
@@ -44,45 +50,45 @@ function hasLineTerm(unit: Unit): boolean {
 }
 
 /** Notes the terms of units, one after the other. A line that was seen before is not scanned again. */
-class UnitScanner {
+class UnitScanner implements TermSink {
   readonly table: TermTable = new TermTable();
   readonly terms: NumberList = new NumberList();
   readonly starts: Int32Array;
-  readonly #firstWith = new Map<string, number>();
   #context: TermContext = { unit: 0, item: 0, call: -1, seen: 0, window: 0 };
 
   constructor(units: number) {
     this.starts = new Int32Array(units + 1);
   }
 
-  scan(unit: Unit, text: string, context: TermContext): void {
+  scan(unit: Unit, context: TermContext): void {
     this.#context = context;
-    const isLine = hasLineTerm(unit);
-    const before = isLine ? this.#firstWith.get(text) : undefined;
-    if (before === undefined) {
-      if (isLine) {
-        this.#firstWith.set(text, context.unit);
-        this.#meet(text, TERM_KIND.line);
-      }
-      scanTerms(text, this.#meet);
-    } else {
+    const line = hasLineTerm(unit) ? this.table.find(unitText(unit), TERM_KIND.line, false) : -1;
+    const before = line < 0 ? -1 : (this.table.firstUnit[line] ?? -1);
+    if (before >= 0) {
       this.#repeat(before);
+    } else {
+      if (line >= 0) this.#meet(line);
+      scanTerms(unit, this);
     }
     this.starts[context.unit + 1] = this.terms.length;
   }
 
-  #repeat(unit: number): void {
-    const end = this.starts[unit + 1] ?? 0;
-    for (let at = this.starts[unit] ?? 0; at < end; at++) {
-      const id = this.terms.at(at);
-      if (this.table.meet(id, this.#context)) this.terms.push(id);
-    }
+  word(hash: number): void {
+    this.#meet(this.table.findWord(hash, false));
   }
 
-  readonly #meet = (term: string, kind: TermKind): void => {
-    const id = this.table.find(term, kind, false);
-    if (this.table.meet(id, this.#context)) this.terms.push(id);
-  };
+  exact(text: string, kind: ExactKind): void {
+    this.#meet(this.table.find(text, kind, false));
+  }
+
+  #repeat(unit: number): void {
+    const end = this.starts[unit + 1] ?? 0;
+    for (let at = this.starts[unit] ?? 0; at < end; at++) this.#meet(this.terms.at(at));
+  }
+
+  #meet(term: number): void {
+    if (this.table.meet(term, this.#context)) this.terms.push(term);
+  }
 }
 
 export function scanUnits(units: readonly Unit[]): UnitScan {
@@ -91,17 +97,10 @@ export function scanUnits(units: readonly Unit[]): UnitScan {
   let position = 0;
   for (let index = 0; index < units.length; index++) {
     const unit = units[index] as Unit;
-    const text = unitText(unit);
     const window = Math.floor(position / WINDOW);
-    scanner.scan(unit, text, {
-      unit: index,
-      item: unit.item,
-      call: unit.call,
-      seen: seenIn(unit, text),
-      window,
-    });
+    scanner.scan(unit, { unit: index, item: unit.item, call: unit.call, seen: seenIn(unit), window });
     positions[index] = position;
-    position += text.length + 1;
+    position += unit.end - unit.start + 1;
   }
   const windows = Math.ceil(position / WINDOW);
   const { table, starts, terms } = scanner;

@@ -1,5 +1,6 @@
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
+import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
 import { jsonRecords, jsonScalars } from "./json-records.js";
 import { readJson } from "./read-json.js";
@@ -9,6 +10,8 @@ import { splitSentences } from "./split-sentences.js";
 import type { Slice, Unit, UnitKind } from "./unit.js";
 
 const MAX_CALL_LINE = 300;
+/** Shorter lines are looked at before they become units. */
+const MIN_UNIT = 6;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 
 const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
@@ -97,12 +100,22 @@ class UnitSplitter {
   #push(source: string, slices: readonly Slice[], place: Place): void {
     const { kind, item, call, isError } = place;
     for (const { start, end, wholeLine } of slices) {
+      if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
       const label = end - start < 40 && source.charCodeAt(end - 1) === 58;
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (SUMMARY_TAGS.some((tag) => source.startsWith(tag, start))) continue;
       this.units.push({ source, start, end, kind, item, call, wholeLine, isError });
     }
   }
+}
+
+/** True for a closing brace and the like: a line that says nothing by itself. */
+function isPunctuation(source: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const kind = characterClass(source.charCodeAt(at));
+    if (kind !== CHARACTER.separator && kind !== CHARACTER.connector) return false;
+  }
+  return true;
 }
 
 const whole = (text: string): Slice => ({ start: 0, end: text.length, wholeLine: false });

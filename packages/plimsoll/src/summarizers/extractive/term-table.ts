@@ -1,3 +1,5 @@
+import { HashIndex } from "./hash-index.js";
+
 /** Kinds of terms. Words are prose; the others are exact strings that later work may need letter by letter. */
 export const TERM_KIND = { word: 0, path: 1, name: 2, reference: 3, id: 4, line: 5 } as const;
 export type TermKind = (typeof TERM_KIND)[keyof typeof TERM_KIND];
@@ -28,6 +30,7 @@ const FIRST_CAPACITY = 4096;
 
 /** Terms with what is known about each: columns of numbers, since there may be a million of them. */
 export class TermTable {
+  readonly #words = new HashIndex();
   readonly #ids = new Map<string, number>();
   readonly #lines = new Map<string, number>();
   #capacity = FIRST_CAPACITY;
@@ -40,20 +43,36 @@ export class TermTable {
   windows: Uint32Array = new Uint32Array(FIRST_CAPACITY);
   occurrences: Uint32Array = new Uint32Array(FIRST_CAPACITY);
   lastItem: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  /** The unit in which a term was met first, or -1. */
+  firstUnit: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastCall = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastWindow = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastUnit = new Int32Array(FIRST_CAPACITY).fill(-1);
 
-  /** The term's number; -1 for one never met when `known` asks for those only. */
+  /** An exact string's number; -1 for one never met when `known` asks for those only. */
   find(text: string, kind: TermKind, known: boolean): number {
     const ids = kind === TERM_KIND.line ? this.#lines : this.#ids;
     const found = ids.get(text);
     if (found !== undefined) return found;
     if (known) return -1;
+    const id = this.#add(kind);
+    ids.set(text, id);
+    return id;
+  }
+
+  /** A word's number by its hash; -1 for one never met when `known` asks for those only. */
+  findWord(hash: number, known: boolean): number {
+    const found = this.#words.get(hash);
+    if (found >= 0 || known) return found;
+    const id = this.#add(TERM_KIND.word);
+    this.#words.set(hash, id);
+    return id;
+  }
+
+  #add(kind: TermKind): number {
     const id = this.size++;
     if (id >= this.#capacity) this.#grow();
     this.kinds[id] = kind;
-    ids.set(text, id);
     return id;
   }
 
@@ -61,6 +80,7 @@ export class TermTable {
   meet(id: number, context: TermContext): boolean {
     if (this.#lastUnit[id] === context.unit) return false;
     this.#lastUnit[id] = context.unit;
+    if (this.firstUnit[id] === -1) this.firstUnit[id] = context.unit;
     this.seen[id] = (this.seen[id] ?? 0) | context.seen;
     this.occurrences[id] = (this.occurrences[id] ?? 0) + 1;
     if (this.lastItem[id] !== context.item) {
@@ -102,6 +122,7 @@ export class TermTable {
     this.windows = counts(this.windows);
     this.occurrences = counts(this.occurrences);
     this.lastItem = marks(this.lastItem);
+    this.firstUnit = marks(this.firstUnit);
     this.#lastCall = marks(this.#lastCall);
     this.#lastWindow = marks(this.#lastWindow);
     this.#lastUnit = marks(this.#lastUnit);

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalText } from "./item-id.js";
+import { sameItem } from "./same-item.js";
+
+describe("sameItem", () => {
+  it("agrees with the canonical text of both", () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    fc.assert(
+      fc.property(value, value, (left, right) => {
+        expect(sameItem(left, structuredClone(left))).toBe(true);
+        expect(sameItem(left, right)).toBe(canonicalText(left) === canonicalText(right));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("ignores the order of keys and tells arrays from objects", () => {
+    expect(sameItem({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
+    expect(sameItem({ a: undefined }, { b: undefined })).toBe(false);
+    expect(sameItem([], {})).toBe(false);
+    expect(sameItem({}, [])).toBe(false);
+    expect(sameItem([1], [1, 2])).toBe(false);
+  });
+});
