@@ -21,6 +21,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// Node 22 warns that its SQLite is experimental; whoever runs a command cannot do anything about it.
+process.removeAllListeners("warning");
+process.on("warning", (warning) => {
+  if (warning.name !== "ExperimentalWarning") process.stderr.write(`${warning.name}: ${warning.message}\n`);
+});
+
 function createContext(json: boolean): CommandContext {
   const { stdout, stderr, env: environment } = process;
   return {

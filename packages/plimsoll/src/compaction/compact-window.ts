@@ -2,68 +2,22 @@ import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
 import { archiveItems } from "./archive.js";
 import { assemble, summaryPosition } from "./assemble.js";
+import type { CompactRequest } from "./compact-request.js";
+import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
-import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { withEvidence } from "./evidence.js";
-import { type Outline, outline } from "./outline.js";
+import type { Outline } from "./outline.js";
 import { sourceHash } from "./match-record.js";
-import { type Infeasible, type Plan, plan } from "./plan.js";
+import type { Plan } from "./plan.js";
+import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
-import { summaryOverhead, writeSummary, type WrittenSummary } from "./write-summary.js";
-
-export interface CompactRequest<W extends object> {
-  /** The window to compact; origins are positions in the session's current input. */
-  readonly window: Projection<W>;
-  /** Malformed items that the window was made without. */
-  readonly setAside: readonly W[];
-  readonly trigger: Trigger;
-  /** Tokens that the new list may have, by the engine's estimator. */
-  readonly budget: number;
-  readonly summaryCap: number;
-  /** A plan that frees fewer tokens than this is not carried out. */
-  readonly minGain: number;
-  readonly note?: string;
-  readonly signal?: AbortSignal;
-  isPinned(item: W): boolean;
-}
-
-/** A plan with the outline that it was made for. */
-export interface PlannedCompaction {
-  readonly outline: Outline;
-  readonly plan: Plan;
-}
+import { writeSummary, type WrittenSummary } from "./write-summary.js";
 
 export interface CompactedWindow<W extends object> {
   readonly record: CompactionRecord<W>;
   readonly window: Projection<W>;
   readonly summaryTokens: number;
-}
-
-/** Plans a compaction without carrying it out. No model is called, nothing is stored. */
-export async function planWindow<W extends object>(
-  engine: Engine<W>,
-  request: CompactRequest<W>,
-): Promise<PlannedCompaction | Infeasible> {
-  const { items } = request.window;
-  const parts = outline(items, { meter: engine.meter, isPinned: request.isPinned });
-  const result = plan({
-    outline: parts,
-    policy: engine.policy,
-    budget: request.budget,
-    summaryCap: request.summaryCap,
-    summaryOverhead: summaryOverhead(engine, (parts.summary?.version ?? 0) + 1, true),
-    outputTokens: (position) => outputTokens(engine, items, parts.blocks[position]?.indexes ?? []),
-    ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
-  });
-  return result.feasible ? { outline: parts, plan: result } : result;
-}
-
-/** True if carrying out the plan would change nothing, or too little to be worth it. */
-export function isIdle(planned: PlannedCompaction, minGain: number): boolean {
-  const { outline: parts, plan: found } = planned;
-  const nothing = found.remainder.length === 0 && found.summaryTokens === 0 && found.evidenceTokens === 0;
-  return nothing || found.tokens >= parts.totalTokens || parts.totalTokens - found.tokens < minGain;
 }
 
 /**
@@ -84,14 +38,9 @@ export async function carryOut<W extends object>(
     outline: planned.outline,
     plan: planned.plan,
     ...(summary ? { summary: summary.item } : {}),
-    evidence: (item) =>
-      withEvidence(item, {
-        format: engine.format,
-        meter: engine.meter,
-        maxTokens: planned.plan.evidenceTokens,
-        redact: (text) => engine.redactor.text(text),
-      }),
+    evidence: evidenceFor(engine, planned.plan),
   });
+  emitEvidence(engine, session.sessionId, { before: request.window, after: next });
   const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.outline.totalTokens) return undefined;
   const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });
@@ -100,6 +49,12 @@ export async function carryOut<W extends object>(
     { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
   ]);
   return { record, window: next, summaryTokens: summary?.tokens ?? 0 };
+}
+
+function evidenceFor<W extends object>(engine: Engine<W>, { evidenceTokens }: Plan): (item: W) => W {
+  const { format, meter } = engine;
+  const redact = (text: string): string => engine.redactor.text(text);
+  return (item) => withEvidence(item, { format, meter, maxTokens: evidenceTokens, redact });
 }
 
 async function summarize<W extends object>(
@@ -180,36 +135,4 @@ function removedItems<W extends object>({ request, planned }: RecordInput<W>): W
     .flatMap((position) => planned.outline.blocks[position]?.indexes ?? [])
     .sort((a, b) => a - b)
     .map((index) => request.window.items[index] as W);
-}
-
-function outputTokens<W extends object>(
-  engine: Engine<W>,
-  items: readonly W[],
-  indexes: readonly number[],
-): readonly number[] {
-  return indexes.flatMap((index) =>
-    engine.meter.view(items[index] as W).results.map((result) => engine.meter.text(result.text)),
-  );
-}
-
-/** Scores every block against the newest request of the user. */
-async function relevance<W extends object>(
-  engine: Engine<W>,
-  items: readonly W[],
-  parts: Outline,
-): Promise<readonly number[]> {
-  const textOf = (indexes: readonly number[]): string =>
-    indexes
-      .map((index) => engine.meter.view(items[index] as W))
-      .flatMap((view) => [
-        view.text,
-        ...view.calls.map((call) => call.arguments),
-        ...view.results.map((r) => r.text),
-      ])
-      .join("\n");
-  const newest = parts.blocks.findLast((block) => block.opensTurn);
-  return engine.similarity.scores(
-    newest ? textOf(newest.indexes) : "",
-    parts.blocks.map((block) => textOf(block.indexes)),
-  );
 }

@@ -1,8 +1,9 @@
 import type { CompactionReport } from "./compact-result.js";
-import type { PlannedCompaction } from "./compact-window.js";
+import type { Projection } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { Measurement } from "./measure.js";
+import type { PlannedCompaction } from "./plan-window.js";
 
 /** Ids beyond these are in the compaction's record only. */
 const MAX_IDS = 200;
@@ -60,6 +61,23 @@ export function emitPolicy<W extends object>(
     t_planned: planned.plan.tokens,
     target: budget,
   });
+}
+
+/** Tells how many outputs became evidence, where any did. */
+export function emitEvidence<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  { before, after }: { readonly before: Projection<W>; readonly after: Projection<W> },
+): void {
+  const given = new Map(before.origins.map((origin, position) => [origin, before.items[position] as W]));
+  let [count, freed] = [0, 0];
+  after.items.forEach((item, position) => {
+    const original = given.get(after.origins[position] ?? -1);
+    if ((after.origins[position] ?? -1) < 0 || original === undefined || original === item) return;
+    count++;
+    freed += engine.meter.tokens(original) - engine.meter.tokens(item);
+  });
+  if (count > 0) engine.events.emit(sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
 }
 
 export function emitDone<W extends object>(

@@ -35,12 +35,29 @@ export async function examine<W extends object>(
     meter: engine.meter,
     isProtected: protectionOf(engine, session),
   });
+  announceReapplied(engine, session, followed);
   const repaired = followed.index.sound ? undefined : await repairWindow(engine, session, followed.index);
   const index = repaired?.index ?? followed.index;
   const window: Projection<W> = repaired?.window ?? followed.index;
   const measurement = measureCall(engine, session, { call, index, max: learned.max });
   const decision = decideCall(engine, session, { call, measurement, window, overflow: learned.overflow });
   return { followed, window, setAside: repaired?.setAside ?? [], measurement, decision };
+}
+
+/** Says once that an earlier compaction is applied again, not at every call that goes on from it. */
+function announceReapplied<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { reapplied, index }: Followed<W>,
+): void {
+  if (!reapplied || session.announcedReapplied === reapplied.id) return;
+  session.announcedReapplied = reapplied.id;
+  engine.events.emit(session.sessionId, {
+    event: "compact.reapplied",
+    version: reapplied.version,
+    compaction_id: reapplied.id,
+    t_est: index.total,
+  });
 }
 
 interface RepairedWindow<W extends object> {

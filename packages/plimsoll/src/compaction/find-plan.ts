@@ -1,10 +1,11 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Call } from "./call.js";
-import { type CompactRequest, isIdle, type PlannedCompaction, planWindow } from "./compact-window.js";
+import type { CompactRequest } from "./compact-request.js";
 import { emitPolicy } from "./compaction-events.js";
 import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
 import type { Measurement } from "./measure.js";
+import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
 import { pinningOf } from "./pinning.js";
 import type { SessionState } from "./session-state.js";
 

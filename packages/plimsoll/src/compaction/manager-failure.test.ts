@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itemId } from "../conversation/item-id.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import type { PlainMessage } from "../formats/plain.js";
@@ -57,6 +58,28 @@ describe("failure", () => {
       trigger: "hard",
       reason: expect.stringMatching(/archived/),
     });
+  });
+
+  it("puts evidence in place of an output that alone is larger than the window", async () => {
+    const { manager, events } = setUp();
+    const call = say("assistant", "", { tool_calls: [{ id: "a", name: "grep", arguments: "{}" }] });
+    const output = say("tool", `first match\n${"x".repeat(60_000)}\nlast match`, { call_id: "a" });
+    const items = [say("user", "find it"), call, output];
+    const result = await manager.preflight("s", items);
+    expect(result.items[0]).toBe(items[0]);
+    expect(result.items[1]).toBe(call);
+    expect(result.items[2]?.content).toMatch(/^first match[^]+characters left out[^]+last match$/);
+    expect(result.items[2]?.meta).toEqual({ call_id: "a" });
+    expect(named(events, "compact.evidence_applied")).toMatchObject([{ count: 1 }]);
+    expect(await manager.readArchived("s", itemId(output))).toEqual(output);
+  });
+
+  it("tells once that a compaction is applied again", async () => {
+    const { manager, events } = setUp();
+    const history = chatter(40);
+    await manager.preflight("s", history);
+    for (let call = 1; call <= 3; call++) await manager.preflight("s", [...history, ...chatter(call, 40)]);
+    expect(named(events, "compact.reapplied")).toMatchObject([{ version: 1 }]);
   });
 
   it("repairs malformed tool messages below every trigger and says what it did", async () => {

@@ -16,6 +16,43 @@ describe("preflight", () => {
     ]);
   });
 
+  it("does not tokenize old text again, for the same objects or for clones", async () => {
+    const counted: string[] = [];
+    const estimator = {
+      name: "counted",
+      count: (text: string) => {
+        counted.push(text);
+        return characterEstimator.count(text);
+      },
+    };
+    const { manager } = setUp({ estimator, maxContextTokens: 100_000 });
+    const items = chatter(30);
+    await manager.preflight("s", items);
+    expect(counted.length).toBeGreaterThanOrEqual(60);
+    counted.length = 0;
+    await manager.preflight("s", items);
+    await manager.preflight("s", structuredClone(items));
+    await manager.preflight("another", structuredClone(items));
+    expect(counted).toEqual([]);
+    const more = [...structuredClone(items), ...chatter(1, 30)];
+    await manager.preflight("s", more);
+    expect(counted.toSorted()).toEqual(
+      chatter(1, 30)
+        .map((item) => item.content)
+        .toSorted(),
+    );
+  });
+
+  it("notices an item in the window that changed, and sends the new one", async () => {
+    const { manager } = setUp();
+    const history = [say("system", "Be brief."), ...chatter(40)];
+    const first = await manager.preflight("s", history);
+    const edited = [say("system", "Be very brief and kind, please, to everyone."), ...history.slice(1)];
+    const second = await manager.preflight("s", edited);
+    expect(second.items[0]).toBe(edited[0]);
+    expect(second.measurement.tokens).not.toBe(first.measurement.tokens);
+  });
+
   it("compacts to its target with kept items as the same objects in order", async () => {
     const { manager } = setUp();
     const items = [say("system", "You are helpful."), ...chatter(40)];

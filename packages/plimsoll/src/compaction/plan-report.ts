@@ -1,4 +1,5 @@
-import type { CompactRequest, PlannedCompaction } from "./compact-window.js";
+import type { CompactRequest } from "./compact-request.js";
+import type { PlannedCompaction } from "./plan-window.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { Measurement } from "./measure.js";

@@ -35,6 +35,8 @@ export class SessionState<W extends object> {
   calibration: Calibration = createCalibration();
   /** The last compaction, if it was undone: only the hard limit compacts again. */
   undone: CompactionRecord<W> | undefined;
+  /** The compaction whose re-application was last told of. */
+  announcedReapplied = "";
   /** The window that the provider named when it refused a request. */
   learnedMax: number | undefined;
   /** The request that was measured last: what the next reported usage belongs to. */

@@ -74,6 +74,7 @@ export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[N
     timeoutMs: whole(1, 3_600_000),
     maxInputTokens: whole(1000),
     seed: whole(0, 2_147_483_647),
+    fallback: choice(["none", "extractive"]),
   },
   tokens: { estimator: choice(["exact", "heuristic"]) },
 };

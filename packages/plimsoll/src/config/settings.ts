@@ -32,6 +32,8 @@ export interface SummarizerSettings {
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly seed: number;
+  /** What takes over when a model failed twice; `none` goes on without a summary. */
+  readonly fallback: "none" | "extractive";
 }
 
 export interface TokenSettings {
@@ -79,6 +81,7 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     timeoutMs: 60_000,
     maxInputTokens: 32_000,
     seed: 1,
+    fallback: "none",
   }),
   tokens: Object.freeze({ estimator: "exact" }),
   models: Object.freeze({}),

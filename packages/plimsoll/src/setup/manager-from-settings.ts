@@ -45,6 +45,7 @@ export function managerFromSettings<W extends object = object>(
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
+    ...(settings.summarizer.fallback === "extractive" ? { fallbackSummarizer: extractiveSummarizer() } : {}),
     models: settings.models,
     ...(settings.tokens.estimator === "heuristic" ? { estimator: heuristicEstimator } : {}),
     ...config,

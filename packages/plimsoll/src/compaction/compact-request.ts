@@ -1,0 +1,19 @@
+import type { Projection } from "./compaction-record.js";
+import type { Trigger } from "./decide.js";
+
+/** What a compaction is asked to do. */
+export interface CompactRequest<W extends object> {
+  /** The window to compact; origins are positions in the session's current input. */
+  readonly window: Projection<W>;
+  /** Malformed items that the window was made without. */
+  readonly setAside: readonly W[];
+  readonly trigger: Trigger;
+  /** Tokens that the new list may have, by the engine's estimator. */
+  readonly budget: number;
+  readonly summaryCap: number;
+  /** A plan that frees fewer tokens than this is not carried out. */
+  readonly minGain: number;
+  readonly note?: string;
+  readonly signal?: AbortSignal;
+  isPinned(item: W): boolean;
+}
