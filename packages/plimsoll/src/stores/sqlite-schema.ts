@@ -30,7 +30,9 @@ const MIGRATIONS: readonly string[] = [
 
 /** Brings a new or older database to the schema of this release; processes may do so at the same time. */
 export function migrate(driver: SqliteDriver, path: string): void {
-  if (currentVersion(driver, path) === MIGRATIONS.length) return;
+  // One snapshot: another process may create the tables between two of the reads.
+  const found = transaction(driver, "DEFERRED", () => currentVersion(driver, path));
+  if (found === MIGRATIONS.length) return;
   inTransaction(driver, () => {
     const version = currentVersion(driver, path);
     for (const step of MIGRATIONS.slice(version)) driver.exec(step);
@@ -69,7 +71,11 @@ function hasTables(driver: SqliteDriver): boolean {
 
 /** Holds the write lock from the start, so that what is read inside stays true until the commit. */
 export function inTransaction<T>(driver: SqliteDriver, task: () => T): T {
-  driver.exec("BEGIN IMMEDIATE");
+  return transaction(driver, "IMMEDIATE", task);
+}
+
+function transaction<T>(driver: SqliteDriver, mode: "DEFERRED" | "IMMEDIATE", task: () => T): T {
+  driver.exec(`BEGIN ${mode}`);
   try {
     const result = task();
     driver.exec("COMMIT");
