@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import { createReadStream } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -5,7 +6,6 @@ import { CompactError } from "../errors/compact-error.js";
 import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./environment-overrides.js";
 import { parseConfigText } from "./parse-config-text.js";
 import { parseSettings } from "./parse-settings.js";
-import { isMapping } from "./read-section.js";
 import type { Settings } from "./settings.js";
 
 /** Looked for in this order where no file is named. */
@@ -64,12 +64,12 @@ async function readBounded(path: string): Promise<string> {
 }
 
 function withOverrides(raw: unknown, overrides: Readonly<Record<string, unknown>>): unknown {
-  if (raw !== undefined && raw !== null && !isMapping(raw)) return raw;
+  if (raw !== undefined && raw !== null && !isRecord(raw)) return raw;
   const merged: Record<string, unknown> = { ...raw };
   for (const [key, value] of Object.entries(overrides)) {
     const current = merged[key] ?? {};
-    if (!isMapping(value)) merged[key] = value;
-    else if (isMapping(current)) merged[key] = { ...current, ...value };
+    if (!isRecord(value)) merged[key] = value;
+    else if (isRecord(current)) merged[key] = { ...current, ...value };
   }
   return merged;
 }

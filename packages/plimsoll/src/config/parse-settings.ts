@@ -1,6 +1,7 @@
+import { isRecord } from "../conversation/is-record.js";
 import type { CompactPolicy } from "./compact-policy.js";
 import { completePolicy } from "./complete-policy.js";
-import { isMapping, type ReadContext, readSection, unknownKey } from "./read-section.js";
+import { type ReadContext, readSection, unknownKey } from "./read-section.js";
 import { type FieldTable, MODEL_FIELDS, ROOT_FIELDS, SECTION_FIELDS } from "./setting-fields.js";
 import { fileName } from "./setting-names.js";
 import { SETTING_PATHS } from "./setting-paths.js";
@@ -20,7 +21,7 @@ const MAX_MODELS = 1000;
 
 function readModels(raw: unknown, context: ReadContext): Readonly<Record<string, ModelSettings>> {
   if (raw === undefined || raw === null) return DEFAULT_SETTINGS.models;
-  if (!isMapping(raw) || Object.keys(raw).length > MAX_MODELS) {
+  if (!isRecord(raw) || Object.keys(raw).length > MAX_MODELS) {
     const message = `${shownValue("models", raw)}; allowed: a mapping of at most ${MAX_MODELS} model names`;
     context.problems.push({ path: "models", message });
     return DEFAULT_SETTINGS.models;
@@ -78,7 +79,7 @@ export function parseSettings(raw: unknown, options: ParseSettingsOptions = {}):
     elsewhere: [...SETTING_PATHS.keys()],
     ...(options.origins === undefined ? {} : { origins: options.origins }),
   };
-  if (raw !== undefined && raw !== null && !isMapping(raw)) {
+  if (raw !== undefined && raw !== null && !isRecord(raw)) {
     const message = `${shownValue("", raw)}; allowed: a mapping of settings`;
     throw configurationError([...context.problems, { path: "(root)", message }], options.source);
   }

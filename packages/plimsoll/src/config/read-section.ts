@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import { nearestName } from "./nearest-name.js";
 import { fieldProblem } from "./setting-field.js";
 import type { FieldTable } from "./setting-fields.js";
@@ -12,10 +13,6 @@ export interface ReadContext {
   readonly origins?: ReadonlyMap<string, string>;
   /** Paths to suggest for a key that is known elsewhere. */
   readonly elsewhere?: readonly string[];
-}
-
-export function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function unknownKey(path: string, siblings: readonly string[], context: ReadContext): SettingProblem {
@@ -38,7 +35,7 @@ export function readSection(
   const { fields, path } = table;
   const names = new Map(Object.keys(fields).map((name) => [settingName(name, context.style), name]));
   if (raw === undefined || raw === null) return {};
-  if (!isMapping(raw)) {
+  if (!isRecord(raw)) {
     const allowed = `allowed: a mapping with the keys ${[...names.keys()].join(", ")}`;
     context.problems.push({ path: path || "(root)", message: `${shownValue(path, raw)}; ${allowed}` });
     return {};

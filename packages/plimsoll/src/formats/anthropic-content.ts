@@ -1,6 +1,7 @@
+import { isRecord } from "../conversation/is-record.js";
 import { jsonText } from "../conversation/json-text.js";
 import type { ViewBuilder } from "./view-builder.js";
-import { isRecord, stringOf, type WireRecord } from "./wire-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** What the blocks of one message are, beside what the builder collects. */
 export interface BlockSurvey {

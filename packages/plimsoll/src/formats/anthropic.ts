@@ -1,8 +1,9 @@
+import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { readAnthropicContent } from "./anthropic-content.js";
 import type { Format } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
-import { isRecord, metaOf, stringOf, type WireRecord } from "./wire-record.js";
+import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** A message of the Anthropic Messages API. */
 export interface AnthropicMessage {

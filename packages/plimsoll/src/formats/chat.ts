@@ -1,8 +1,9 @@
+import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { jsonText } from "../conversation/json-text.js";
 import type { Format } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
-import { isRecord, metaOf, stringOf, type WireRecord } from "./wire-record.js";
+import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** A message of the Chat Completions API. */
 export interface ChatMessage {

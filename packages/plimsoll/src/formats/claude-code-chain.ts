@@ -1,4 +1,5 @@
-import { isRecord, stringOf, type WireRecord } from "./wire-record.js";
+import { isRecord } from "../conversation/is-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** True for the line that Claude Code writes where a compaction cut the history. */
 export function isCompactBoundary(line: WireRecord): boolean {

@@ -1,8 +1,9 @@
+import { isRecord } from "../conversation/is-record.js";
 import { EMPTY_VIEW, type ItemView, type Role, type ToolCallView } from "../conversation/item-view.js";
 import { anthropic, type AnthropicMessage } from "./anthropic.js";
 import type { Format } from "./format.js";
 import { safeView, unknownView } from "./view-builder.js";
-import { isRecord, metaOf, stringOf, type WireRecord } from "./wire-record.js";
+import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** One line of a Claude Code session file that is part of the conversation. */
 export interface ClaudeCodeLine {

@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import { jsonText } from "../conversation/json-text.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
@@ -5,7 +6,7 @@ import { effectiveLines, isCompactBoundary, isConversationLine } from "./claude-
 import { type ClaudeCodeLine, claudeCode } from "./claude-code-line.js";
 import { joinLines, type JsonlFile, parseJsonl } from "./jsonl-file.js";
 import type { SessionFile } from "./session-file.js";
-import { isRecord, stringOf, type WireRecord } from "./wire-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** What a written line takes from its neighbours in the file. */
 const ENVELOPE_KEYS = ["userType", "cwd", "sessionId", "version", "gitBranch", "timestamp"] as const;

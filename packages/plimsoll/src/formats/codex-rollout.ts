@@ -1,8 +1,9 @@
+import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "./jsonl-file.js";
 import { isTypedResponsesItem, responses, type ResponsesItem } from "./responses.js";
 import type { SessionFile } from "./session-file.js";
-import { isRecord, stringOf, type WireRecord } from "./wire-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 const ENVELOPE_TYPES: ReadonlySet<unknown> = new Set([
   "session_meta",

@@ -1,8 +1,9 @@
+import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { ConversationFile } from "./conversation-file.js";
 import { detectFormat } from "./detect-format.js";
 import type { Format } from "./format.js";
-import { isRecord, stringOf, type WireRecord } from "./wire-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 const LIST_KEYS = ["items", "messages", "input", "contents"] as const;
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
@@ -5,7 +6,6 @@ import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { plain } from "./plain.js";
 import { isTypedResponsesItem, responses } from "./responses.js";
-import { isRecord } from "./wire-record.js";
 
 /** The formats of conversations in memory, by name. */
 export const FORMATS: Readonly<Record<"responses" | "chat" | "anthropic" | "gemini" | "plain", Format>> =

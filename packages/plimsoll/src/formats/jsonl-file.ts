@@ -1,6 +1,7 @@
+import { isRecord } from "../conversation/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { jsonDepthExceeds } from "./json-depth.js";
-import { isRecord, type WireRecord } from "./wire-record.js";
+import type { WireRecord } from "./wire-record.js";
 
 /** A line that could not be used, by its number from 1. */
 export interface LineProblem {

@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code.js";
@@ -11,7 +12,7 @@ import { jsonErrorPosition } from "./json-error-position.js";
 import { type JsonlFile, joinLines, parseJsonl } from "./jsonl-file.js";
 import { isTypedResponsesItem } from "./responses.js";
 import type { SessionFile } from "./session-file.js";
-import { isRecord, type WireRecord } from "./wire-record.js";
+import type { WireRecord } from "./wire-record.js";
 
 type SessionReader = (text: string, file?: JsonlFile) => SessionFile;
 

@@ -1,5 +1,6 @@
+import { isRecord } from "../conversation/is-record.js";
 import type { ViewBuilder } from "./view-builder.js";
-import { isRecord, type WireRecord } from "./wire-record.js";
+import type { WireRecord } from "./wire-record.js";
 
 /** Reads the content of a Responses message or of a tool output: a string or a list of parts. */
 export function readResponsesContent(content: unknown, builder: ViewBuilder): void {

@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import type { Format } from "./format.js";
 import {
@@ -9,7 +10,7 @@ import {
 } from "./responses-calls.js";
 import { readReasoningText, readResponsesContent } from "./responses-content.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
-import { isRecord, metaOf, stringOf, type WireRecord } from "./wire-record.js";
+import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of the OpenAI Responses API, input or output. */
 export interface ResponsesItem {

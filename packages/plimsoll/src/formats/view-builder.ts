@@ -1,3 +1,4 @@
+import { isRecord } from "../conversation/is-record.js";
 import {
   type AttachmentView,
   EMPTY_VIEW,
@@ -7,7 +8,7 @@ import {
   type ToolResultView,
 } from "../conversation/item-view.js";
 import { jsonText } from "../conversation/json-text.js";
-import { isRecord, type WireRecord } from "./wire-record.js";
+import type { WireRecord } from "./wire-record.js";
 
 /** What holds for an item as a whole. */
 export type ViewTraits = Partial<Pick<ItemView, "bindsNext" | "providerState" | "meta">>;

@@ -1,3 +1,5 @@
+import { outsidePair } from "../conversation/outside-pair.js";
+
 /** The least an excerpt needs for its own note. */
 const MIN_EXCERPT_TOKENS = 24;
 
@@ -22,11 +24,9 @@ export function excerpt(text: string, maxTokens: number, count: (text: string) =
   return `[${text.length} characters left out]`;
 }
 
-/** `slice` that moves its ends inwards rather than splitting a surrogate pair. */
+/** `slice` that never leaves half a character at either end. */
 export function sliceWhole(text: string, start: number, end: number): string {
-  const from = isLowSurrogate(text.charCodeAt(start)) && start > 0 ? start + 1 : start;
-  const to = end < text.length && isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
+  const from = outsidePair(text, start) < start ? start + 1 : start;
+  const to = outsidePair(text, end);
   return to <= from ? "" : text.slice(from, to);
 }
-
-const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;

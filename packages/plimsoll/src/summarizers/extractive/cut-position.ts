@@ -1,19 +1,7 @@
+import { outsidePair } from "../../conversation/outside-pair.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 
 const MAX_NAME = 60;
-
-const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
-const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
-
-/** `position`, or one less where it would stand inside a surrogate pair. */
-export function outsidePair(text: string, position: number): number {
-  const inside =
-    position > 0 &&
-    position < text.length &&
-    isHighSurrogate(text.charCodeAt(position - 1)) &&
-    isLowSurrogate(text.charCodeAt(position));
-  return inside ? position - 1 : position;
-}
 
 /**
  * Where to cut `text` so that the piece from `start` has at most `size` characters: behind a space in the

@@ -1,5 +1,6 @@
+import { isRecord } from "../../conversation/is-record.js";
 import type { Prompt } from "../templates/build-prompt.js";
-import { type CompletionOptions, isRecord, type ModelApi, withoutRefused } from "./model-api.js";
+import { type CompletionOptions, type ModelApi, withoutRefused } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
 
 function contentText(content: unknown): string {

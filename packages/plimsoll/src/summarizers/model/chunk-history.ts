@@ -1,4 +1,4 @@
-import { outsidePair } from "../extractive/cut-position.js";
+import { outsidePair } from "../../conversation/outside-pair.js";
 import type { RemainderItem } from "../summarizer.js";
 import { headAndTail, renderItem } from "../templates/render-item.js";
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../conversation/is-record.js";
 import type { Prompt } from "../templates/build-prompt.js";
 
 export interface CompletionOptions {
@@ -17,10 +18,6 @@ export interface ModelApi {
   body(prompt: Prompt, options: CompletionOptions): Record<string, unknown>;
   /** The text of an answer. Throws `ModelFailure` for a refusal, a truncated or an empty answer. */
   text(answer: unknown): string;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** `body` without the parameters that the server refused. */

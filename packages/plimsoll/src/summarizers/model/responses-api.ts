@@ -1,12 +1,7 @@
+import { isRecord } from "../../conversation/is-record.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { Prompt } from "../templates/build-prompt.js";
-import {
-  type CompletionOptions,
-  errorMessage,
-  isRecord,
-  type ModelApi,
-  withoutRefused,
-} from "./model-api.js";
+import { type CompletionOptions, errorMessage, type ModelApi, withoutRefused } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
 
 const MIN_OUTPUT_TOKENS = 16;
