@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type { PlainMessage } from "../formats/plain.js";
 import { characterEstimator } from "../testing/character-estimator.js";
+import { CompactManager } from "./manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 describe("preflight", () => {
@@ -14,6 +15,13 @@ describe("preflight", () => {
       "compact.token_estimate",
       "compact.trigger_decision",
     ]);
+  });
+
+  it("returns items of the type that it was given, without a cast", async () => {
+    const manager = new CompactManager({ model: "gpt-5", estimator: characterEstimator });
+    const { items } = await manager.preflight("s", chatter(1));
+    expectTypeOf(items).toEqualTypeOf<PlainMessage[]>();
+    expect(items).toHaveLength(2);
   });
 
   it("does not tokenize old text again, for the same objects or for clones", async () => {

@@ -39,20 +39,20 @@ export class CompactManager<W extends object = object> {
    *
    * @throws CompactError `INSUFFICIENT_BUDGET` if the request cannot fit whatever is removed, `ABORTED`.
    */
-  preflight(
+  preflight<T extends W>(
     sessionId: string,
-    items: readonly W[],
+    items: readonly T[],
     options: PreflightOptions = {},
-  ): Promise<CompactResult<W>> {
+  ): Promise<CompactResult<T>> {
     return this.#run(sessionId, { items, manual: false, options });
   }
 
   /** Compacts now, whatever the triggers say. A second call in a row finds nothing to do and changes nothing. */
-  manualCompact(
+  manualCompact<T extends W>(
     sessionId: string,
-    items: readonly W[],
+    items: readonly T[],
     options: ManualCompactOptions = {},
-  ): Promise<CompactResult<W>> {
+  ): Promise<CompactResult<T>> {
     return this.#run(sessionId, { items, manual: true, options });
   }
 
@@ -113,8 +113,8 @@ export class CompactManager<W extends object = object> {
    *
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
-  undo(sessionId: string, items?: readonly W[]): Promise<UndoResult<W>> {
-    return this.#locked(sessionId, items ? { items } : {}, async (engine, session) => {
+  async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
+    const result = await this.#locked(sessionId, items ? { items } : {}, async (engine, session) => {
       if (items) session.follow(items, { meter: engine.meter, isProtected: protectionOf(engine, session) });
       if (items && session.records.length > 0 && !session.base.record) {
         throw new CompactError(
@@ -125,6 +125,7 @@ export class CompactManager<W extends object = object> {
       }
       return undoCompaction(engine, session);
     });
+    return result as unknown as UndoResult<T>;
   }
 
   /** An item that left the window, read back by its archive id (redacted as it was stored). */
@@ -151,14 +152,13 @@ export class CompactManager<W extends object = object> {
     return this.#room.close();
   }
 
-  #run(sessionId: string, call: Call<W>): Promise<CompactResult<W>> {
+  /** The few items that are made along the way are of the caller's format, hence of its type. */
+  async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
     const { shouldCompact } = this.#config;
     const whole = shouldCompact ? { ...call, shouldCompact } : call;
-    return this.#locked(sessionId, call, async (engine, session) => {
-      const result = await runCall(engine, session, whole);
-      if (result.compaction) await this.#room.sweepOnce();
-      return result;
-    });
+    const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, whole));
+    if (result.compaction) await this.#room.sweepOnce();
+    return result as unknown as CompactResult<T>;
   }
 
   #locked<T>(

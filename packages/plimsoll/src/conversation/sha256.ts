@@ -2,6 +2,8 @@ import { sha256 as portableSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 interface NativeCrypto {
+  /** One call for the whole digest; in Node since 20.12. */
+  hash?(algorithm: string, text: string, encoding: "hex"): string;
   createHash(algorithm: string): {
     update(text: string, encoding: "utf8"): { digest(encoding: "hex"): string };
   };
@@ -14,5 +16,6 @@ const native = (
 
 /** SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. */
 export const sha256: (text: string) => string = native
-  ? (text) => native.createHash("sha256").update(text, "utf8").digest("hex")
+  ? (text) =>
+      native.hash?.("sha256", text, "hex") ?? native.createHash("sha256").update(text, "utf8").digest("hex")
   : (text) => bytesToHex(portableSha256(utf8ToBytes(text)));

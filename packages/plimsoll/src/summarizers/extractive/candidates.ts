@@ -1,6 +1,5 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
-import { estimateTokens } from "./estimate-tokens.js";
 import { scanTerms } from "./scan-terms.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { splitUnits } from "./split-units.js";
@@ -13,6 +12,8 @@ const MAX_NOTE = 4000;
 const MAX_KEPT = 400_000;
 const NOTE_VALUE = 1;
 const SAMPLE_UNITS = 200;
+/** What the line break behind a unit costs. */
+const LINE_BREAK = 0.5;
 
 /**
  * What a packer chooses from: units, the terms in each, and what a term and a unit are worth. Whoever
@@ -102,24 +103,21 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   }
 }
 
-/** Tokens of each unit: a quick estimate, scaled by the true count of a sample of units. */
-function unitCosts(units: readonly Unit[], count: (text: string) => number): Float32Array {
-  const costs = new Float32Array(units.length);
+/** Tokens of each unit: the quick guess, scaled by the true count of a sample of units. */
+function unitCosts(
+  units: readonly Unit[],
+  estimates: Float32Array,
+  count: (text: string) => number,
+): Float32Array {
   const step = Math.max(1, Math.floor(units.length / SAMPLE_UNITS));
   const sample: string[] = [];
   let sampled = 0;
-  for (let index = 0; index < units.length; index++) {
-    const unit = units[index] as Unit;
-    const estimate = estimateTokens(unit) + 0.5;
-    costs[index] = estimate;
-    if (index % step !== 0) continue;
-    sample.push(unitText(unit));
-    sampled += estimate;
+  for (let index = 0; index < units.length; index += step) {
+    sample.push(unitText(units[index] as Unit));
+    sampled += (estimates[index] ?? 0) + LINE_BREAK;
   }
   const ratio = sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);
-  for (let index = 0; index < costs.length; index++)
-    costs[index] = Math.max(0.5, (costs[index] ?? 0) * ratio);
-  return costs;
+  return estimates.map((estimate) => Math.max(0.5, (estimate + LINE_BREAK) * ratio));
 }
 
 /** Splits what the request gives away into units and finds out what each is worth. */
@@ -140,7 +138,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     termValues: values,
     termKept: keptTerms(request.kept, scan.table),
     rich: richUnits(scan),
-    costs: unitCosts(units, (text) => request.count(text)),
+    costs: unitCosts(units, scan.estimates, (text) => request.count(text)),
     weights: new Float32Array(units.length).fill(1),
     quarters,
   };

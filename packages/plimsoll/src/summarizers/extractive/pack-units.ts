@@ -7,6 +7,9 @@ import { UnitHeap } from "./unit-heap.js";
 const USER_SHARE = 0.5;
 /** After so many units in a row that do not fit any more, the budget is as good as used. */
 const MAX_MISSES = 256;
+/** Units that are looked at to find out which score is promising. */
+const SAMPLE = 2000;
+const PROMISING_BUDGETS = 10;
 /** Packed beyond the budget, so that the true count has something to choose from. */
 const SURPLUS = 1.3;
 
@@ -41,19 +44,34 @@ class Packer {
 
   /** Takes the unit with most new value per token, again and again, until `budget` tokens are used. */
   takeBest(eligible: readonly number[], budget: number): void {
-    const { costs } = this.#candidates;
     const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1);
-    const density = (unit: number): number => this.#coverage.gain(unit) / (costs[unit] ?? 1);
     const scores = new Float64Array(open.length);
-    for (let index = 0; index < open.length; index++) scores[index] = density(open[index] ?? 0);
-    const heap = new UnitHeap(scores, open);
+    for (let index = 0; index < open.length; index++) scores[index] = this.#density(open[index] ?? 0);
+    const least = promisingScore(scores, open, { costs: this.#candidates.costs, budget });
+    const left = this.#takeFrom(open, scores, { budget, wanted: (score) => score >= least });
+    if (least > 0) this.#takeFrom(open, scores, { budget: left, wanted: (score) => score < least });
+  }
+
+  #density(unit: number): number {
+    return this.#coverage.gain(unit) / (this.#candidates.costs[unit] ?? 1);
+  }
+
+  /** Takes the best of the wanted units while they fit; answers what is left of the budget. */
+  #takeFrom(
+    units: Int32Array,
+    scores: Float64Array,
+    { budget, wanted }: { readonly budget: number; readonly wanted: (score: number) => boolean },
+  ): number {
+    if (budget <= 0) return budget;
+    const chosen = units.filter((_, index) => wanted(scores[index] ?? 0));
+    const heap = new UnitHeap(scores.filter(wanted), chosen);
     let left = budget;
     let misses = 0;
     while (heap.size > 0 && left > 0 && misses < MAX_MISSES) {
       const unit = heap.top;
       const score = heap.topScore;
-      if (score <= 0) return;
-      const current = density(unit);
+      if (score <= 0) break;
+      const current = this.#density(unit);
       if (current < score) {
         heap.lowerTop(current);
         continue;
@@ -63,6 +81,7 @@ class Packer {
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
     }
+    return left;
   }
 
   /** Takes what has no value of its own, newest first: something is better than an unused budget. */
@@ -97,6 +116,27 @@ class Packer {
     const found = this.#candidates.units[unit];
     return found === undefined ? "" : unitText(found);
   }
+}
+
+/**
+ * A score that units worth some ten budgets reach, so that the rest need not be sorted: while units are taken the others
+ * only lose value. Found on a sample; 0 where the units are few.
+ */
+function promisingScore(
+  scores: Float64Array,
+  units: Int32Array,
+  { costs, budget }: { readonly costs: Float32Array; readonly budget: number },
+): number {
+  const step = Math.floor(units.length / SAMPLE);
+  if (step < 4) return 0;
+  const sample = Array.from({ length: SAMPLE }, (_, index) => index * step);
+  sample.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
+  let wanted = (PROMISING_BUDGETS * budget) / step;
+  for (const index of sample) {
+    wanted -= costs[units[index] ?? 0] ?? 1;
+    if (wanted <= 0) return scores[index] ?? 0;
+  }
+  return 0;
 }
 
 /** The units of each user message, oldest first; lines of an earlier summary count as one message. */

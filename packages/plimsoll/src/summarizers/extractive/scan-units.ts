@@ -1,3 +1,4 @@
+import { estimateTokens } from "./estimate-tokens.js";
 import { NumberList } from "./number-list.js";
 import { type ExactKind, scanTerms, type TermSink } from "./scan-terms.js";
 import { SEEN, TERM_KIND, type TermContext, TermTable } from "./term-table.js";
@@ -25,6 +26,8 @@ export interface UnitScan {
   /** The terms of unit `i` are `terms[starts[i]]` up to `terms[starts[i + 1]]`, each once. */
   readonly starts: Int32Array;
   readonly terms: Int32Array;
+  /** A quick guess at the tokens of each unit. */
+  readonly estimates: Float32Array;
   /** Where each unit begins, in characters of all units. */
   readonly positions: Float64Array;
   readonly characters: number;
@@ -54,16 +57,19 @@ class UnitScanner implements TermSink {
   readonly table: TermTable = new TermTable();
   readonly terms: NumberList = new NumberList();
   readonly starts: Int32Array;
+  readonly estimates: Float32Array;
   #context: TermContext = { unit: 0, item: 0, call: -1, seen: 0, window: 0 };
 
   constructor(units: number) {
     this.starts = new Int32Array(units + 1);
+    this.estimates = new Float32Array(units);
   }
 
   scan(unit: Unit, context: TermContext): void {
     this.#context = context;
     const line = hasLineTerm(unit) ? this.table.find(unitText(unit), TERM_KIND.line, false) : -1;
     const before = line < 0 ? -1 : (this.table.firstUnit[line] ?? -1);
+    this.estimates[context.unit] = before >= 0 ? (this.estimates[before] ?? 0) : estimateTokens(unit);
     if (before >= 0) {
       this.#repeat(before);
     } else {
@@ -103,6 +109,6 @@ export function scanUnits(units: readonly Unit[]): UnitScan {
     position += unit.end - unit.start + 1;
   }
   const windows = Math.ceil(position / WINDOW);
-  const { table, starts, terms } = scanner;
-  return { table, starts, terms: terms.toArray(), positions, characters: position, windows };
+  const { table, starts, estimates, terms } = scanner;
+  return { table, starts, estimates, terms: terms.toArray(), positions, characters: position, windows };
 }

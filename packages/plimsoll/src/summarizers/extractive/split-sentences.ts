@@ -3,17 +3,18 @@ import type { Slice } from "./unit.js";
 
 const MAX_SENTENCE = 300;
 const NEWLINE = 10;
-// . ! ? need a blank behind them; their East Asian forms end a sentence by themselves.
-const LATIN_END = new Set([0x2e, 0x21, 0x3f]);
-const EAST_ASIAN_END = new Set([0x3002, 0xff01, 0xff1f, 0xff61]);
+const isLatinEnd = (code: number): boolean => code === 0x2e || code === 0x21 || code === 0x3f;
+const isEastAsianEnd = (code: number): boolean =>
+  code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff61;
 const CLOSING = new Set([0x22, 0x27, 0x29, 0x5d, 0x201d, 0x2019, 0x300d, 0x300f, 0xff09]);
 
 const isBlank = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0x3000;
 
+/** . ! ? need a blank behind them; their East Asian forms end a sentence by themselves. */
 function endsSentence(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  if (EAST_ASIAN_END.has(code)) return true;
-  return LATIN_END.has(code) && (at + 1 >= text.length || isBlank(text.charCodeAt(at + 1)));
+  if (isLatinEnd(code)) return at + 1 >= text.length || isBlank(text.charCodeAt(at + 1));
+  return code >= 0x3002 && isEastAsianEnd(code);
 }
 
 /** Slices without surrounding blanks, none longer than `size`. */

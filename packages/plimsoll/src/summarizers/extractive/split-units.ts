@@ -103,7 +103,8 @@ class UnitSplitter {
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
       const label = end - start < 40 && source.charCodeAt(end - 1) === 58;
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
-      if (SUMMARY_TAGS.some((tag) => source.startsWith(tag, start))) continue;
+      if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
+        continue;
       this.units.push({ source, start, end, kind, item, call, wholeLine, isError });
     }
   }
