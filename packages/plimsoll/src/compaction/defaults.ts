@@ -16,6 +16,8 @@ import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits } from "../tokens/model-catalogue.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Call } from "./call.js";
+import { checkCall } from "./check-call.js";
 import type { CompactConfig } from "./compact-config.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
@@ -79,7 +81,9 @@ export class EngineRoom<W extends object> {
   }
 
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
-  async engineFor(session: SessionState<W>, items: readonly W[] | undefined): Promise<Engine<W>> {
+  async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
+    const { items } = call;
+    checkCall(call, Array.isArray(items) ? seenLength(session, items) : 0);
     this.#announce(session.sessionId);
     const format = this.#formatOf(session, items);
     if (session.format !== format) {
@@ -155,15 +159,19 @@ export class EngineRoom<W extends object> {
     if (this.#config.format) return this.#config.format;
     const known = session.format ?? storedFormat(session);
     if (!items) return known ?? (responses as unknown as Format<W>);
-    const seen = Math.min(session.input.length, items.length);
-    const start = seen > 0 && sameItem(items[seen - 1], session.input[seen - 1]) ? seen : 0;
-    if (known && items.slice(start).every((item) => known.matches(item))) return known;
+    if (known && items.slice(seenLength(session, items)).every((item) => known.matches(item))) return known;
     return detectFormat(items) as unknown as Format<W>;
   }
 
   async #estimator(): Promise<TokenEstimator> {
     return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
   }
+}
+
+/** How much of a list was looked at in the call before. */
+function seenLength<W extends object>(session: SessionState<W>, items: readonly W[]): number {
+  const length = Math.min(session.input.length, items.length);
+  return length > 0 && sameItem(items[length - 1], session.input[length - 1]) ? length : 0;
 }
 
 /** Redacts an item once, however often it is asked for. */

@@ -60,6 +60,22 @@ describe("failure", () => {
     });
   });
 
+  it("refuses what no call can work with, and says what and where", async () => {
+    const { manager } = setUp();
+    const refused = (items: unknown, options = {}) =>
+      expect(manager.manualCompact("s", items as PlainMessage[], options)).rejects;
+    await refused("hello").toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining("type string"),
+    });
+    await refused([say("user", "a"), "b"]).toMatchObject({ code: "INVALID_INPUT", details: { index: 1 } });
+    await refused([null]).toMatchObject({ message: expect.stringContaining("Item 0 is null") });
+    for (const targetTokens of [0, -5, 1.5, Number.NaN]) {
+      await refused(chatter(1), { targetTokens }).toMatchObject({ code: "INVALID_INPUT" });
+    }
+    await expect(manager.preflight("", chatter(1))).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
   it("puts evidence in place of an output that alone is larger than the window", async () => {
     const { manager, events } = setUp();
     const call = say("assistant", "", { tool_calls: [{ id: "a", name: "grep", arguments: "{}" }] });

@@ -169,7 +169,7 @@ export class CompactManager<W extends object = object> {
     return this.#lock.run(sessionId, () =>
       this.#room.guard(call.options?.signal, async () => {
         const session = await this.#session(sessionId);
-        const engine = await this.#room.engineFor(session, call.items);
+        const engine = await this.#room.engineFor(session, call);
         try {
           return await task(engine, session);
         } finally {
