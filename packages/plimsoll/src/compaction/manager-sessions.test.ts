@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { memoryStorage } from "../stores/memory-storage.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
 describe("memory", () => {
@@ -76,6 +77,21 @@ describe("archive", () => {
     const read = await Promise.all((compaction?.removed ?? []).map((id) => manager.readArchived("s", id)));
     expect(read).toEqual(items.slice(0, 68));
     await expect(manager.readArchived("s", "item_none")).rejects.toMatchObject({ code: "UNKNOWN_ITEM" });
+  });
+
+  it("names what a summary covers, over all compactions, where the archive outlives the process", async () => {
+    const storage = { ...memoryStorage(), name: "on disk" };
+    const { manager } = setUp({ storage });
+    let history = chatter(40);
+    const removed: string[] = [];
+    for (let round = 1; round <= 2; round++) {
+      const { items, compaction } = await manager.preflight("s", history);
+      removed.push(...(compaction?.removed ?? []));
+      const line = items[0]?.content.split("\n").at(-2);
+      expect(line).toBe(`[covers ${removed.length} archived items, ${removed[0]} to ${removed.at(-1)}]`);
+      history = [...items, ...chatter(40, 40 * round)];
+    }
+    expect((await manager.remember("s")).summary).not.toContain("[covers");
   });
 
   it("stores no secret", async () => {

@@ -22,7 +22,10 @@ export async function planWindow<W extends object>(
     policy: engine.policy,
     budget: request.budget,
     summaryCap: request.summaryCap,
-    summaryOverhead: summaryOverhead(engine, (parts.summary?.version ?? 0) + 1, true),
+    summaryOverhead: summaryOverhead(engine, {
+      version: (parts.summary?.version ?? 0) + 1,
+      opensConversation: true,
+    }),
     outputTokens: (position) => outputTokens(engine, items, parts.blocks[position]?.indexes ?? []),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   });

@@ -2,16 +2,29 @@ import type { ItemView } from "../conversation/item-view.js";
 
 const OPENING = /^<COMPACT-SUMMARY v(\d{1,6})>\n/;
 const CLOSING = "\n</COMPACT-SUMMARY>";
+const COVERAGE = /\n\[covers (\d{1,9}) archived items, (item_[0-9a-f]{32}) to (item_[0-9a-f]{32})\]$/;
 
-/** The text of the one summary message in a window. */
-export function summaryText(version: number, body: string): string {
-  return `<COMPACT-SUMMARY v${version}>\n${body}${CLOSING}`;
+/** The archived items that a summary stands for, over all compactions: how many, the first and the last. */
+export interface Coverage {
+  readonly count: number;
+  readonly first: string;
+  readonly last: string;
 }
 
 /** A summary message as it is found in a window. */
 export interface FoundSummary {
   readonly version: number;
   readonly body: string;
+  /** Named where the archive outlives the process, so that the ids can be read back. */
+  readonly coverage?: Coverage;
+}
+
+/** The text of the one summary message in a window. */
+export function summaryText({ version, body, coverage }: FoundSummary): string {
+  const covers = coverage
+    ? `\n[covers ${coverage.count} archived items, ${coverage.first} to ${coverage.last}]`
+    : "";
+  return `<COMPACT-SUMMARY v${version}>\n${body}${covers}${CLOSING}`;
 }
 
 /** Reads a summary message back; `undefined` for every other item. */
@@ -20,8 +33,10 @@ export function readSummary(view: ItemView): FoundSummary | undefined {
     return undefined;
   const opening = OPENING.exec(view.text);
   if (!opening || !view.text.endsWith(CLOSING)) return undefined;
-  return {
-    version: Number(opening[1]),
-    body: view.text.slice(opening[0].length, -CLOSING.length),
-  };
+  const inner = view.text.slice(opening[0].length, -CLOSING.length);
+  const covers = COVERAGE.exec(inner.slice(-200));
+  const version = Number(opening[1]);
+  if (!covers) return { version, body: inner };
+  const coverage = { count: Number(covers[1]), first: covers[2] as string, last: covers[3] as string };
+  return { version, body: inner.slice(0, -covers[0].length), coverage };
 }

@@ -5,7 +5,7 @@ import { excerpt } from "../tool-outputs/excerpt.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
-import { summaryText } from "./summary-message.js";
+import { type Coverage, summaryText } from "./summary-message.js";
 
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
@@ -32,14 +32,15 @@ export async function writeSummary<W extends object>(
   engine: Engine<W>,
   input: SummaryInput<W>,
 ): Promise<WrittenSummary<W>> {
-  const overhead = summaryOverhead(engine, input.version, input.opensConversation);
+  const coverage = coverageOf(engine, input);
+  const overhead = summaryOverhead(engine, { ...input, ...(coverage ? { coverage } : {}) });
   const maxTokens = Math.max(1, input.plan.summaryTokens - overhead - 2);
   const request = summaryRequest(engine, input, maxTokens);
   const attempt = await attemptSummary(engine, request);
   const body = attempt.summary
     ? attempt.summary.text
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
-  const fitted = fitMessage(engine, input, body);
+  const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -53,14 +54,43 @@ export async function writeSummary<W extends object>(
   return { ...fitted, template: attempt.template, summarizer: attempt.summarizer };
 }
 
-/** Tokens of a summary message with an empty body. */
-export function summaryOverhead<W extends object>(
-  engine: Engine<W>,
-  version: number,
-  opensConversation: boolean,
-): number {
-  return engine.meter.tokens(summaryItem(engine, summaryText(version, ""), opensConversation));
+interface MessageInput {
+  readonly version: number;
+  readonly opensConversation: boolean;
+  readonly coverage?: Coverage;
 }
+
+/** Tokens of a summary message with an empty body. */
+export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
+  return engine.meter.tokens(
+    summaryItem(engine, summaryText({ ...input, body: "" }), input.opensConversation),
+  );
+}
+
+/** Summaries shorter than this do not name what they cover. */
+const LEAST_TOKENS_TO_NAME = 400;
+
+/** What the summary stands for, over all compactions; not named where the archive ends with the process. */
+function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>): Coverage | undefined {
+  if (engine.storage.name === "memory" || input.plan.summaryTokens < LEAST_TOKENS_TO_NAME) return undefined;
+  const before = input.outline.summary?.coverage;
+  const removed = removedIndexes(input);
+  const [first, last] = [removed[0], removed.at(-1)];
+  if (first === undefined || last === undefined) return before;
+  const idAt = (index: number): string => itemId(input.items[index] as W);
+  return {
+    count: (before?.count ?? 0) + removed.length,
+    first: before?.first ?? idAt(first),
+    last: idAt(last),
+  };
+}
+
+function removedIndexes<W extends object>({ outline, plan }: SummaryInput<W>): number[] {
+  return indexesOf(outline, plan.remainder);
+}
+
+const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
+  [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
 
 function summaryItem<W extends object>(engine: Engine<W>, text: string, opensConversation: boolean): W {
   const { summaryRole } = engine.policy;
@@ -75,15 +105,13 @@ function summaryRequest<W extends object>(
 ): SummaryRequest {
   const { outline, plan, items } = input;
   const redactedView = (index: number) => engine.meter.view(engine.redacted(items[index] as W));
-  const indexesOf = (positions: Iterable<number>): number[] =>
-    [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
-  const removed = indexesOf(plan.remainder);
+  const removed = removedIndexes(input);
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
     sessionId: input.sessionId,
     remainder: only.map((index) => ({ id: itemId(items[index] as W), view: redactedView(index) })),
     ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
-    kept: indexesOf(plan.keep).map(redactedView),
+    kept: indexesOf(outline, plan.keep).map(redactedView),
     template: engine.policy.strategy,
     maxTokens,
     count: rememberLast((text) => engine.estimator.count(text)),
@@ -145,12 +173,12 @@ function noticeBody(request: SummaryRequest, fit: (text: string) => string): str
 
 function fitMessage<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
+  input: MessageInput & { readonly plan: Plan },
   body: string,
 ): { item: W; body: string; tokens: number } {
   let text = body;
   for (let limit = input.plan.summaryTokens; ; limit = Math.floor(limit * 0.9)) {
-    const item = summaryItem(engine, summaryText(input.version, text), input.opensConversation);
+    const item = summaryItem(engine, summaryText({ ...input, body: text }), input.opensConversation);
     const tokens = engine.meter.tokens(item);
     if (tokens <= input.plan.summaryTokens || limit < 1) return { item, body: text, tokens };
     text = excerpt(body, limit, (part) => engine.estimator.count(part));
