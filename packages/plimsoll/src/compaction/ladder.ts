@@ -14,8 +14,9 @@ export interface Candidate {
   readonly last: boolean;
 }
 
-/** Sizes that evidence is tried in, before the turn itself is cut. */
-const EVIDENCE_TOKENS = [1000, 300, 100];
+/** Evidence shorter than this says too little; the turn itself is cut instead. */
+const LEAST_EVIDENCE_TOKENS = 64;
+const MOST_EVIDENCE_TOKENS = 1_000_000;
 /** Evidence inside a turn that has to be cut. */
 const CUT_EVIDENCE_TOKENS = 300;
 
@@ -150,12 +151,26 @@ function* semanticRungs(input: PlanInput, reserve: SummaryReserve): Generator<Ca
 function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
   const { outline } = input;
   const base = recent(outline, 1, input.policy.pruning === "recency" ? 0 : 1);
-  for (const evidenceTokens of EVIDENCE_TOKENS) {
-    const tokens = base.keep.reduce((sum, position) => sum + bounded(input, position, evidenceTokens), 0);
-    yield { ...base, rung: `evidence:${evidenceTokens}`, tokens, evidenceTokens };
+  const cost = (evidenceTokens: number): number =>
+    base.keep.reduce((sum, position) => sum + bounded(input, position, evidenceTokens), 0);
+  const evidenceTokens = largestThatFits(cost, reserve.afterKeeping(base.tokens));
+  if (evidenceTokens >= LEAST_EVIDENCE_TOKENS) {
+    yield { ...base, rung: `evidence:${evidenceTokens}`, tokens: cost(evidenceTokens), evidenceTokens };
   }
   yield* cutTurn(input, reserve);
   yield { ...base, rung: "summary", turns: 0, pairs: 0, keep: [], tokens: 0, evidenceTokens: 0, last: true };
+}
+
+/** The largest size of evidence whose cost stays within `allowed`; less than the least where none does. */
+function largestThatFits(cost: (evidenceTokens: number) => number, allowed: number): number {
+  let low = LEAST_EVIDENCE_TOKENS - 1;
+  let high = MOST_EVIDENCE_TOKENS;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (cost(middle) <= allowed) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Tokens of a block whose longer outputs are bounded. */

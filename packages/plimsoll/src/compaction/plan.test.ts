@@ -47,7 +47,7 @@ describe("plan", () => {
     const result = planned("p50 u10 t400 a10 u10 a10 u10 a10", 400, {
       rules: { keepRecentTurns: 2, keepToolIoPairs: 1 },
     });
-    expect(result).toMatchObject({ feasible: true, rung: "evidence:100" });
+    expect(result).toMatchObject({ feasible: true, rung: "evidence:220" });
     const roomy = planned("p50 u10 t400 a10 u10 a10 u10 a10", 620, {
       rules: { keepRecentTurns: 2, keepToolIoPairs: 1 },
     });
@@ -65,11 +65,11 @@ describe("plan", () => {
 
   it("bounds outputs where one turn and one pair are too much, then cuts the turn, then keeps the summary alone", () => {
     const giant = "u20 t5000 t5000 t5000 a20";
-    expect(planned(giant, 4000)).toMatchObject({ rung: "evidence:1000", evidenceTokens: 1000 });
-    expect(planned(giant, 700)).toMatchObject({ rung: "evidence:100" });
-    expect(planned(giant, 300)).toMatchObject({ rung: "cut", evidenceTokens: 300 });
-    expect(kept(planned(giant, 300))).toEqual([0, 4]);
-    expect(planned("u500 t5000", 100)).toMatchObject({ rung: "summary", remainder: [0, 1] });
+    expect(planned(giant, 4000)).toMatchObject({ rung: "evidence:1310", evidenceTokens: 1310, tokens: 4000 });
+    expect(planned(giant, 700)).toMatchObject({ rung: "evidence:210", remainder: [] });
+    expect(planned(giant, 230)).toMatchObject({ rung: "cut", evidenceTokens: 300 });
+    expect(kept(planned(giant, 230))).toEqual([0, 4]);
+    expect(planned("u500 t5000", 70)).toMatchObject({ rung: "summary", remainder: [0, 1] });
   });
 
   it("never plans beyond its budget and leaves the summary its share", () => {

@@ -37,4 +37,12 @@ export class SummaryReserve {
     const share = Math.min(Math.floor(this.#free * SHARE), this.#input.summaryCap);
     return this.#free - Math.max(this.least, share);
   }
+
+  /** What blocks of `kept` tokens may take once they are bounded: with a summary's share only where others go. */
+  afterKeeping(kept: number): number {
+    const { outline } = this.#input;
+    const existing = outline.summary?.tokens ?? 0;
+    const removesNothing = outline.totalTokens - outline.pinnedTokens - kept === existing;
+    return removesNothing ? this.#free - existing : this.forKept;
+  }
 }
