@@ -17,7 +17,7 @@ const INTERFACES = [
 
 const FOUNDATION = ["errors/", "conversation/"] as const;
 const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
-const ENGINE = [...READERS, "tool-outputs/", "memory/", "config/", ...INTERFACES] as const;
+const ENGINE = [...READERS, "tool-outputs/", "memory/", "recall/", "config/", ...INTERFACES] as const;
 const EVERYTHING = [...ENGINE, "stores/", "events/", "redaction/", "summarizers/", "compaction/"] as const;
 
 /** The arrows of docs/architecture.md. A row says what a folder may import besides itself. */
@@ -34,6 +34,10 @@ const library: PackageRules = {
     },
     "tool-outputs": { may: READERS, reason: "evidence is made before anything is planned" },
     memory: { may: READERS, reason: "ledgers read the conversation and do not steer it" },
+    recall: {
+      may: [...READERS, "tool-outputs/", "memory/", "stores/storage-adapter.ts"],
+      reason: "what was archived is read back through the store's interface",
+    },
     stores: { may: FOUNDATION, reason: "a store keeps JSON and does not know what it means" },
     events: {
       may: FOUNDATION,
@@ -86,7 +90,16 @@ const library: PackageRules = {
 
 const commandLine: PackageRules = {
   root: "packages/cli/src/",
-  packages: ["plimsoll", "plimsoll/node", "plimsoll/testing", "commander", "picocolors"],
+  packages: [
+    "plimsoll",
+    "plimsoll/node",
+    "plimsoll/testing",
+    "commander",
+    "picocolors",
+    "@modelcontextprotocol/server",
+    "@modelcontextprotocol/server/stdio",
+    "@modelcontextprotocol/node",
+  ],
   nodeOnly: ["**"],
   runtimeNeutral: [],
 };

@@ -29,7 +29,9 @@ describe("compactctl", () => {
       "remember",
       "undo",
       "sessions",
+      "recall",
       "show",
+      "mcp",
       "check",
       "demo",
     ]);

@@ -36,6 +36,18 @@ export interface ShowOptions extends ConfigOption {
   readonly item?: string;
 }
 
+export interface RecallCommandOptions extends ConfigOption {
+  readonly session?: string;
+  readonly limit: string;
+}
+
+export interface McpOptions extends ConfigOption {
+  readonly session?: string;
+  readonly http?: string;
+  readonly host: string;
+  readonly tokenEnv?: string;
+}
+
 export interface DemoOptions extends JsonOption {
   readonly turns: number;
   readonly window: number;

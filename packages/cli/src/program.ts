@@ -6,6 +6,8 @@ import type {
   ConfigOption,
   ConversationOptions,
   DemoOptions,
+  McpOptions,
+  RecallCommandOptions,
   ShowOptions,
   UndoOptions,
 } from "./options.js";
@@ -51,6 +53,7 @@ export function buildProgram(run: RunCommand): Command {
   addCompact(program, run);
   addLooking(program, run);
   addArchive(program, run);
+  addMcp(program, run);
   addConfig(program, run);
   addDemo(program, run);
   return program;
@@ -128,6 +131,18 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(sessions, ["compactctl sessions --json"]);
+  const recall = program
+    .command("recall")
+    .argument("<QUERY>", "words, names, paths or ids")
+    .description("search what left the window, and the raw outputs behind evidence")
+    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option("--limit <N>", "most hits", "10");
+  configOptions(recall).action((query: string, options: RecallCommandOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/recall.js")).recall(query, options, context),
+    ),
+  );
+  example(recall, ["compactctl recall 'retry limit' --session history"]);
   const show = program
     .command("show")
     .argument("<SESSION>", "the id of an archived session")
@@ -139,6 +154,20 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(show, ["compactctl show history", "compactctl show history --item item_0123…"]);
+}
+
+function addMcp(program: Command, run: RunCommand): void {
+  const mcp = program
+    .command("mcp")
+    .description("serve recall to an MCP client such as Codex or Claude Code, over standard input and output")
+    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option("--http <PORT>", "serve streamable HTTP on this port instead; 0 takes a free one")
+    .option("--host <ADDRESS>", "the address to listen on", "127.0.0.1")
+    .option("--token-env <NAME>", "the environment variable with the bearer token that clients must send");
+  configOptions(mcp).action((options: McpOptions) =>
+    run(options.json === true, async (context) => (await import("./commands/mcp.js")).mcp(options, context)),
+  );
+  example(mcp, ["compactctl mcp --http 7777", "codex mcp add plimsoll -- compactctl mcp"]);
 }
 
 function addConfig(program: Command, run: RunCommand): void {

@@ -16,7 +16,18 @@ export { describeItem, type Remembered, type RememberedItem } from "./compaction
 export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
-export { type FoundSummary, readSummary } from "./compaction/summary-message.js";
+export { type FoundSummary, readSummary } from "./memory/summary-message.js";
+
+// Recall
+export { archivedFormat } from "./recall/archived-format.js";
+export { createRecall, type RecallOptions } from "./recall/create-recall.js";
+export type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall/recall.js";
+export { type RecallTool, recallTools } from "./recall/recall-tools.js";
+
+// Tool outputs
+export { type Evidence, makeEvidence, type MakeEvidenceOptions } from "./tool-outputs/make-evidence.js";
+export { classifyOutput } from "./tool-outputs/classify-output.js";
+export type { OutputKind, ToolOutput } from "./tool-outputs/tool-output.js";
 
 // Policy and settings
 export {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../bin/compactctl.js", import.meta.url));
+/** The built command. */
+export const COMPACTCTL: string = fileURLToPath(new URL("../../bin/compactctl.js", import.meta.url));
 
 /** The prepared session: an agent's work in 48 turns, made with the synthetic history of the testing kit. */
 export const AGENT_SESSION: string = fileURLToPath(
@@ -26,7 +27,7 @@ export interface FinishedRun {
 
 /** Runs the built command with its streams piped. */
 export async function runCompactctl(args: readonly string[], options: RunOptions = {}): Promise<FinishedRun> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [COMPACTCTL, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env["PATH"] ?? "", ...options.environment },
   });

@@ -1,5 +1,5 @@
 import type { Outline } from "./outline.js";
-import type { Plan } from "./plan.js";
+import { type Plan, takesEvidence } from "./plan.js";
 import type { Projection } from "./compaction-record.js";
 
 export interface AssembleInput<W extends object> {
@@ -8,17 +8,19 @@ export interface AssembleInput<W extends object> {
   readonly plan: Plan;
   /** The new summary message; absent to leave the window's own where it is. */
   readonly summary?: W;
-  /** Evidence in place of a kept item; the very item where nothing is replaced. */
-  evidence(item: W): W;
+  /** Evidence in place of a kept item (and its origin); the very item where nothing is replaced. */
+  evidence(item: W, origin: number): W;
 }
 
 /** The new window: what the plan keeps, in order, with the summary where the first removed item stood. */
 export function assemble<W extends object>(input: AssembleInput<W>): Projection<W> {
   const { window, outline, plan, summary } = input;
+  /** For each kept index whether its results may give way to evidence. */
   const kept = new Map<number, boolean>();
   for (const position of plan.keep) {
     const block = outline.blocks[position];
-    for (const index of block?.indexes ?? []) kept.set(index, block?.pinned === true);
+    const evidence = takesEvidence(plan, position, block?.pinned === true);
+    for (const index of block?.indexes ?? []) kept.set(index, evidence);
   }
   const at = summaryPosition(outline, plan);
   const items: W[] = [];
@@ -28,10 +30,11 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
       items.push(summary);
       origins.push(-1);
     }
-    const pinned = kept.get(index);
-    if (pinned === undefined && !(index === outline.summary?.index && !summary)) return;
-    items.push(pinned === false && plan.evidenceTokens > 0 ? input.evidence(item) : item);
-    origins.push(window.origins[index] ?? -1);
+    const bounds = kept.get(index);
+    if (bounds === undefined && !(index === outline.summary?.index && !summary)) return;
+    const origin = window.origins[index] ?? -1;
+    items.push(bounds === true ? input.evidence(item, origin) : item);
+    origins.push(origin);
   });
   return { items, origins };
 }

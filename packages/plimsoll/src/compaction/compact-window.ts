@@ -6,10 +6,9 @@ import type { CompactRequest } from "./compact-request.js";
 import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
-import { withEvidence } from "./evidence.js";
+import { callsOf, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
 import { sourceHash } from "./match-record.js";
-import type { Plan } from "./plan.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
 import { writeSummary, type WrittenSummary } from "./write-summary.js";
@@ -38,7 +37,7 @@ export async function carryOut<W extends object>(
     outline: planned.outline,
     plan: planned.plan,
     ...(summary ? { summary: summary.item } : {}),
-    evidence: evidenceFor(engine, planned.plan),
+    evidence: evidenceFor(engine, session, { window, maxTokens: planned.plan.evidenceTokens }),
   });
   emitEvidence(engine, session.sessionId, { before: request.window, after: next });
   const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
@@ -51,10 +50,20 @@ export async function carryOut<W extends object>(
   return { record, window: next, summaryTokens: summary?.tokens ?? 0 };
 }
 
-function evidenceFor<W extends object>(engine: Engine<W>, { evidenceTokens }: Plan): (item: W) => W {
-  const { format, meter } = engine;
+/** Evidence is made of the raw item where the window holds evidence of it already. */
+function evidenceFor<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { window, maxTokens }: { readonly window: Projection<W>; readonly maxTokens: number },
+): (item: W, origin: number) => W {
+  const callOf = callsOf(window.items, engine.meter);
   const redact = (text: string): string => engine.redactor.text(text);
-  return (item) => withEvidence(item, { format, meter, maxTokens: evidenceTokens, redact });
+  return (item, origin) => {
+    const given = session.input[origin];
+    const raw = given && session.evidence.get(itemId(given)) === item ? given : item;
+    const evidence = withEvidence(raw, { ...engine, maxTokens, callOf, redact });
+    return evidence === raw ? item : evidence;
+  };
 }
 
 async function summarize<W extends object>(

@@ -1,5 +1,4 @@
 import { parsePolicy } from "../config/parse-policy.js";
-import { sameItem } from "../conversation/same-item.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus, type EventBus } from "../events/event-bus.js";
 import { detectFormat, FORMATS, formatByName } from "../formats/detect-format.js";
@@ -83,7 +82,7 @@ export class EngineRoom<W extends object> {
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
   async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
     const { items } = call;
-    checkCall(call, Array.isArray(items) ? seenLength(session, items) : 0);
+    checkCall(call, Array.isArray(items) ? session.seenLength(items) : 0);
     this.#announce(session.sessionId);
     const format = this.#formatOf(session, items);
     if (session.format !== format) {
@@ -159,19 +158,13 @@ export class EngineRoom<W extends object> {
     if (this.#config.format) return this.#config.format;
     const known = session.format ?? storedFormat(session);
     if (!items) return known ?? (responses as unknown as Format<W>);
-    if (known && items.slice(seenLength(session, items)).every((item) => known.matches(item))) return known;
+    if (known && items.slice(session.seenLength(items)).every((item) => known.matches(item))) return known;
     return detectFormat(items) as unknown as Format<W>;
   }
 
   async #estimator(): Promise<TokenEstimator> {
     return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
   }
-}
-
-/** How much of a list was looked at in the call before. */
-function seenLength<W extends object>(session: SessionState<W>, items: readonly W[]): number {
-  const length = Math.min(session.input.length, items.length);
-  return length > 0 && sameItem(items[length - 1], session.input[length - 1]) ? length : 0;
 }
 
 /** Redacts an item once, however often it is asked for. */

@@ -1,25 +1,55 @@
+import { itemId } from "../conversation/item-id.js";
+import type { ToolCallView } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import { excerpt } from "../tool-outputs/excerpt.js";
+import { evidenceReference } from "../tool-outputs/evidence-reference.js";
+import { makeEvidence } from "../tool-outputs/make-evidence.js";
 
 export interface EvidenceOptions<W extends object> {
   readonly format: Format<W>;
   readonly meter: ItemMeter<W>;
+  /** Results of more tokens than this become evidence. */
   readonly maxTokens: number;
+  /** The call that a result answers, where it is known. */
+  callOf(callId: string): ToolCallView | undefined;
   redact(text: string): string;
+}
+
+/** No text has more characters per token than this over a length that matters. */
+const MOST_CHARACTERS_A_TOKEN = 24;
+
+/** True if a text has more than `maxTokens`; a very long one is not counted to find out. */
+export function isLarger(text: string, maxTokens: number, count: (text: string) => number): boolean {
+  if (text.length <= maxTokens) return false;
+  return text.length > maxTokens * MOST_CHARACTERS_A_TOKEN || count(text) > maxTokens;
 }
 
 /** A copy of the item in which every result over `maxTokens` is evidence; the very item if none is. */
 export function withEvidence<W extends object>(item: W, options: EvidenceOptions<W>): W {
   const { format, meter, maxTokens } = options;
+  const count = (text: string): number => meter.text(text);
   let replaced = item;
   for (const { callId, text } of meter.view(item).results) {
-    if (meter.text(text) <= maxTokens) continue;
-    replaced = format.withResult(
-      replaced,
-      callId,
-      excerpt(options.redact(text), maxTokens, (part) => meter.text(part)),
-    );
+    if (!isLarger(text, maxTokens, count)) continue;
+    const call = options.callOf(callId);
+    const output = { text: options.redact(text), ...(call ? { call } : {}) };
+    const reference = evidenceReference(text) ?? itemId(item);
+    const evidence = makeEvidence(output, { maxTokens, count, reference });
+    replaced = format.withResult(replaced, callId, evidence.text);
   }
   return replaced;
+}
+
+/** Finds calls by id in a list of items, the newest of several. */
+export function callsOf<W extends object>(
+  items: readonly W[],
+  meter: ItemMeter<W>,
+): (callId: string) => ToolCallView | undefined {
+  let byId: Map<string, ToolCallView> | undefined;
+  return (callId) => {
+    byId ??= new Map(
+      items.flatMap((item) => meter.view(item).calls.map((call) => [call.callId, call] as const)),
+    );
+    return byId.get(callId);
+  };
 }

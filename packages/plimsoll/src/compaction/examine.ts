@@ -8,6 +8,7 @@ import { emitDecision } from "./compaction-events.js";
 import type { Projection } from "./compaction-record.js";
 import { type Decision, decide } from "./decide.js";
 import type { Engine } from "./engine.js";
+import { ingestItems } from "./ingest.js";
 import type { Measurement } from "./measure.js";
 import { measureCall } from "./measure-call.js";
 import { protectionOf } from "./pinning.js";
@@ -31,6 +32,7 @@ export async function examine<W extends object>(
   call: Call<W>,
 ): Promise<Examined<W>> {
   const learned = learn(engine, session, call.options);
+  await ingestItems(engine, session, call.items);
   const followed = session.follow(call.items, {
     meter: engine.meter,
     isProtected: protectionOf(engine, session),

@@ -12,7 +12,7 @@ import { createRedactor } from "../redaction/create-redactor.js";
 import { PRUNING_POLICIES, type PruningPolicy } from "../config/compact-policy.js";
 import type { CompactResult } from "./compact-result.js";
 import { CompactManager } from "./manager.js";
-import { readSummary } from "./summary-message.js";
+import { readSummary } from "../memory/summary-message.js";
 
 const RUNS = { numRuns: 1000 };
 

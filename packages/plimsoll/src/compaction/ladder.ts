@@ -10,6 +10,8 @@ export interface Candidate {
   readonly keep: readonly number[];
   readonly tokens: number;
   readonly evidenceTokens: number;
+  /** Evidence is put only into blocks before this position; absent for all. */
+  readonly evidenceBefore?: number;
   /** The bottom of the ladder: only pinned blocks and a summary, however short. */
   readonly last: boolean;
 }
@@ -17,11 +19,14 @@ export interface Candidate {
 /** Evidence shorter than this says too little; the turn itself is cut instead. */
 const LEAST_EVIDENCE_TOKENS = 64;
 const MOST_EVIDENCE_TOKENS = 1_000_000;
+/** Evidence in place of an old output. */
+const MASK_TOKENS = 120;
 /** Evidence inside a turn that has to be cut. */
 const CUT_EVIDENCE_TOKENS = 300;
 
 /** The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. */
 export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  yield* maskRung(input);
   switch (input.policy.pruning) {
     case "fifo":
       yield newestThatFit(input, reserve);
@@ -33,6 +38,41 @@ export function* candidates(input: PlanInput, reserve: SummaryReserve): Generato
       yield* recentRungs(input);
   }
   yield* lowerRungs(input, reserve);
+}
+
+/**
+ * Everything stays; old tool outputs give way to evidence. The cheapest step: no summary, no model. Only where the list
+ * is too large and enough is freed at once, so that the cached prefix is not broken for little.
+ */
+function* maskRung(input: PlanInput): Generator<Candidate> {
+  const { outline, policy, budget } = input;
+  if (policy.maskMinTokens === 0 || outline.totalTokens <= budget) return;
+  let shown = 0;
+  let evidenceBefore = outline.blocks.length;
+  while (evidenceBefore > 0) {
+    const outputs = outline.blocks[evidenceBefore - 1]?.tool ? input.outputTokens(evidenceBefore - 1) : [];
+    shown += outputs.reduce((sum, tokens) => sum + tokens, 0);
+    if (shown > policy.maskProtectTokens) break;
+    evidenceBefore--;
+  }
+  const keep = blockPositions(outline, () => true);
+  const whole = sumTokens(outline, keep);
+  const tokens = keep.reduce((sum, position) => {
+    const own = outline.blocks[position]?.tokens ?? 0;
+    return sum + (position < evidenceBefore ? bounded(input, position, MASK_TOKENS) : own);
+  }, 0);
+  if (whole - tokens < policy.maskMinTokens) return;
+  const { keepRecentTurns: turns, keepToolIoPairs: pairs } = policy;
+  yield {
+    rung: "mask",
+    turns,
+    pairs,
+    keep,
+    tokens,
+    evidenceTokens: MASK_TOKENS,
+    evidenceBefore,
+    last: false,
+  };
 }
 
 function blockPositions(

@@ -1,4 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { Format } from "../formats/format.js";
+import { createRecall } from "../recall/create-recall.js";
+import type { Recall } from "../recall/recall.js";
 import type { Call } from "./call.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
@@ -137,6 +140,13 @@ export class CompactManager<W extends object = object> {
         details: { sessionId, itemId },
       });
     });
+  }
+
+  /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
+  recall(sessionId: string): Promise<Recall> {
+    return this.#locked(sessionId, {}, async ({ storage, format }) =>
+      createRecall({ storage, sessionId, format: format as unknown as Format }),
+    );
   }
 
   /**

@@ -3,7 +3,7 @@ import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import { type FoundSummary, readSummary } from "./summary-message.js";
+import { type FoundSummary, readSummary } from "../memory/summary-message.js";
 
 /** A block with all that planning needs to know of it. */
 export interface OutlineBlock {

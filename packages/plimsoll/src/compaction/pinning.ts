@@ -1,6 +1,6 @@
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./session-state.js";
-import { readSummary } from "./summary-message.js";
+import { readSummary } from "../memory/summary-message.js";
 
 /** Protected by its metadata or by `protect`. */
 export function protectionOf<W extends object>(

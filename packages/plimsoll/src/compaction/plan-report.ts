@@ -3,6 +3,7 @@ import type { PlannedCompaction } from "./plan-window.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { Measurement } from "./measure.js";
+import { takesEvidence } from "./plan.js";
 import { describeItem } from "./remembered.js";
 
 /** What a compaction would do with one item. */
@@ -34,16 +35,19 @@ export function describePlan<W extends object>(
 ): Pick<PlanReport, "rung" | "items" | "tokensBefore" | "tokensAfter" | "summaryTokens"> {
   const { outline, plan } = found.planned;
   const fates = new Map<number, PlannedItem["fate"]>();
+  const bounding = new Set<number>();
   outline.blocks.forEach((block, position) => {
     const kept = block.pinned ? "pinned" : plan.keep.has(position) ? "kept" : "summarized";
-    for (const index of block.indexes) fates.set(index, kept);
+    for (const index of block.indexes) {
+      fates.set(index, kept);
+      if (kept === "kept" && takesEvidence(plan, position, block.pinned)) bounding.add(index);
+    }
   });
   const items = found.request.window.items.map((item, index): PlannedItem => {
     const view = engine.meter.view(item);
     const fate = fates.get(index) ?? "summary";
     const bounded =
-      fate === "kept" &&
-      plan.evidenceTokens > 0 &&
+      bounding.has(index) &&
       view.results.some((result) => engine.meter.text(result.text) > plan.evidenceTokens);
     return {
       index,

@@ -26,7 +26,7 @@ export async function planWindow<W extends object>(
       version: (parts.summary?.version ?? 0) + 1,
       opensConversation: true,
     }),
-    outputTokens: (position) => outputTokens(engine, items, parts.blocks[position]?.indexes ?? []),
+    outputTokens: outputTokens(engine, items, parts),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   });
   return result.feasible ? { outline: parts, plan: result } : result;
@@ -39,14 +39,24 @@ export function isIdle(planned: PlannedCompaction, minGain: number): boolean {
   return nothing || found.tokens >= parts.totalTokens || parts.totalTokens - found.tokens < minGain;
 }
 
+/** Tokens of the results of each block, found out once and only where evidence is considered. */
 function outputTokens<W extends object>(
   engine: Engine<W>,
   items: readonly W[],
-  indexes: readonly number[],
-): readonly number[] {
-  return indexes.flatMap((index) =>
-    engine.meter.view(items[index] as W).results.map((result) => engine.meter.text(result.text)),
-  );
+  { blocks }: Outline,
+): (position: number) => readonly number[] {
+  const known = new Map<number, readonly number[]>();
+  return (position) => {
+    let tokens = known.get(position);
+    if (tokens === undefined) {
+      const results = (blocks[position]?.indexes ?? []).flatMap(
+        (index) => engine.meter.view(items[index] as W).results,
+      );
+      tokens = results.map((result) => engine.meter.text(result.text));
+      known.set(position, tokens);
+    }
+    return tokens;
+  };
 }
 
 /** Scores every block against the newest request of the user. */

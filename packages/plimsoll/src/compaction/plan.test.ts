@@ -72,6 +72,27 @@ describe("plan", () => {
     expect(planned("u500 t5000", 70)).toMatchObject({ rung: "summary", remainder: [0, 1] });
   });
 
+  it("masks old outputs first, where that is enough and frees enough at once", () => {
+    const rules = { maskMinTokens: 300, maskProtectTokens: 250 };
+    const window = "u20 t400 a20 u20 t400 a20 u20 t200 a20";
+    expect(planned(window, 700, { rules })).toMatchObject({
+      rung: "mask",
+      remainder: [],
+      summaryTokens: 0,
+      evidenceTokens: 120,
+      evidenceBefore: 5,
+      tokens: 580,
+    });
+    expect(planned(window, 579, { rules })).not.toMatchObject({ rung: "mask" });
+    expect(planned(window, 700, { rules: { ...rules, maskMinTokens: 600 } })).not.toMatchObject({
+      rung: "mask",
+    });
+    expect(planned(window, 700, { rules: { ...rules, maskProtectTokens: 5000 } })).not.toMatchObject({
+      rung: "mask",
+    });
+    expect(planned(window, 1200, { rules })).toMatchObject({ rung: "turns:4 pairs:3", remainder: [] });
+  });
+
   it("never plans beyond its budget and leaves the summary its share", () => {
     for (let budget = 30; budget < 2000; budget += 37) {
       const result = planned("p20 u100 t300 a50 u60 t700 t20 a40 u30", budget);

@@ -16,6 +16,8 @@ export interface Plan {
   readonly remainder: readonly number[];
   /** Results longer than this, in kept blocks that are not pinned, are replaced by evidence; 0 for none. */
   readonly evidenceTokens: number;
+  /** Positions from here on keep their results as they are; absent where none do. */
+  readonly evidenceBefore?: number;
   /** Most tokens of the new summary message; 0 keeps the window's summary as it is. */
   readonly summaryTokens: number;
   /** Upper bound of the resulting list. */
@@ -62,6 +64,7 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
     keepToolIoPairs: candidate.pairs,
     ...split(outline, candidate.keep),
     evidenceTokens: candidate.evidenceTokens,
+    ...(candidate.evidenceBefore === undefined ? {} : { evidenceBefore: candidate.evidenceBefore }),
     summaryTokens: granted,
     tokens: fixed + Math.max(least, granted),
   };
@@ -76,4 +79,9 @@ function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "
     else if (!keep.has(position)) remainder.push(position);
   });
   return { keep, remainder };
+}
+
+/** True if the results of a kept block may give way to evidence. */
+export function takesEvidence(plan: Plan, position: number, pinned: boolean): boolean {
+  return plan.evidenceTokens > 0 && !pinned && position < (plan.evidenceBefore ?? Number.POSITIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
 import type { ItemView } from "../conversation/item-view.js";
 import { sliceWhole } from "../tool-outputs/excerpt.js";
-import { readSummary } from "./summary-message.js";
+import { readSummary } from "../memory/summary-message.js";
 
 /** One item that the model still sees, in short. */
 export interface RememberedItem {

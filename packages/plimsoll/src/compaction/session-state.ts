@@ -1,3 +1,4 @@
+import { itemId } from "../conversation/item-id.js";
 import { sameItem } from "../conversation/same-item.js";
 import type { Format } from "../formats/format.js";
 import { ProtectedItems } from "../memory/protected-items.js";
@@ -30,6 +31,8 @@ export class SessionState<W extends object> {
   format: Format<W> | undefined;
   /** Ids that this process has archived already. */
   readonly archived: Set<string> = new Set();
+  /** Evidence that stands in the window for items with large results, by the ids of those items. */
+  readonly evidence: Map<string, W> = new Map();
   /** Compactions that were not undone, oldest first. */
   records: CompactionRecord<W>[] = [];
   calibration: Calibration = createCalibration();
@@ -65,6 +68,12 @@ export class SessionState<W extends object> {
     return this.#base;
   }
 
+  /** How much of a list was looked at in the call before. */
+  seenLength(items: readonly W[]): number {
+    const length = Math.min(this.#input.length, items.length);
+    return length > 0 && sameItem(items[length - 1], this.#input[length - 1]) ? length : 0;
+  }
+
   /**
    * Understands the list of a new call: as the last one and more (only what is new is looked at), as the window
    * of a compaction and more (the caller adopted it), or as the full history (the compaction is applied again).
@@ -74,7 +83,7 @@ export class SessionState<W extends object> {
     if (index && this.#goesOn(items, index)) {
       for (let origin = this.#input.length; origin < items.length; origin++) {
         this.#input.push(items[origin] as W);
-        index.push(items[origin] as W, origin);
+        index.push(this.#bounded(items[origin] as W, options), origin);
       }
       const { kind, record } = this.#base;
       return { index, ...(kind === "source" && record ? { reapplied: record } : {}) };
@@ -133,10 +142,18 @@ export class SessionState<W extends object> {
     return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
   }
 
+  /** The item, or what stands for it. Only items with results can have evidence: the others need no id for this. */
+  #bounded(item: W, { meter }: FollowOptions<W>): W {
+    if (this.evidence.size === 0 || meter.view(item).results.length === 0) return item;
+    return this.evidence.get(itemId(item)) ?? item;
+  }
+
   #restart(items: readonly W[], window: Projection<W>, options: FollowOptions<W>): WindowIndex<W> {
     this.#input = [...items];
     const index = new WindowIndex<W>(options);
-    window.items.forEach((item, position) => index.push(item, window.origins[position] ?? -1));
+    window.items.forEach((item, position) =>
+      index.push(this.#bounded(item, options), window.origins[position] ?? -1),
+    );
     this.#index = index;
     return index;
   }

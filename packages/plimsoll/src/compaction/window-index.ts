@@ -1,6 +1,6 @@
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { PairingTracker } from "../conversation/pairing.js";
-import { readSummary } from "./summary-message.js";
+import { readSummary } from "../memory/summary-message.js";
 
 /** Tokens of a window's items by section; `history` is what belongs to no other. */
 export interface ItemSections {

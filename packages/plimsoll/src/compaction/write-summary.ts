@@ -5,7 +5,7 @@ import { excerpt } from "../tool-outputs/excerpt.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
-import { type Coverage, summaryText } from "./summary-message.js";
+import { type Coverage, summaryText } from "../memory/summary-message.js";
 
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;

@@ -41,6 +41,12 @@ export interface CompactPolicy {
   readonly summaryRole: SummaryRole;
   /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
+  /** Tool results above this are bounded as they arrive: evidence in the window, the raw item in the archive; 0 switches it off. @default 10000 */
+  readonly toolOutputMaxTokens: number;
+  /** Old tool outputs are masked, without a summary, where that frees at least this many tokens; 0 switches it off. @default 20000 */
+  readonly maskMinTokens: number;
+  /** The newest tool outputs, up to this many tokens, are never masked. @default 40000 */
+  readonly maskProtectTokens: number;
   /** False prunes without writing a summary. @default true */
   readonly summarize: boolean;
 }
@@ -60,5 +66,8 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   pruning: "stage_aware",
   summaryRole: "assistant",
   summaryMaxTokens: 0,
+  toolOutputMaxTokens: 10_000,
+  maskMinTokens: 20_000,
+  maskProtectTokens: 40_000,
   summarize: true,
 });

@@ -48,6 +48,9 @@ export const POLICY_FIELDS: Fields<CompactPolicy> = {
   pruning: choice(PRUNING_POLICIES),
   summaryRole: choice(SUMMARY_ROLES),
   summaryMaxTokens: whole(0),
+  toolOutputMaxTokens: whole(0),
+  maskMinTokens: whole(0),
+  maskProtectTokens: whole(0),
   summarize: flag,
 };
 

@@ -1,0 +1,55 @@
+import { archivedFormat, CompactError, createRecall, type StorageAdapter } from "plimsoll";
+import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { effectiveSettings } from "../input/effective-settings.js";
+import type { RecallCommandOptions } from "../options.js";
+import { printableLine } from "../output/printable.js";
+
+const MAX_SNIPPET = 200;
+
+/** Searches what a session has archived. */
+export async function recall(
+  query: string,
+  options: RecallCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { output } = context;
+  const limit = Number(options.limit);
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `--limit is ${options.limit}; give a whole number of at least 1.`,
+    );
+  }
+  const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
+  const archive = await openExistingArchive(settings);
+  try {
+    const sessionId = await sessionOf(archive, options.session);
+    const format = await archivedFormat(archive, sessionId);
+    const hits = await createRecall({ storage: archive, sessionId, format }).search(query, { limit });
+    if (output.json) {
+      await output.data({ session: sessionId, hits });
+    } else if (hits.length === 0) {
+      output.note(`Nothing archived in session "${printableLine(sessionId, 80)}" has to do with that.`);
+    } else {
+      for (const { id, line, role, snippet } of hits) {
+        await output.line(`${id}  line ${line}  ${role}\n  ${printableLine(snippet, MAX_SNIPPET)}`);
+      }
+      output.note(`Read one with: compactctl show ${printableLine(sessionId, 80)} --item ID`);
+    }
+  } finally {
+    await archive.close();
+  }
+  return EXIT_CODES.done;
+}
+
+async function sessionOf(archive: StorageAdapter, named: string | undefined): Promise<string> {
+  if (named !== undefined) {
+    await requireSession(archive, named);
+    return named;
+  }
+  const [newest] = await archive.sessions();
+  if (newest) return newest.sessionId;
+  throw new CompactError("UNKNOWN_SESSION", "The archive holds no session yet; compact a file first.");
+}

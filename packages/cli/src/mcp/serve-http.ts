@@ -1,0 +1,102 @@
+import { timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { NodeStreamableHTTPServerTransport } from "@modelcontextprotocol/node";
+import type { McpServer } from "@modelcontextprotocol/server";
+import { CompactError } from "plimsoll";
+
+export interface ServeOptions {
+  readonly host: string;
+  readonly port: number;
+  /** What a client must send as its bearer token; required where others than this machine can connect. */
+  readonly token?: string;
+  createServer(): McpServer;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+const PATH = "/mcp";
+
+/** Serves MCP over streamable HTTP, without sessions of its own: every request stands for itself. */
+export async function serveHttp(
+  options: ServeOptions,
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  if (!LOOPBACK.has(options.host) && options.token === undefined) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `--host ${options.host} lets other machines connect; name a token with --token-env, or use 127.0.0.1.`,
+    );
+  }
+  const server = createServer((request, response) => void handle(request, response, options));
+  await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  return { url: `http://${host}:${port}${PATH}`, close: () => close(server) };
+}
+
+function listen(server: Server, { port, host }: ServeOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause) =>
+      reject(
+        new CompactError("INVALID_INPUT", `Cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ServeOptions,
+): Promise<void> {
+  const refusal = refusalOf(request, options);
+  if (refusal) {
+    response.writeHead(refusal.status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ error: refusal.message }));
+    return;
+  }
+  const server = options.createServer();
+  const transport = new NodeStreamableHTTPServerTransport({ enableJsonResponse: true });
+  response.on("close", () => void server.close());
+  try {
+    await server.connect(transport);
+    await transport.handleRequest(request, response);
+  } catch {
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
+  }
+}
+
+/** Refuses what a page in a browser could send, by another name for this machine or from another origin. */
+function refusalOf(
+  request: IncomingMessage,
+  options: ServeOptions,
+): { status: number; message: string } | undefined {
+  const path = (request.url ?? "").split("?")[0];
+  if (path !== PATH) return { status: 404, message: `Nothing here; MCP is at ${PATH}.` };
+  if (options.token === undefined) {
+    const host = hostName(request.headers.host ?? "");
+    if (!LOOPBACK.has(host)) return { status: 403, message: "This host name is not served." };
+  } else if (!isToken(request.headers.authorization, options.token)) {
+    return { status: 401, message: "A bearer token is needed." };
+  }
+  const { origin } = request.headers;
+  if (origin !== undefined && !LOOPBACK.has(hostName(origin.replace(/^https?:\/\//, "")))) {
+    return { status: 403, message: "This origin is not served." };
+  }
+  return undefined;
+}
+
+function hostName(host: string): string {
+  return host.startsWith("[") ? host.slice(1, host.indexOf("]")) : (host.split(":")[0] ?? "");
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ""), Buffer.from(`Bearer ${token}`)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,38 @@
+import { itemId } from "../conversation/item-id.js";
+import { archiveItems, ifArchivable } from "./archive.js";
+import type { Engine } from "./engine.js";
+import { callsOf, isLarger, withEvidence } from "./evidence.js";
+import { protectionOf } from "./pinning.js";
+import type { SessionState } from "./session-state.js";
+
+/**
+ * Bounds large results as they arrive, before they become history that is sent again and again: the raw item is
+ * archived, and evidence takes its place in the window. Where it cannot be archived, it stays as it is.
+ */
+export async function ingestItems<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  items: readonly W[],
+): Promise<void> {
+  const maxTokens = engine.policy.toolOutputMaxTokens;
+  if (maxTokens === 0) return;
+  const count = (text: string): number => engine.meter.text(text);
+  const isLarge = (item: W): boolean =>
+    engine.meter.view(item).results.some((result) => isLarger(result.text, maxTokens, count));
+  const isProtected = protectionOf(engine, session);
+  const fresh = items
+    .slice(session.seenLength(items))
+    .filter((item) => isLarge(item) && !isProtected(item) && !session.evidence.has(itemId(item)));
+  if (fresh.length === 0) return;
+  if ((await ifArchivable(() => archiveItems(engine, session, fresh))) === "not archived") return;
+  const callOf = callsOf(items, engine.meter);
+  const redact = (text: string): string => engine.redactor.text(text);
+  let freed = 0;
+  for (const item of fresh) {
+    const evidence = withEvidence(item, { ...engine, maxTokens, callOf, redact });
+    session.evidence.set(itemId(item), evidence);
+    freed += engine.meter.tokens(item) - engine.meter.tokens(evidence);
+  }
+  const told = { event: "compact.evidence_applied", count: fresh.length, t_freed: freed } as const;
+  engine.events.emit(session.sessionId, told);
+}

@@ -1,0 +1,54 @@
+/** An archived item, in short. */
+export interface RecallEntry {
+  /** The id that `read` takes. */
+  readonly id: string;
+  readonly ts: string;
+  readonly role: string;
+  readonly characters: number;
+  readonly lines: number;
+  /** The first words. */
+  readonly preview: string;
+}
+
+/** A place in an archived item that has to do with a query. */
+export interface RecallHit {
+  readonly id: string;
+  readonly role: string;
+  /** The line of the match, from 1. */
+  readonly line: number;
+  /** The match and what stands around it. */
+  readonly snippet: string;
+}
+
+/** A part of an archived item. */
+export interface RecallText {
+  readonly id: string;
+  readonly text: string;
+  /** The lines that `text` begins and ends in, from 1. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly lines: number;
+  readonly characters: number;
+  /** False if more of the item can be read. */
+  readonly complete: boolean;
+}
+
+/** Which part of an item to read; the beginning where nothing is said. */
+export interface ReadOptions {
+  /** From line to line, from 1, both included. */
+  readonly lines?: readonly [first: number, last: number];
+  /** From character to character, the last one excluded. */
+  readonly range?: readonly [start: number, end: number];
+  /** The first place where this text stands, in any case of letters. */
+  readonly around?: string;
+}
+
+/** Reads back what left a session's window. Every answer is bounded. */
+export interface Recall {
+  /** Places that hold the words of the query, those with most of them first. */
+  search(query: string, options?: { readonly limit?: number }): Promise<RecallHit[]>;
+  /** @throws CompactError `UNKNOWN_ITEM`, `INVALID_INPUT`. */
+  read(id: string, options?: ReadOptions): Promise<RecallText>;
+  /** Archived items, newest first. */
+  list(options?: { readonly limit?: number; readonly offset?: number }): Promise<RecallEntry[]>;
+}

@@ -1,0 +1,98 @@
+import type { ToolCallView } from "../conversation/item-view.js";
+import { isRecord } from "../conversation/is-record.js";
+import { jsonDepthExceeds } from "../formats/json-depth.js";
+import { searchPattern } from "./search-pattern.js";
+import { patternLiterals } from "./pattern-literals.js";
+
+/** What a call says about the output it produced. Empty strings and lists where it says nothing. */
+export interface CallHints {
+  readonly toolName: string;
+  readonly command: string;
+  readonly path: string;
+  /** The exact strings that a search looked for, longest first; several for alternatives. */
+  readonly literals: readonly string[];
+  /** The call searches for a pattern, whether or not exact strings could be read out of it. */
+  readonly isSearch: boolean;
+  /** The number of the first line of the output in its file. */
+  readonly firstLine: number;
+}
+
+const MAX_ARGUMENT_CHARACTERS = 100_000;
+const COMMAND_KEY = /^(?:command|cmd|script|input|shell|code|args)$/i;
+const PATH_KEY = /^(?:file_?path|path|file|filename|target_file|uri|url|absolute_path)$/i;
+const PATTERN_KEY =
+  /^(?:pattern|regex|regexp|query|q|search|search_term|search_query|needle|keyword|keywords|term)$/i;
+const LINE_KEY = /^(?:offset|start_?line|line_?start|from_?line|start)$/i;
+const SEARCH_TOOL = /grep|search|ripgrep|(?:^|_)rg$|find_in|findstr/i;
+const LITERAL_FLAG = /^(?:fixed_?strings?|literal|is_?regex)$/i;
+
+const NONE: CallHints = { toolName: "", command: "", path: "", literals: [], isSearch: false, firstLine: 1 };
+
+export function readCallHints(call: ToolCallView | undefined): CallHints {
+  if (call === undefined) return NONE;
+  const fields = argumentFields(call.arguments);
+  const command = firstText(fields, COMMAND_KEY);
+  const shellPattern = command === "" ? undefined : searchPattern(command);
+  const named = firstText(fields, PATTERN_KEY);
+  const isSearch = shellPattern !== undefined || (named !== "" && SEARCH_TOOL.test(call.name));
+  const literalFlag = fields.some(([key, value]) => LITERAL_FLAG.test(key) && value === !/is/i.test(key));
+  const literals = shellPattern
+    ? patternLiterals(shellPattern.pattern, shellPattern.fixed)
+    : named === ""
+      ? []
+      : patternLiterals(named, literalFlag);
+  return {
+    toolName: call.name.slice(0, 200),
+    command,
+    path: firstText(fields, PATH_KEY),
+    literals,
+    isSearch,
+    firstLine: firstLine(fields, command),
+  };
+}
+
+type Field = readonly [key: string, value: unknown];
+
+function argumentFields(text: string): readonly Field[] {
+  if (text.length > MAX_ARGUMENT_CHARACTERS || jsonDepthExceeds(text, 50))
+    return [["input", text.slice(0, 4_000)]];
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "string") return [["input", value]];
+    if (!isRecord(value)) return [];
+    return Object.entries(value);
+  } catch {
+    return [["input", text.slice(0, 4_000)]];
+  }
+}
+
+function firstText(fields: readonly Field[], key: RegExp): string {
+  for (const [name, value] of fields) {
+    if (!key.test(name)) continue;
+    if (typeof value === "string") return value.slice(0, 20_000);
+    if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === "string")) {
+      return shellText(value).slice(0, 20_000);
+    }
+  }
+  return "";
+}
+
+/** An argument vector as one command line; the script itself where it is `sh -c script`. */
+function shellText(words: readonly string[]): string {
+  const script = words[2];
+  if (words.length === 3 && script !== undefined && /^-l?i?c$/.test(words[1] ?? "")) return script;
+  return words
+    .map((word) => (/[\s"'$|;&<>()]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word))
+    .join(" ");
+}
+
+function firstLine(fields: readonly Field[], command: string): number {
+  for (const [name, value] of fields) {
+    if (LINE_KEY.test(name) && typeof value === "number" && Number.isInteger(value) && value > 0)
+      return value;
+    if (name === "view_range" && Array.isArray(value) && Number.isInteger(value[0]) && value[0] > 0)
+      return value[0];
+  }
+  const range = /\bsed -n ['"]?(\d{1,9}),\d+p/.exec(command.slice(0, 2_000));
+  return range === null ? 1 : Number(range[1]);
+}

@@ -1,0 +1,72 @@
+import type { OutputKind } from "./tool-output.js";
+
+export interface HeaderFacts {
+  readonly kind: OutputKind;
+  readonly characters: number;
+  readonly lines: number;
+  readonly keptLines: number;
+  /** Statements of the view, such as the number of matches. */
+  readonly facts: readonly string[];
+  /** What the producer of the output says about itself: exit code, its own count of tokens. */
+  readonly producer: readonly string[];
+  readonly reference: string;
+}
+
+export interface HeaderLimits {
+  readonly maxTokens: number;
+  count(text: string): number;
+}
+
+/** The share of the budget that a header may take, and the most it takes of any budget. */
+const SHARE = 0.3;
+const MAX_HEADER_TOKENS = 40;
+const SHORT_BELOW_TOKENS = 150;
+
+/** One line that says what the evidence stands for, as full as its share of the budget allows. */
+export function evidenceHeader(facts: HeaderFacts, limits: HeaderLimits): string {
+  const allowed = Math.min(MAX_HEADER_TOKENS, Math.floor(limits.maxTokens * SHARE));
+  const forms =
+    limits.maxTokens < SHORT_BELOW_TOKENS ? shortForms(facts) : [...fullForms(facts), ...shortForms(facts)];
+  for (const form of forms) if (limits.count(form) <= allowed) return form;
+  return `[${facts.kind}]`;
+}
+
+function fullForms(facts: HeaderFacts): string[] {
+  const sizes = `${facts.kind}: ${facts.characters} characters, ${facts.lines} lines`;
+  const kept =
+    facts.keptLines > 0 && facts.keptLines < facts.lines ? [`kept ${facts.keptLines}`] : ["shortened"];
+  const full = facts.reference === "" ? [] : [`full output: ${facts.reference}`];
+  return [
+    [sizes, ...facts.producer, ...facts.facts, ...kept, ...full],
+    [sizes, ...facts.producer, ...kept, ...full],
+    [sizes, ...kept, ...full],
+  ].map((parts) => `[${parts.join("; ")}]`);
+}
+
+function shortForms(facts: HeaderFacts): string[] {
+  const sizes = `${facts.kind} ${facts.characters} chars, ${facts.lines} lines`;
+  return facts.reference === ""
+    ? [`[${sizes}]`, `[${facts.kind} ${facts.characters} chars]`]
+    : [
+        `[${sizes}; full output: ${facts.reference}]`,
+        `[${facts.kind}; full output: ${facts.reference}]`,
+        `[${sizes}]`,
+      ];
+}
+
+const EDGE_CHARACTERS = 2_000;
+const TOKEN_COUNT = /Original token count: ?(\d{1,12})/i;
+const EXIT_CODE = /(?:\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b/i;
+
+/** What the first or the last lines of the text say about the run that made it. */
+export function producerFacts(text: string): readonly string[] {
+  const edges = [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
+  const find = (pattern: RegExp): string | undefined =>
+    edges.map((edge) => pattern.exec(edge)?.[1]).find((value) => value !== undefined);
+  const exitCode = find(EXIT_CODE);
+  const tokens = find(TOKEN_COUNT);
+  return [
+    ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
+    ...(tokens === undefined ? [] : [`original token count ${tokens}`]),
+  ];
+}

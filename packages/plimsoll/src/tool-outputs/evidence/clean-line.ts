@@ -1,0 +1,10 @@
+const ESCAPE_SEQUENCE = /\u001b\[[0-9;?]*[A-Za-z]/g;
+
+/** A line as a terminal shows it: no colours, only what the last carriage return left, no trailing blanks. */
+export function cleanLine(line: string): string {
+  let text = line.endsWith("\r") ? line.slice(0, -1) : line;
+  const overwritten = text.lastIndexOf("\r");
+  if (overwritten !== -1) text = text.slice(overwritten + 1);
+  if (text.includes("\u001b[")) text = text.replace(ESCAPE_SEQUENCE, "");
+  return text.trimEnd();
+}

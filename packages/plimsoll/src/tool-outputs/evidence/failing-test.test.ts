@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { failingTestName } from "./failing-test.js";
+
+describe("failingTestName", () => {
+  it.each([
+    ["FAILED tests/test_a.py::test_b[x y] - AssertionError: no", "tests/test_a.py::test_b[x y]"],
+    ["tests/test_a.py::test_b FAILED  [ 10%]", "tests/test_a.py::test_b"],
+    ["FAIL: test_b (pkg.tests.Case)", "test_b (pkg.tests.Case)"],
+    ["test_b (pkg.tests.Case) ... ERROR", "test_b (pkg.tests.Case)"],
+    ["--- FAIL: TestThing/sub (0.00s)", "TestThing/sub"],
+    ["test a::b ... FAILED", "a::b"],
+    ["✕ adds numbers (4 ms)", "adds numbers"],
+    ["● math › adds numbers", "math › adds numbers"],
+    ["FAIL  src/a.test.ts > suite > adds", "src/a.test.ts > suite > adds"],
+    ["not ok 3 - adds numbers", "adds numbers"],
+    ["[ERROR] com.x.FooTest.bar  Time elapsed: 0.1 s  <<< FAILURE!", "com.x.FooTest.bar"],
+    ["FooTest > bar() FAILED", "FooTest > bar()"],
+    ["rspec ./spec/a_spec.rb:8 # Thing does", "./spec/a_spec.rb:8"],
+    ["3/10 Test  #3: parser ......***Failed    0.01 sec", "parser"],
+    ["[  FAILED  ] Suite.Name (3 ms)", "Suite.Name"],
+    ["1) Calculator adds", "Calculator adds"],
+  ])("reads %s", (line, name) => {
+    expect(failingTestName(line, true)).toBe(name);
+  });
+
+  it.each([
+    "tests/test_a.py::test_b PASSED",
+    "--- PASS: TestThing (0.00s)",
+    "ok 3 - adds",
+    "not ok 4 - later # TODO",
+    "[ERROR] Tests run: 3, Failures: 1 <<< FAILURE! - in FooTest",
+    "Failed examples:",
+    "2 failed, 3 passed",
+  ])("reads no failing test in %s", (line) => {
+    expect(failingTestName(line, true)).toBeUndefined();
+  });
+
+  it("takes a numbered line for a test only in a test run", () => {
+    expect(failingTestName("1) Calculator adds", false)).toBeUndefined();
+  });
+});

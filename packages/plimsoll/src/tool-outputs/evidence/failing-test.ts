@@ -1,0 +1,52 @@
+interface FailurePattern {
+  readonly pattern: RegExp;
+  /** The line is read as a failure only in what is known to be a test run. */
+  readonly testRunOnly?: boolean;
+  /** Looked for first: keeps the expression from trying every split of a long line. */
+  readonly contains?: string;
+}
+
+/** One line forms in which test runners name a test that failed; the first group is the name. */
+const FAILURE_PATTERNS: readonly FailurePattern[] = [
+  { pattern: /^(?:FAILED|ERROR) ([^\s:]+::\S.*?)(?: - |$)/ },
+  { pattern: /^(?:FAIL|ERROR): ([\w.$<>-]+(?: \([\w.$<>-]+\))?)/ },
+  { pattern: /^([\w.$<>-]+ \([\w.$<>-]+\)) \.\.\. (?:FAIL|ERROR)\b/ },
+  { pattern: /^([\w.$<>-]+) \.\.\. (?:FAIL|ERROR)(?:ED)?$/ },
+  { pattern: /^--- FAIL: (\S+)/ },
+  { pattern: /^test (\S.*?) \.\.\. FAILED/ },
+  { pattern: /^---- (\S+) std(?:out|err) ----$/ },
+  { pattern: /^(?:FAIL|TIMEOUT|ABORT|SIGSEGV|SIGABRT) \[[^\]]*\] (\S.*)$/ },
+  { pattern: /^[✕✗×✖✘] (\S.*?)(?: \(?\d[\d.,]* ?m?s\)?)?$/ },
+  { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true },
+  { pattern: /^FAIL {1,2}(\S+ > \S.*)$/ },
+  { pattern: /^not ok \d+ ?-? ?((?!.*# (?:TODO|SKIP))\S.*)$/i },
+  { pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S+) /, contains: "<<< FAILURE!" },
+  { pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S+) /, contains: "<<< ERROR!" },
+  { pattern: /^\[ERROR\] {3,}(\w+(?:\.\w+)+):\d+/ },
+  { pattern: /^(\S.*? > \S.*?) FAILED$/, contains: " FAILED" },
+  { pattern: /^rspec (\S+:\d+) # / },
+  { pattern: /Test +#\d+: (\S+) /, contains: "***" },
+  {
+    pattern:
+      /^\d+ - (\S+) \((?:Failed|SEGFAULT|Timeout|Not Run|ILLEGAL|Subprocess aborted|Child aborted|OTHER_FAULT)\)/,
+  },
+  { pattern: /^\[ {2}FAILED {2}\] ([A-Za-z_][\w./<>]*)/ },
+  { pattern: /^(\S.*\S) \[FAIL\]$/ },
+  { pattern: /^Failed ([A-Za-z_][\w.]*)(?:\([^)]*\))?(?: \[[^\]]*\])?$/, testRunOnly: true },
+  { pattern: /^Test [Cc]ase '([^']+)' failed/ },
+  { pattern: /^Test (\S+) (?:recorded an issue|failed after)/ },
+  { pattern: /^_{3,} (\S.*?) _{3,}$/, testRunOnly: true },
+  { pattern: /^\d{1,4}\) (\S.*)$/, testRunOnly: true },
+  { pattern: /^(\S*::\S.*?) (?:FAILED|FAIL|ERROR)(?: |$)/ },
+];
+
+/** The name of the failed test that a line (trimmed and bounded) reports; undefined if it reports none. */
+export function failingTestName(line: string, isTestRun: boolean): string | undefined {
+  for (const { pattern, testRunOnly, contains } of FAILURE_PATTERNS) {
+    if (testRunOnly === true && !isTestRun) continue;
+    if (contains !== undefined && !line.includes(contains)) continue;
+    const name = pattern.exec(line)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import { cutText } from "./cut-text.js";
+import type { EvidenceSource } from "./evidence-source.js";
+import { identification, IDENTIFIED_VALUE, makeRow, tellsTrouble } from "./json-row.js";
+import { JsonScanner, type JsonVisitor, type ScannedObject } from "./json-scanner.js";
+import { PieceCollector } from "./piece-collector.js";
+import type { EvidenceView, Piece } from "./piece.js";
+
+const MAX_IDENTITIES = 50_000;
+const MAX_SHAPES = 500;
+const MAX_KEYS = 64;
+const MAX_DISTINCT = 8;
+/** Objects of a shape that make what is usual in it known. */
+const USUAL_AFTER = 20;
+const ANOMALY_VALUE = 15;
+
+interface ShapeStatistics {
+  objects: number;
+  readonly values: Map<string, Set<string>>;
+}
+
+/** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
+export function jsonEvidence(source: EvidenceSource): EvidenceView {
+  const reader = new JsonReader();
+  new JsonScanner(source.text, reader).scan(source.bodyStart);
+  return reader.view();
+}
+
+class JsonReader implements JsonVisitor {
+  readonly #collector = new PieceCollector();
+  readonly #identities = new Map<string, number>();
+  readonly #shapes = new Map<number, ShapeStatistics>();
+  readonly #keys: string[] = [];
+  #objects = 0;
+  #items = 0;
+  #roots = 0;
+  #rootMembers = 0;
+  #rootKind = "";
+
+  object(object: ScannedObject): void {
+    this.#objects += 1;
+    if (object.fields.length === 0) return;
+    const statistics = this.#statistics(object.shape);
+    const unusual = isUnusual(object, statistics) || tellsTrouble(object.fields);
+    statistics.objects += 1;
+    const best = IDENTIFIED_VALUE + (unusual ? ANOMALY_VALUE : 0) - penalty(object, statistics.objects);
+    if (!this.#collector.accepts(best)) return;
+    const row = makeRow(object);
+    const seen = this.#identities.get(row.identity) ?? 0;
+    if (seen > 0 || this.#identities.size < MAX_IDENTITIES) this.#identities.set(row.identity, seen + 1);
+    if (seen > 0) return;
+    this.#collector.add({
+      order: object.order,
+      text: row.full,
+      brief: row.brief,
+      value: identification(row) + (unusual ? ANOMALY_VALUE : 0) - penalty(object, statistics.objects),
+      lines: 1,
+    });
+  }
+
+  item(value: string, order: number): void {
+    this.#items += 1;
+    const worth = 82 - shapePenalty(this.#items);
+    if (value === "" || !this.#collector.accepts(worth)) return;
+    this.#collector.add({ order, text: cutText(value.replace(/\s+/g, " "), 200), value: worth, lines: 1 });
+  }
+
+  root(kind: "object" | "array" | "scalar", members: number, keys: readonly string[]): void {
+    this.#roots += 1;
+    this.#rootKind ||= kind;
+    this.#rootMembers = this.#roots === 1 ? members : this.#rootMembers;
+    for (const key of keys) if (this.#keys.length < 40 && !this.#keys.includes(key)) this.#keys.push(key);
+  }
+
+  view(): EvidenceView {
+    return {
+      pieces: [...this.#shapePiece(), ...this.#collector.pieces()],
+      facts: [this.#summary()],
+      marksGaps: false,
+    };
+  }
+
+  #summary(): string {
+    const root = this.#roots > 1 ? `${this.#roots} values` : `${this.#rootKind} of ${this.#rootMembers}`;
+    const objects = this.#objects > 0 ? `, ${this.#objects} objects` : "";
+    return root + objects;
+  }
+
+  #shapePiece(): Piece[] {
+    if (this.#keys.length === 0) return [];
+    const text = `keys: ${cutText(this.#keys.join(", "), 200)}`;
+    return [{ order: -1, text, brief: cutText(text, 80), value: IDENTIFIED_VALUE + 1, lines: 0 }];
+  }
+
+  #statistics(shape: number): ShapeStatistics {
+    const known = this.#shapes.get(shape);
+    if (known !== undefined) return known;
+    const created: ShapeStatistics = { objects: 0, values: new Map() };
+    if (this.#shapes.size < MAX_SHAPES) this.#shapes.set(shape, created);
+    return created;
+  }
+}
+
+/** More of the same is worth less, slowly. */
+const shapePenalty = (count: number): number => Math.min(16, Math.log2(1 + count) * 1.5);
+
+const penalty = (object: ScannedObject, count: number): number =>
+  shapePenalty(count) + Math.min(5, object.depth * 0.3);
+
+/** True if a member takes a value for the first time where there have been only few for long. */
+function isUnusual(object: ScannedObject, statistics: ShapeStatistics): boolean {
+  const settled = statistics.objects >= USUAL_AFTER;
+  let unusual = false;
+  for (const { key, value } of object.fields) {
+    const values = statistics.values.get(key);
+    if (values === undefined) {
+      if (statistics.values.size < MAX_KEYS) statistics.values.set(key, new Set([value.slice(0, 40)]));
+    } else if (values.size < MAX_DISTINCT && !values.has(value.slice(0, 40))) {
+      values.add(value.slice(0, 40));
+      unusual ||= settled && values.size <= MAX_DISTINCT / 2;
+    }
+  }
+  return unusual;
+}

@@ -1,0 +1,214 @@
+import { sliceWhole } from "../excerpt.js";
+
+/** A scalar member of an object, or a short list of scalars, as text. */
+export interface JsonField {
+  readonly key: string;
+  readonly value: string;
+  readonly type: "string" | "number" | "true" | "list";
+}
+
+export interface ScannedObject {
+  /** The key that holds the object or the array it stands in; empty at the root. */
+  readonly label: string;
+  /** Equal for objects with the same keys at the same depth. */
+  readonly shape: number;
+  readonly depth: number;
+  readonly order: number;
+  readonly fields: readonly JsonField[];
+}
+
+export interface JsonVisitor {
+  object(object: ScannedObject): void;
+  /** A scalar in an array that is no member of an object. */
+  item(value: string, order: number): void;
+  /** A value at the root is complete: its kind and the number of its members. */
+  root(kind: "object" | "array" | "scalar", members: number, keys: readonly string[]): void;
+}
+
+interface Frame {
+  readonly isArray: boolean;
+  readonly label: string;
+  shape: number;
+  readonly order: number;
+  readonly fields: JsonField[];
+  readonly keys: string[];
+  key: string;
+  expectsKey: boolean;
+  members: number;
+}
+
+/** Deeper values are passed over; their extent is still followed. */
+const MAX_DEPTH = 64;
+const MAX_FIELDS = 60;
+const VALUE_CHARACTERS = 240;
+const LIST_ITEMS = 6;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/**
+ * Walks a JSON text, JSON lines, or the beginning of either, in linear time and with bounded memory. Text that is
+ * not valid is read as far as it makes sense.
+ */
+export class JsonScanner {
+  readonly #text: string;
+  readonly #visitor: JsonVisitor;
+  readonly #stack: Frame[] = [];
+  #tooDeep = 0;
+
+  constructor(text: string, visitor: JsonVisitor) {
+    this.#text = text;
+    this.#visitor = visitor;
+  }
+
+  scan(start: number): void {
+    const text = this.#text;
+    for (let index = start; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code <= 32) continue;
+      if (code === 34) index = this.#string(index);
+      else if (code === 123 || code === 91) this.#open(code === 91, index);
+      else if (code === 125 || code === 93) this.#close();
+      else if (code === 44) this.#comma();
+      else if (code === 58) this.#colon();
+      else index = this.#bare(index);
+    }
+    while (this.#stack.length > 0) this.#pop();
+  }
+
+  #open(isArray: boolean, order: number): void {
+    if (this.#stack.length >= MAX_DEPTH) {
+      this.#tooDeep += 1;
+      return;
+    }
+    const parent = this.#stack.at(-1);
+    const label = parent === undefined ? "" : parent.isArray ? parent.label : parent.key;
+
+    if (parent !== undefined) parent.members += 1;
+    this.#stack.push({
+      isArray,
+      label,
+      shape: this.#stack.length,
+      order,
+      fields: [],
+      keys: [],
+      key: "",
+      expectsKey: !isArray,
+      members: 0,
+    });
+  }
+
+  #close(): void {
+    if (this.#tooDeep > 0) this.#tooDeep -= 1;
+    else if (this.#stack.length > 0) this.#pop();
+  }
+
+  #pop(): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    const depth = this.#stack.length;
+    const parent = this.#stack.at(-1);
+    if (!frame.isArray) {
+      this.#visitor.object({
+        label: frame.label,
+        shape: frame.shape,
+        depth,
+        order: frame.order,
+        fields: frame.fields,
+      });
+    } else if (frame.fields.length > 0 && parent !== undefined && !parent.isArray) {
+      const items = frame.fields.map((field) => field.value).join(", ");
+      const more = frame.members > frame.fields.length ? `, … ${frame.members} in all` : "";
+      addField(parent, { key: frame.label, value: `[${items}${more}]`, type: "list" });
+    }
+    if (depth === 0) this.#visitor.root(frame.isArray ? "array" : "object", frame.members, frame.keys);
+  }
+
+  #comma(): void {
+    const frame = this.#stack.at(-1);
+    if (frame !== undefined && this.#tooDeep === 0) frame.expectsKey = !frame.isArray;
+  }
+
+  #colon(): void {
+    const frame = this.#stack.at(-1);
+    if (frame !== undefined && this.#tooDeep === 0) frame.expectsKey = false;
+  }
+
+  #string(start: number): number {
+    const end = endOfString(this.#text, start);
+    const frame = this.#stack.at(-1);
+    if (this.#tooDeep > 0) return end;
+    if (frame?.expectsKey === true) {
+      frame.key = sliceWhole(this.#text, start + 1, Math.min(end, start + 80));
+      if (frame.keys.length < MAX_FIELDS) frame.keys.push(frame.key);
+      frame.shape = Math.imul(frame.shape ^ hashText(frame.key), 0x01000193);
+      return end;
+    }
+    this.#scalar(decodeString(this.#text, start + 1, end), "string", start);
+    return end;
+  }
+
+  #bare(start: number): number {
+    let end = start + 1;
+    const { length } = this.#text;
+    while (end < length) {
+      const code = this.#text.charCodeAt(end);
+      if (code <= 32 || code === 44 || code === 93 || code === 125 || code === 58 || code === 34) break;
+      if (code === 91 || code === 123) break;
+      end += 1;
+    }
+    const value = this.#text.slice(start, Math.min(end, start + 40));
+    if (this.#tooDeep === 0) {
+      if (value === "true") this.#scalar(value, "true", start);
+      else if (value === "null" || value === "false") this.#scalar("", "true", start);
+      else this.#scalar(value, "number", start);
+    }
+    return end - 1;
+  }
+
+  #scalar(value: string, type: JsonField["type"], order: number): void {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) return this.#visitor.root("scalar", 0, []);
+    frame.members += 1;
+    if (!frame.isArray) {
+      if (value !== "") addField(frame, { key: frame.key, value, type });
+      return;
+    }
+    const parent = this.#stack.at(-2);
+    if (parent === undefined || parent.isArray) this.#visitor.item(value, order);
+    else if (frame.fields.length < LIST_ITEMS)
+      frame.fields.push({ key: "", value: sliceWhole(value, 0, 60), type });
+  }
+}
+
+function addField(frame: Frame, field: JsonField): void {
+  if (frame.fields.length < MAX_FIELDS) frame.fields.push(field);
+}
+
+/** The index of the quote that closes the string opened at `start`; the text's length if none does. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(quote - 1 - escapes) === 92) escapes += 1;
+    if (escapes % 2 === 0) return quote;
+  }
+  return text.length;
+}
+
+function decodeString(text: string, start: number, end: number): string {
+  const cut = end - start > VALUE_CHARACTERS;
+  const raw = sliceWhole(text, start, Math.min(end, start + VALUE_CHARACTERS));
+  if (!raw.includes("\\")) return cut ? `${raw}…` : raw;
+  const whole = cut ? raw.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "") : raw;
+  try {
+    const value: unknown = JSON.parse(`"${whole}"`);
+    return typeof value === "string" ? value.replace(LONE_SURROGATE, "\ufffd") + (cut ? "…" : "") : whole;
+  } catch {
+    return whole;
+  }
+}
+
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}

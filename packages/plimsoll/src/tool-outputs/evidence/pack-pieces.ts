@@ -1,0 +1,168 @@
+import { cutToTokens } from "./cut-text.js";
+import { byValue } from "./piece-collector.js";
+import { ESSENTIAL_VALUE, type EvidenceView, type Piece } from "./piece.js";
+
+export interface PackOptions {
+  readonly maxTokens: number;
+  count(text: string): number;
+}
+
+export interface PackedPieces {
+  readonly text: string;
+  readonly keptLines: number;
+}
+
+/** Pieces that did not fit before the packer gives up looking for smaller ones. */
+const MAX_MISSES = 60;
+const ROUNDS = 3;
+/** From this budget on, the marks between lines say how many lines are missing. */
+const COUNTED_GAPS_TOKENS = 800;
+const GAP_TOKENS = 2;
+const COUNTED_GAP_TOKENS = 5;
+
+/** The most valuable pieces that fit, in their original order, with marks where lines are missing. */
+export function packPieces(view: EvidenceView, options: PackOptions): PackedPieces {
+  const packer = new Packer(view, options);
+  return packer.pack();
+}
+
+class Packer {
+  readonly #options: PackOptions;
+  readonly #marksGaps: boolean;
+  readonly #separator: string;
+  readonly #ranked: readonly Piece[];
+  readonly #brief: boolean;
+  /** Pieces printed in full although the others are brief: there was room left. */
+  #expanded = new Set<Piece>();
+  #chosen: Piece[] = [];
+  #groups = new Set<string>();
+  #used = 0;
+
+  constructor(view: EvidenceView, options: PackOptions) {
+    this.#options = options;
+    this.#marksGaps = view.marksGaps;
+    this.#separator = view.separator ?? "\n";
+    this.#ranked = [...view.pieces].sort(byValue);
+    this.#brief = this.#needsBrief();
+  }
+
+  pack(): PackedPieces {
+    const { maxTokens, count } = this.#options;
+    const taken = new Set<Piece>();
+    let allowance = maxTokens;
+    let text = "";
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = this.#chosen.length;
+      this.#choose(allowance, taken);
+      if (round > 0 && this.#chosen.length === before) break;
+      text = this.#fit();
+      const spare = maxTokens - count(text);
+      if (spare < maxTokens * 0.03 || spare < 6) break;
+      allowance = this.#used + spare;
+    }
+    if (this.#brief) text = this.#expand(text);
+    const first = this.#ranked[0];
+    if (this.#chosen.length === 0 && first !== undefined) {
+      return { text: cutToTokens(this.#textOf(first), maxTokens, count), keptLines: 0 };
+    }
+    return { text, keptLines: this.#chosen.reduce((sum, piece) => sum + piece.lines, 0) };
+  }
+
+  #needsBrief(): boolean {
+    let tokens = 0;
+    let any = false;
+    for (const piece of this.#ranked) {
+      if (piece.value < ESSENTIAL_VALUE) break;
+      any ||= piece.brief !== undefined;
+      tokens += this.#options.count(piece.text) + 1 + (this.#marksGaps ? GAP_TOKENS : 0);
+      if (tokens > this.#options.maxTokens * 0.9)
+        return any || this.#ranked.some((other) => other.brief !== undefined);
+    }
+    return false;
+  }
+
+  #choose(allowance: number, taken: Set<Piece>): void {
+    let misses = 0;
+    for (const piece of this.#ranked) {
+      if (taken.has(piece)) continue;
+      const cost = this.#costOf(piece);
+      if (this.#used + cost > allowance) {
+        misses += 1;
+        if (misses > MAX_MISSES) return;
+        continue;
+      }
+      taken.add(piece);
+      this.#chosen.push(piece);
+      this.#used += cost;
+      if (piece.group !== undefined) this.#groups.add(piece.group);
+    }
+  }
+
+  #costOf(piece: Piece): number {
+    const heading =
+      piece.group === undefined || this.#groups.has(piece.group)
+        ? 0
+        : this.#options.count(`${piece.group}\n`);
+    const gap = this.#marksGaps ? this.#gapTokens() : 0;
+    return this.#options.count(this.#textOf(piece) + this.#separator) + heading + gap;
+  }
+
+  #gapTokens(): number {
+    return this.#options.maxTokens >= COUNTED_GAPS_TOKENS ? COUNTED_GAP_TOKENS : GAP_TOKENS;
+  }
+
+  #textOf(piece: Piece): string {
+    return this.#brief && !this.#expanded.has(piece) ? (piece.brief ?? piece.text) : piece.text;
+  }
+
+  /** Prints the most valuable pieces in full as far as there is room after all. */
+  #expand(text: string): string {
+    const { maxTokens, count } = this.#options;
+    let spare = maxTokens - count(text) - 2;
+    for (const piece of this.#chosen.toSorted(byValue)) {
+      if (spare <= 0) break;
+      if (piece.brief === undefined) continue;
+      const more = count(piece.text) - count(piece.brief);
+      if (more > spare) continue;
+      spare -= more;
+      this.#expanded.add(piece);
+    }
+    const expanded = this.#render();
+    if (count(expanded) <= maxTokens) return expanded;
+    this.#expanded = new Set();
+    return text;
+  }
+
+  /** The text of what was chosen; drops the least valuable pieces while the true count is over the limit. */
+  #fit(): string {
+    const { maxTokens, count } = this.#options;
+    let text = this.#render();
+    for (let tokens = count(text); tokens > maxTokens && this.#chosen.length > 0; tokens = count(text)) {
+      const share = Math.max(1, Math.floor((this.#chosen.length * (tokens - maxTokens)) / tokens / 2));
+      this.#chosen.sort(byValue);
+      this.#chosen.length = Math.max(0, this.#chosen.length - share);
+      text = this.#render();
+    }
+    return text;
+  }
+
+  #render(): string {
+    const lines: string[] = [];
+    let next = 0;
+    let group: string | undefined;
+    for (const piece of this.#chosen.toSorted((left, right) => left.order - right.order)) {
+      if (this.#marksGaps && piece.order > next && piece.lines > 0)
+        lines.push(this.#gapMark(piece.order - next));
+      if (piece.group !== group && piece.group !== undefined) lines.push(piece.group);
+      group = piece.group;
+      lines.push(this.#textOf(piece));
+      next = Math.max(next, Math.floor(piece.order) + Math.max(piece.lines, piece.order < 0 ? 0 : 1));
+    }
+    return lines.join(this.#separator);
+  }
+
+  #gapMark(lines: number): string {
+    if (this.#options.maxTokens < COUNTED_GAPS_TOKENS) return "…";
+    return `… ${Math.ceil(lines)} ${lines > 1 ? "lines" : "line"}`;
+  }
+}

@@ -1,0 +1,94 @@
+import { createKeywordAutomaton, type KeywordAutomaton } from "./keyword-automaton.js";
+import { failingTestName } from "./failing-test.js";
+
+const PROBLEM_MARK = 1;
+const WARNING_MARK = 2;
+const SUMMARY_MARK = 4;
+/** A sign or a shape at the start of the line that only test runners use. */
+export const SHAPE_MARK = 8;
+
+const words = (mark: number, list: string): (readonly [string, number])[] =>
+  list.split(",").map((word) => [word, mark] as const);
+
+/** The words that make a line worth a closer look. */
+export const LINE_KEYWORDS: KeywordAutomaton = createKeywordAutomaton([
+  ...words(
+    PROBLEM_MARK,
+    "error,exception,fail,panic,fatal,traceback,abort,assert,denied,refused,cannot,critical",
+  ),
+  ...words(
+    PROBLEM_MARK,
+    "not ok,caused by,segmentation,killed,unable to,undefined reference,timed out,no such",
+  ),
+  ...words(PROBLEM_MARK, "expected,unhandled,uncaught,npm err,fault,stdout ,not found,unexpected,corrupt"),
+  ...words(WARNING_MARK, "warn,deprecat"),
+  ...words(SUMMARY_MARK, "passed,passing,exited,exit code,exit status,tests run,ran ,test result,tests"),
+  ...words(SUMMARY_MARK, "examples,build succe,finished in,skipped"),
+  ...words(SHAPE_MARK, "rspec ,test.go,received,want,but was,assertion"),
+]);
+
+/** How much each kind of line is worth; the order of these is the order of the evidence. */
+export const LINE_VALUES = {
+  failingTest: 120,
+  exception: 100,
+  summary: 96,
+  problem: 92,
+  failedCheck: 82,
+  qualifiedTestAgain: 70,
+  failingTestAgain: 28,
+  mentionsProblem: 44,
+  warning: 40,
+  edge: 34,
+  context: 24,
+  newShape: 12,
+  repeatedShape: 3,
+  passed: 1,
+} as const;
+
+export interface LineScore {
+  readonly value: number;
+  readonly testName?: string;
+}
+
+const EXCEPTION =
+  /^(?:E +|ERROR:? +|Caused by: |\[error\] |Uncaught |Unhandled |(?:Error|Failure)(?:\/\w+)?: )?(?:[A-Za-z_$][\w$]*(?:\.|::|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|NotFound|Exit)(?: \[\w+\])?(?::|$| \()/;
+const PANIC =
+  /^(?:panic: |thread '.{0,200}' (?:\(\d+\) )?panicked at|fatal: |Fatal |FATAL|Segmentation fault|Failure\/Error: )/;
+const PROBLEM =
+  /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!|$)|^npm (?:ERR!|error)|^E {2,}\S|undefined reference to|command not found|No such file or directory/i;
+const ERROR_LEVEL =
+  /(?:^|[\s[|=("])(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG|ALERT)(?:[\s\]|:,)"]|$)|level=(?:error|fatal|critical)/;
+const FAILED_CHECK =
+  /^(?:expected|received|actual|got|left|right|but was|Expected|Received|Actual|assertion|AssertionError|assert|- Expected|\+ Received|Diff:)\b|^\S*(?:[tT]est|spec)\S*:\d+(?::\d+)?: \S|^\S+\.\w+:\d+(?::\d+)?: \w*(?:Error|Exception|Failure)/;
+const NOTE = /: note: /;
+const SUMMARY =
+  /^=*\s*(?:\d+ (?:failed|passed|error|errors|failing|passing|pending|skipped|tests?|examples?|assertions?|scenarios?)\b|(?:FAILED|OK) \(|Ran \d+ tests?|Tests?:? +\d|Test (?:Suites|Files):? |Test Files |Tests run: ?\d|test result: |FAILURES!|# (?:pass|fail|tests) |\d+% tests passed|BUILD (?:FAILED|SUCCESS)|\[INFO\] BUILD |Total tests)|(?:exit(?:ed)?(?: with)?(?: code| status)?[:= ]+-?\d+)|\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i;
+const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
+const PASSED = /(?:\bPASS(?:ED)?\b|\.\.\. ok$|^ok \d|^[✓✔√] |^--- PASS|\[ {7}OK \])/;
+const WARNING = /warn(?:ing)?\b|deprecat/i;
+
+/** Scores a line that is trimmed, bounded and has at least one mark. */
+export function scoreLine(line: string, marks: number, isTestRun: boolean): LineScore {
+  const isProblem = (marks & (PROBLEM_MARK | SHAPE_MARK)) !== 0;
+  if (!isProblem && PASSED.test(line)) return { value: LINE_VALUES.passed };
+  if (isProblem) {
+    const testName = failingTestName(line, isTestRun);
+    if (testName !== undefined) return { value: LINE_VALUES.failingTest, testName };
+    if (EXCEPTION.test(line) || PANIC.test(line)) return { value: LINE_VALUES.exception };
+  }
+  if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
+  if (PASSED.test(line)) return { value: LINE_VALUES.passed };
+  if (isProblem) return { value: problemValue(line, marks, isTestRun) };
+  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return { value: LINE_VALUES.warning };
+  return { value: LINE_VALUES.newShape };
+}
+
+function problemValue(line: string, marks: number, isTestRun: boolean): number {
+  if (ALL_CLEAR.test(line) || NOTE.test(line)) return LINE_VALUES.newShape;
+  if (PROBLEM.test(line) || ERROR_LEVEL.test(line)) return LINE_VALUES.problem;
+  if (isTestRun && FAILED_CHECK.test(line)) return LINE_VALUES.failedCheck;
+  if (/^Traceback |^The above exception|^During handling|^Stack trace/i.test(line))
+    return LINE_VALUES.newShape;
+  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return LINE_VALUES.warning;
+  return (marks & PROBLEM_MARK) !== 0 ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
+}

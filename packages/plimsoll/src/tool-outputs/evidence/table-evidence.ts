@@ -1,0 +1,130 @@
+import { tableDelimiter } from "../table-delimiter.js";
+import { cutText } from "./cut-text.js";
+import type { EvidenceSource } from "./evidence-source.js";
+import { PieceCollector } from "./piece-collector.js";
+import type { EvidenceView, Piece } from "./piece.js";
+
+const MAX_COLUMNS = 40;
+const ROW_CHARACTERS = 300;
+const SCANNED_CHARACTERS = 4_000;
+const EDGE_ROWS = 12;
+const MAX_DISTINCT = 12;
+
+interface Column {
+  readonly name: string;
+  numbers: number;
+  minimum: number;
+  maximum: number;
+  cells: number;
+  readonly distinct: Set<string>;
+}
+
+/** The header, statistics of the columns, the first and last rows and rows with an extreme or a rare value. */
+export function tableEvidence(source: EvidenceSource): EvidenceView {
+  const { text, bodyStart } = source;
+  const delimiter = tableDelimiter(text.slice(bodyStart, bodyStart + 16_000)) ?? ",";
+  const collector = new PieceCollector();
+  let columns: Column[] = [];
+  let order = 0;
+  let tail: Piece[] = [];
+  for (let start = bodyStart; start < text.length; order += 1) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, Math.min(end, start + SCANNED_CHARACTERS)).trimEnd();
+    start = end + 1;
+    if (line === "") continue;
+    const cells = splitCells(line, delimiter);
+    if (order === 0) {
+      columns = cells.slice(0, MAX_COLUMNS).map(newColumn);
+      collector.add(rowPiece(order, line, 100));
+      continue;
+    }
+    const value = Math.max(
+      readRow(cells, columns, order),
+      order <= EDGE_ROWS ? 72 - order : 4 + (order % 7 === 0 ? 1 : 0),
+    );
+    if (collector.accepts(value)) collector.add(rowPiece(order, line, value));
+    tail.push(rowPiece(order, line, 64));
+    if (tail.length > EDGE_ROWS * 4) tail = tail.slice(-EDGE_ROWS);
+  }
+  const last = tail
+    .slice(-EDGE_ROWS)
+    .map((piece, index, all) => ({ ...piece, value: 66 - (all.length - index) }));
+  const kept = new Map([...collector.pieces(), ...last].map((piece) => [piece.order, piece]));
+  const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
+  return {
+    pieces: statistics.text === "" ? [...kept.values()] : [statistics, ...kept.values()],
+    facts: [`${Math.max(0, order - 1)} rows, ${columns.length} columns`],
+    marksGaps: true,
+  };
+}
+
+const newColumn = (name: string): Column => ({
+  name: cutText(name.trim(), 40),
+  numbers: 0,
+  minimum: Number.POSITIVE_INFINITY,
+  maximum: Number.NEGATIVE_INFINITY,
+  cells: 0,
+  distinct: new Set(),
+});
+
+const rowPiece = (order: number, line: string, value: number): Piece => ({
+  order,
+  text: cutText(line, ROW_CHARACTERS),
+  value,
+  lines: 1,
+});
+
+/** Takes the row into the statistics; returns what makes it worth showing, 0 if nothing does. */
+function readRow(cells: readonly string[], columns: readonly Column[], order: number): number {
+  let value = 0;
+  for (const [index, column] of columns.entries()) {
+    const cell = (cells[index] ?? "").trim();
+    if (cell === "") continue;
+    column.cells += 1;
+    const number = /^[-+]?[\d.,]+(?:e[-+]?\d+)?%?$/i.test(cell.slice(0, 40))
+      ? Number(cell.replace(/[,%]/g, ""))
+      : Number.NaN;
+    if (Number.isFinite(number)) {
+      column.numbers += 1;
+      column.minimum = Math.min(column.minimum, number);
+      column.maximum = Math.max(column.maximum, number);
+    } else if (column.distinct.size <= MAX_DISTINCT && !column.distinct.has(cutText(cell, 60))) {
+      column.distinct.add(cutText(cell, 60));
+      if (order > 20 && column.distinct.size <= MAX_DISTINCT / 2) value = 74;
+    }
+  }
+  return value;
+}
+
+function describe(columns: readonly Column[]): string {
+  const parts: string[] = [];
+  for (const column of columns) {
+    if (column.numbers > 0 && column.numbers >= column.cells * 0.9) {
+      parts.push(`${column.name} ${column.minimum}..${column.maximum}`);
+    } else if (column.distinct.size > 0 && column.distinct.size <= MAX_DISTINCT / 2) {
+      parts.push(`${column.name} {${[...column.distinct].map((value) => cutText(value, 20)).join("|")}}`);
+    }
+  }
+  return cutText(parts.join("; "), 400);
+}
+
+/** The cells of a line; delimiters inside double quotes do not count. */
+function splitCells(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.split(delimiter);
+  const cells: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line.charAt(index);
+    if (character === '"') quoted = !quoted;
+    else if (character === delimiter && !quoted) {
+      cells.push(unquote(line.slice(start, index)));
+      start = index + 1;
+    }
+  }
+  cells.push(unquote(line.slice(start)));
+  return cells;
+}
+
+const unquote = (cell: string): string => cell.replace(/^\s*"|"\s*$/g, "").replaceAll('""', '"');

@@ -1,0 +1,36 @@
+import { jsonDepthExceeds } from "../../formats/json-depth.js";
+
+const PARSED_CHARACTERS = 200_000;
+const SAMPLE_CHARACTERS = 16_000;
+const MAX_DEPTH = 2_000;
+
+/** JSON, JSON lines, or the beginning of either: told by parsing where the text is short. */
+export function looksLikeJson(text: string, start: number): boolean {
+  const head = text.slice(start, start + SAMPLE_CHARACTERS).trimStart();
+  if (!head.startsWith("{") && !head.startsWith("[")) return false;
+  if (text.length - start <= PARSED_CHARACTERS && parses(text.slice(start))) return true;
+  if (areJsonLines(head)) return true;
+  if (/^[[\s]{40}/.test(head)) return true;
+  if (!/^(?:\{\s*(?:"|\})|\[\s*(?:[[{"\]]|-?\d+(?:\.\d+)?\s*[,\]]|true|false|null))/.test(head)) return false;
+  const members = head.match(/"\s*:|",?\s*\n?\s*"|\d,\s*-?\d/g)?.length ?? 0;
+  return members * 400 >= head.length || /^\[\s*\[/.test(head);
+}
+
+function parses(text: string): boolean {
+  if (jsonDepthExceeds(text, MAX_DEPTH)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function areJsonLines(head: string): boolean {
+  const lines = head
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 5);
+  return lines.length >= 2 && lines.every((line) => /^\s*[[{]/.test(line) && parses(line));
+}

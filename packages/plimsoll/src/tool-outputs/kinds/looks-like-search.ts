@@ -1,0 +1,40 @@
+import type { CallHints } from "../call-hints.js";
+import type { TextSample } from "../text-sample.js";
+
+const FILE_AND_LINE = /^(?:[A-Za-z]:[\\/])?(?=[^\s:]{0,300}[A-Za-z])[^\s:[\](){}"'<>=]{1,300}:\d{1,9}[:-]/;
+const LINE_ONLY = /^\d{1,9}[:-]/;
+const FILE_ONLY = /^[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}[:-]/;
+const PATH_HEADING = /^[\w@.~+-]*[\\/][\w@.~+\\/-]+\.\w+$/;
+const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
+const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
+const TRACE = /^\s*(?:at |File ")/;
+const URL = /https?:\/\//;
+const WEB_SEARCH_TOOL = /web|internet|google|bing|brave|tavily|serp|duckduckgo|exa/i;
+const VERY_LONG_LINE = 2_000;
+
+/** Results of grep and its kin, with or without file names, and results of a web search. */
+export function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
+  const lines = sample.lines.filter((line) => line !== "--");
+  if (lines.length === 0) return false;
+  const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length;
+  const located = share(
+    (line) => FILE_AND_LINE.test(line) && !TIME.test(line) && !COMPILER.test(line) && !TRACE.test(line),
+  );
+  if (located >= 0.6) return true;
+  if (isWebSearch(sample, hints)) return true;
+  const numbered = share((line) => LINE_ONLY.test(line) && !TIME.test(line));
+  if (numbered >= 0.6 && share((line) => PATH_HEADING.test(line)) >= 0.02) return true;
+  if (hints.isSearch) {
+    if (located >= 0.2 || numbered >= 0.3 || share((line) => FILE_ONLY.test(line)) >= 0.5) return true;
+    return hints.literals.some((literal) => share((line) => line.includes(literal)) >= 0.3) || isLong(sample);
+  }
+  return isLong(sample) && numbered + located >= 0.1;
+}
+
+const isLong = (sample: TextSample): boolean => sample.longestLine > VERY_LONG_LINE;
+
+function isWebSearch(sample: TextSample, hints: CallHints): boolean {
+  if (!/search/i.test(hints.toolName) && !WEB_SEARCH_TOOL.test(hints.toolName)) return false;
+  const addresses = sample.lines.filter((line) => URL.test(line)).length;
+  return addresses >= 2 && addresses >= sample.lines.length * 0.08;
+}

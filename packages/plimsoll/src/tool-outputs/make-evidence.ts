@@ -1,0 +1,117 @@
+import { readCallHints } from "./call-hints.js";
+import { classifyOutput } from "./classify-output.js";
+import { evidenceHeader, type HeaderFacts, producerFacts } from "./evidence-header.js";
+import { binaryEvidence } from "./evidence/binary-evidence.js";
+import { codeEvidence } from "./evidence/code-evidence.js";
+import { cutToTokens } from "./evidence/cut-text.js";
+import { diffEvidence } from "./evidence/diff-evidence.js";
+import type { EvidenceSource } from "./evidence/evidence-source.js";
+import { jsonEvidence } from "./evidence/json-evidence.js";
+import { logEvidence } from "./evidence/log-evidence.js";
+import { opaqueEvidence } from "./evidence/opaque-evidence.js";
+import { packPieces } from "./evidence/pack-pieces.js";
+import { pageEvidence } from "./evidence/page-evidence.js";
+import type { EvidenceView } from "./evidence/piece.js";
+import { searchEvidence } from "./evidence/search-evidence.js";
+import { tableEvidence } from "./evidence/table-evidence.js";
+import { fitsTokens } from "./fits-tokens.js";
+import { outputBodyStart } from "./output-body.js";
+import type { OutputKind, ToolOutput } from "./tool-output.js";
+import { wrappedText } from "./wrapped-text.js";
+
+export interface MakeEvidenceOptions {
+  /** The most tokens of the evidence by `count`; at least 16. */
+  readonly maxTokens: number;
+  count(text: string): number;
+  /** How the whole output can be read; the header names it. */
+  readonly reference?: string;
+}
+
+/** The bounded extract that stands in for a large tool output. */
+export interface Evidence {
+  readonly kind: OutputKind;
+  readonly text: string;
+  readonly originalCharacters: number;
+  readonly originalLines: number;
+  /** Lines (or rows, matches, blocks) of the original that the text shows; absent where all are. */
+  readonly keptLines?: number;
+}
+
+const VIEWS: Readonly<Record<Exclude<OutputKind, "small">, (source: EvidenceSource) => EvidenceView>> = {
+  command: (source) => logEvidence(source, false),
+  "test-run": (source) => logEvidence(source, true),
+  search: searchEvidence,
+  "web-page": pageEvidence,
+  code: codeEvidence,
+  diff: diffEvidence,
+  json: jsonEvidence,
+  table: tableEvidence,
+  binary: binaryEvidence,
+  opaque: opaqueEvidence,
+};
+
+const ATTEMPTS = 4;
+
+/**
+ * The evidence of an output: the very same text where it fits, otherwise a header line and the pieces that matter
+ * most for its kind. Never over `maxTokens`, never longer than the original, deterministic, linear in the text.
+ */
+export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): Evidence {
+  const { text } = output;
+  const originalLines = countLines(text);
+  const size = { originalCharacters: text.length, originalLines };
+  if (fitsTokens(text, options)) return { kind: "small", text, ...size };
+  const payload = wrappedText(text) ?? text;
+  const source: EvidenceSource = {
+    text: payload,
+    lines: payload === text ? originalLines : countLines(payload),
+    bodyStart: outputBodyStart(payload),
+    hints: readCallHints(output.call),
+    maxTokens: options.maxTokens,
+  };
+  let kind = classifyOutput({ ...output, text: payload });
+  let view = VIEWS[kind === "small" ? "opaque" : kind](source);
+  if (view.pieces.length === 0) {
+    kind = "opaque";
+    view = opaqueEvidence(source);
+  }
+  const facts: HeaderFacts = {
+    kind,
+    characters: text.length,
+    lines: originalLines,
+    keptLines: 0,
+    facts: view.facts,
+    producer: producerFacts(text),
+    reference: options.reference ?? "",
+  };
+  return { kind, ...size, ...assemble(view, facts, { ...options, original: text }) };
+}
+
+/** Header and body within the budget; the bare beginning of the text where even that would be longer than it. */
+function assemble(
+  view: EvidenceView,
+  facts: HeaderFacts,
+  options: MakeEvidenceOptions & { readonly original: string },
+): { readonly text: string; readonly keptLines: number } {
+  const { maxTokens, count, original } = options;
+  const widest = evidenceHeader({ ...facts, keptLines: Math.max(0, facts.lines - 1) }, options);
+  let budget = maxTokens - count(`${widest}\n`);
+  for (let attempt = 0; attempt < ATTEMPTS && budget > 0; attempt += 1) {
+    const packed = packPieces(view, { maxTokens: budget, count });
+    const header = evidenceHeader({ ...facts, keptLines: packed.keptLines }, options);
+    const text = packed.text === "" ? header : `${header}\n${packed.text}`;
+    const over = count(text) - maxTokens;
+    if (over <= 0 && text.length <= original.length) return { text, keptLines: packed.keptLines };
+    const shorten =
+      over > 0 ? over : Math.ceil((count(text) * (text.length - original.length)) / text.length) + 1;
+    budget -= Math.max(1, shorten);
+  }
+  return { text: cutToTokens(original, maxTokens, count), keptLines: 0 };
+}
+
+function countLines(text: string): number {
+  if (text === "") return 0;
+  let lines = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,73 @@
+import {
+  CompactManager,
+  createItemMeter,
+  itemId,
+  loadExactEstimator,
+  responses,
+  type ResponsesItem,
+} from "plimsoll";
+import { seededRandom, syntheticTurns } from "plimsoll/testing";
+import { describe, expect, it } from "vitest";
+
+const WINDOW = 262_144;
+const NEEDLE = 'registerHandler("checkout.completed",';
+
+/** What a grep over minified assets prints: a few lines of hundreds of thousands of characters. */
+function grepInMinifiedCode(characters: number): string {
+  const random = seededRandom(924_828);
+  const names = Array.from(
+    { length: 400 },
+    () => `${random.pick(["get", "set", "on", "is"])}${random.integer(100, 9999)}`,
+  );
+  const lines: string[] = [];
+  for (let line = 1; lines.join("").length < characters; line++) {
+    let code = "";
+    while (code.length < characters / 6) {
+      const [a, b] = [random.pick(names), random.pick(names)];
+      code += `function ${a}(t,e){return ${b}(t)&&e.${random.pick(names)}(${random.integer(1, 1e6)})};`;
+      if (random.chance(0.001)) code += `${NEEDLE}function(t){return ${a}(t,${line})});`;
+    }
+    lines.push(`static/app.${line}.min.js:1:${code}`);
+  }
+  return lines.join("\n");
+}
+
+describe("a grep over minified code in the middle of a long session", () => {
+  it("never makes a request too long, keeps its matches in sight, and comes back byte for byte", async () => {
+    const estimator = await loadExactEstimator("o200k_base");
+    const meter = createItemMeter<ResponsesItem>(responses, estimator);
+    const manager = new CompactManager({ model: "kimi-k2.6", maxContextTokens: WINDOW, estimator });
+    const output = grepInMinifiedCode(2_600_000);
+    expect(estimator.count(output)).toBeGreaterThan(924_828);
+    const call = {
+      type: "function_call",
+      call_id: "call_grep",
+      name: "shell",
+      arguments: JSON.stringify({ command: `grep -rn '${NEEDLE}' static/` }),
+    };
+    const raw = { type: "function_call_output", call_id: "call_grep", output };
+    const turns = syntheticTurns({ seed: 5, turns: 150, toolDensity: 1 });
+    let items: ResponsesItem[] = [];
+    let number = 0;
+    for (const turn of turns) {
+      items = [...items, ...(turn as ResponsesItem[]), ...(++number === 40 ? [call, raw] : [])];
+      const result = await manager.preflight("s", items);
+      const sent = result.items.reduce((sum, item) => sum + meter.tokens(item), 0);
+      expect(sent).toBeLessThan(WINDOW);
+      items = result.items;
+      if (number !== 40) continue;
+      const shown = result.items.at(-1) as { call_id: string; output: string };
+      expect(shown.call_id).toBe("call_grep");
+      const matches = output.split(NEEDLE).length - 1;
+      expect(matches).toBeGreaterThan(3);
+      expect(shown.output.split(NEEDLE).length - 1).toBe(matches);
+    }
+    expect(await manager.readArchived("s", itemId(raw))).toEqual(raw);
+    const recall = await manager.recall("s");
+    expect((await recall.search("checkout.completed"))[0]).toMatchObject({ id: itemId(raw) });
+    let read = "";
+    while (read.length < output.length)
+      read += (await recall.read(itemId(raw), { range: [read.length, output.length] })).text;
+    expect(read === output).toBe(true);
+  }, 120_000);
+});
