@@ -12,5 +12,6 @@ export const BENCHMARKS = {
   tokenizers: { about: "counting", load: () => import("./tokenizers.mjs") },
   memory: { about: "what stays on the heap after garbage collection", load: () => import("./memory.mjs") },
   redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
+  evidence: { about: "bounding large tool outputs to 2,000 tokens", load: () => import("./evidence.mjs") },
   stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
 };
