@@ -127,4 +127,23 @@ describe("readCodexRollout", () => {
       expect.objectContaining({ code: "UNKNOWN_FORMAT" }) as Error,
     );
   });
+
+  it("reads a recorded session, compaction included, as the client itself went on from it", () => {
+    const recorded = fixture("codex-rollout-recorded.jsonl");
+    const file = readCodexRollout(recorded);
+    expect(file).toMatchObject({ model: "fake-model", problems: [] });
+    const views = file.items.map((item) => responses.view(item));
+    // What Codex 0.166.0 sent next, after its instructions; then what it was answered.
+    expect(views.map(({ role, text: words }) => [role, words])).toEqual([
+      ["developer", "<permissions instructions>Everything is permitted.</permissions instructions>"],
+      ["user", "<environment_context><cwd>/srv/project</cwd></environment_context>"],
+      ["user", "Which files are here?"],
+      ["user", "A summary of the work so far:\nThe user asked for the files; README.md and src were listed."],
+      ["user", "And which of them is a folder?"],
+      ["assistant", "As said, README.md and src."],
+    ]);
+    const written = file.write([responses.message("assistant", "in short"), ...file.items.slice(-1)]);
+    expect(written.startsWith(recorded)).toBe(true);
+    expect(readCodexRollout(written).items).toHaveLength(2);
+  });
 });
