@@ -123,6 +123,8 @@ export class SessionState<W extends object> {
     this.#base = { kind: "source", record };
     this.newestSource = { recordId: record.id, items: [...this.#input] };
     this.undone = undefined;
+    const present = new Set(window.items);
+    for (const [id, evidence] of this.evidence) if (!present.has(evidence)) this.evidence.delete(id);
     return this.#restart(this.#input, window, options);
   }
 

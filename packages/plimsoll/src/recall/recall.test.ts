@@ -35,6 +35,12 @@ describe("search", () => {
     expect(hits[0]?.snippet.length).toBeLessThan(400);
   });
 
+  it("goes by the rarest word of the query", async () => {
+    const lines = Array.from({ length: 5000 }, (_, line) => `ok ${line} - case number ${line} of the suite`);
+    const { recall } = await archived([lines.join("\n")]);
+    expect((await recall.search("case number 4321 of"))[0]).toMatchObject({ line: 4322 });
+  });
+
   it("says in which line a match stands, and bounds its answers", async () => {
     const { recall } = await archived([
       "one\ntwo\nneedle here",

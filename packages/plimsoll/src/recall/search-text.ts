@@ -4,6 +4,8 @@ const WORD = /[\p{L}\p{N}_./@#-]{2,80}/gu;
 const MAX_WORDS = 12;
 const MARGIN = 140;
 const HITS_AN_ITEM = 5;
+/** Places of one item that are looked at. */
+const MAX_PLACES = 500;
 
 /** The words of a query, in lower case, each once. */
 export function queryWords(query: string): string[] {
@@ -22,28 +24,52 @@ export interface TextHit {
 export function searchText(text: string, words: readonly string[]): TextHit[] {
   const lower = text.toLowerCase();
   const present = words.filter((word) => lower.includes(word));
-  const rarest = present.toSorted((a, b) => b.length - a.length)[0];
-  if (rarest === undefined) return [];
+  const anchor = rarest(lower, present);
+  if (anchor === undefined) return [];
   const hits: TextHit[] = [];
-  let line = 1;
-  let counted = 0;
+  const lines = new LineCounter(text);
   for (
-    let at = lower.indexOf(rarest);
-    at !== -1 && hits.length < 4 * HITS_AN_ITEM;
-    at = lower.indexOf(rarest, at + MARGIN)
+    let at = lower.indexOf(anchor);
+    at !== -1 && hits.length < MAX_PLACES;
+    at = lower.indexOf(anchor, at + 1)
   ) {
-    for (
-      let newline = text.indexOf("\n", counted);
-      newline !== -1 && newline < at;
-      newline = text.indexOf("\n", counted)
-    ) {
-      line++;
-      counted = newline + 1;
-    }
-    const [start, end] = [Math.max(0, at - MARGIN), Math.min(text.length, at + rarest.length + MARGIN)];
+    const [start, end] = [Math.max(0, at - MARGIN), Math.min(text.length, at + anchor.length + MARGIN)];
     const around = lower.slice(start, end);
     const found = present.filter((word) => around.includes(word)).length;
-    hits.push({ line, words: found, snippet: sliceWhole(text, start, end).trim() });
+    hits.push({ line: lines.lineAt(at), words: found, snippet: sliceWhole(text, start, end).trim() });
   }
   return hits.toSorted((a, b) => b.words - a.words || a.line - b.line).slice(0, HITS_AN_ITEM);
+}
+
+/** The word that stands in the fewest places, the longest of several: where it is, the others are worth a look. */
+function rarest(text: string, words: readonly string[]): string | undefined {
+  const counted = words.map((word) => ({ word, places: countPlaces(text, word) }));
+  return counted.toSorted((a, b) => a.places - b.places || b.word.length - a.word.length)[0]?.word;
+}
+
+function countPlaces(text: string, word: string): number {
+  let places = 0;
+  for (let at = text.indexOf(word); at !== -1 && places < MAX_PLACES; at = text.indexOf(word, at + 1))
+    places++;
+  return places;
+}
+
+/** The line of a position, for positions asked for in order. */
+class LineCounter {
+  readonly #text: string;
+  #line = 1;
+  #next: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = text.indexOf("\n");
+  }
+
+  lineAt(position: number): number {
+    while (this.#next !== -1 && this.#next < position) {
+      this.#line++;
+      this.#next = this.#text.indexOf("\n", this.#next + 1);
+    }
+    return this.#line;
+  }
 }
