@@ -127,7 +127,9 @@ function describe(conversation: OpenConversation, outcome: Outcome, target: stri
     `compacted: ${tokens}`,
     `kept ${formatNumber(kept)} of ${formatCount(given.size, "item")}`,
     `removed ${formatNumber(compaction.removed.length)}`,
-    `summary v${compaction.version} ${formatCount(compaction.summaryTokens, "token")}`,
+    compaction.summaryTokens > 0
+      ? `summary v${compaction.version} ${formatCount(compaction.summaryTokens, "token")}`
+      : "no new summary",
     `rung ${compaction.rung}`,
   ];
   const undo = conversation.archived

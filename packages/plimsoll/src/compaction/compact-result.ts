@@ -4,7 +4,7 @@ import type { Measurement } from "./measure.js";
 /** What a compaction did. */
 export interface CompactionReport {
   readonly id: string;
-  /** The N of `<COMPACT-SUMMARY vN>`. */
+  /** The N of `<COMPACT-SUMMARY vN>`; 0 where no summary was written yet. */
   readonly version: number;
   readonly rung: string;
   readonly template: string;

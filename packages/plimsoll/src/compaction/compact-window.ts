@@ -80,7 +80,7 @@ async function summarize<W extends object>(
     items,
     outline: parts,
     plan: found,
-    version: nextVersion(session, parts),
+    version: lastVersion(session, parts) + 1,
     opensConversation: before.every((role) => role === "system" || role === "developer"),
     ...(request.note === undefined ? {} : { note: request.note }),
     ...(request.signal ? { signal: request.signal } : {}),
@@ -94,8 +94,9 @@ function baseLength<W extends object>(session: SessionState<W>): number {
   return kind === "source" ? record.source.length : record.window.length;
 }
 
-const nextVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
-  Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0) + 1;
+/** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
+const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
+  Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0);
 
 interface RecordInput<W extends object> {
   readonly request: CompactRequest<W>;
@@ -117,7 +118,7 @@ function makeRecord<W extends object>(
   const baseHash =
     kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
   const hash = sourceHash(baseHash, ids);
-  const version = nextVersion(session, planned.outline);
+  const version = lastVersion(session, planned.outline) + (summary ? 1 : 0);
   const windowHash = listHash(next.items.map(itemId));
   return {
     recordVersion: RECORD_VERSION,

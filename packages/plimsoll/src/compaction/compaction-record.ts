@@ -16,7 +16,7 @@ export type SourceBase = "none" | "source" | "window";
 export interface CompactionRecord<W extends object = object> {
   readonly recordVersion: number;
   readonly id: string;
-  /** The N of `<COMPACT-SUMMARY vN>`. */
+  /** The N of `<COMPACT-SUMMARY vN>`; 0 where no summary was written yet. */
   readonly version: number;
   readonly parent?: string;
   readonly ts: string;

@@ -137,7 +137,7 @@ describe("failure", () => {
     ]).flat();
     const items = [say("user", "go"), ...steps];
     const result = await manager.preflight("s", items);
-    expect(result.compaction).toMatchObject({ rung: "mask", removed: [], summary: "" });
+    expect(result.compaction).toMatchObject({ rung: "mask", version: 0, removed: [], summary: "" });
     expect(named(events, "compact.summary_created")).toEqual([]);
     expect(result.items).toHaveLength(items.length);
     expect(result.items.at(-1)).toBe(items.at(-1));

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { pairItems } from "../conversation/pairing.js";
 import { type FormatSample, type FormatSubject, formatContract } from "../testing/format-contract.js";
-import { responses } from "./responses.js";
+import { type ResponsesItem, responses } from "./responses.js";
 
 type Samples = Readonly<Record<string, FormatSample & { readonly distinctive?: boolean }>>;
 
@@ -34,6 +35,27 @@ const subject: FormatSubject = {
 
 describe("responses", () => {
   for (const contractCase of formatContract) it(contractCase.name, () => contractCase.run(subject));
+
+  it("reads every item that a real client recorded", () => {
+    const url = new URL("./__fixtures__/codex-rollout-recorded.jsonl", import.meta.url);
+    const lines = readFileSync(url, "utf8").trimEnd().split("\n");
+    const recorded = lines
+      .map((line) => JSON.parse(line) as { type: string; payload: ResponsesItem })
+      .filter((line) => line.type === "response_item")
+      .map((line) => line.payload);
+    expect(recorded.map((wire) => wire.type).toSorted()).toEqual([
+      "function_call",
+      "function_call_output",
+      ...Array.from({ length: 7 }, () => "message"),
+      "reasoning",
+    ]);
+    for (const wire of recorded) {
+      expect(responses.matches(wire)).toBe(true);
+      expect(responses.view(wire).attachments.every(({ kind }) => kind === "encrypted")).toBe(true);
+    }
+    const pairing = pairItems(recorded.map((wire) => responses.view(wire)));
+    expect(pairing).toMatchObject({ links: [[4, 5]], orphanResults: [], missingResults: [] });
+  });
 
   const view = (name: string) => responses.view(item(name));
 
