@@ -42,3 +42,14 @@ export async function requireSession(archive: StorageAdapter, sessionId: string)
     { details: { sessionId } },
   );
 }
+
+/** The session that is named, or the newest one; `UNKNOWN_SESSION` if there is none. */
+export async function sessionNamed(archive: StorageAdapter, name: string | undefined): Promise<string> {
+  if (name !== undefined) {
+    await requireSession(archive, name);
+    return name;
+  }
+  const [newest] = await archive.sessions();
+  if (newest) return newest.sessionId;
+  throw new CompactError("UNKNOWN_SESSION", "The archive holds no session yet; compact a file first.");
+}

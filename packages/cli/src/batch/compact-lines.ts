@@ -143,7 +143,7 @@ class Batch {
         tokens_after: after,
       };
     } finally {
-      if (!this.#archived) await this.#storage.remove(sessionId);
+      if (!this.#archived) await this.#manager(file.format).remove(sessionId);
     }
   }
 

@@ -7,15 +7,12 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMPACTCTL, runCompactctl } from "../testing/run-compactctl.js";
+import { workWithNeedle } from "../testing/sample-files.js";
 
 let cwd = "";
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "compactctl-mcp-"));
-  const filler = "Nothing else happened in this step of the work. ".repeat(20);
-  const items = Array.from({ length: 40 }, (_, turn) => ({
-    role: turn % 2 ? "assistant" : "user",
-    content: turn === 3 ? `The retry limit is 17. ${filler}` : `Turn ${turn}. ${filler}`,
-  }));
+  const items = workWithNeedle();
   await writeFile(join(cwd, "work.json"), JSON.stringify(items));
   expect((await runCompactctl(["compact", "work.json", "--target-tokens", "600"], { cwd })).code).toBe(0);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCompactctl } from "../testing/run-compactctl.js";
+import { workWithNeedle } from "../testing/sample-files.js";
 
 let cwd = "";
 beforeEach(async () => {
@@ -12,11 +13,7 @@ afterEach(() => rm(cwd, { recursive: true, force: true }));
 
 describe("compactctl recall", () => {
   it("finds what a compaction removed, and says how to read it", async () => {
-    const filler = "Nothing else happened in this step of the work. ".repeat(20);
-    const items = Array.from({ length: 40 }, (_, turn) => ({
-      role: turn % 2 ? "assistant" : "user",
-      content: turn === 3 ? `The retry limit is 17. ${filler}` : `Turn ${turn}. ${filler}`,
-    }));
+    const items = workWithNeedle();
     await writeFile(join(cwd, "work.json"), JSON.stringify(items));
     expect((await runCompactctl(["compact", "work.json", "--target-tokens", "600"], { cwd })).code).toBe(0);
     const found = await runCompactctl(["recall", "retry limit", "--json"], { cwd });

@@ -1,5 +1,5 @@
-import { archivedFormat, CompactError, createRecall, type StorageAdapter } from "plimsoll";
-import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
+import { archivedFormat, CompactError, createRecall } from "plimsoll";
+import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -25,7 +25,7 @@ export async function recall(
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const archive = await openExistingArchive(settings);
   try {
-    const sessionId = await sessionOf(archive, options.session);
+    const sessionId = await sessionNamed(archive, options.session);
     const format = await archivedFormat(archive, sessionId);
     const hits = await createRecall({ storage: archive, sessionId, format }).search(query, { limit });
     if (output.json) {
@@ -42,14 +42,4 @@ export async function recall(
     await archive.close();
   }
   return EXIT_CODES.done;
-}
-
-async function sessionOf(archive: StorageAdapter, named: string | undefined): Promise<string> {
-  if (named !== undefined) {
-    await requireSession(archive, named);
-    return named;
-  }
-  const [newest] = await archive.sessions();
-  if (newest) return newest.sessionId;
-  throw new CompactError("UNKNOWN_SESSION", "The archive holds no session yet; compact a file first.");
 }

@@ -8,6 +8,7 @@ import {
   recallTools,
   type StorageAdapter,
 } from "plimsoll";
+import { sessionNamed } from "../archive/open-archive.js";
 
 export interface RecallServerOptions {
   readonly archive: StorageAdapter;
@@ -74,7 +75,8 @@ async function run(
   options: RecallServerOptions,
 ): Promise<string> {
   const { session, ...rest } = input;
-  const sessionId = await sessionOf(typeof session === "string" ? session : options.session, options.archive);
+  const named = typeof session === "string" ? session : options.session;
+  const sessionId = await sessionNamed(options.archive, named);
   if (name === rememberedTool.name) return JSON.stringify(await options.manager.remember(sessionId));
   const format = await archivedFormat(options.archive, sessionId);
   const tools = recallTools(createRecall({ storage: options.archive, sessionId, format }));
@@ -82,18 +84,6 @@ async function run(
   return tool
     ? tool.execute(rest)
     : JSON.stringify({ error: { code: "INVALID_INPUT", message: `No tool ${name}.` } });
-}
-
-async function sessionOf(named: string | undefined, archive: StorageAdapter): Promise<string> {
-  const sessions = await archive.sessions();
-  const found = named === undefined ? sessions[0] : sessions.find((session) => session.sessionId === named);
-  if (found) return found.sessionId;
-  throw new CompactError(
-    "UNKNOWN_SESSION",
-    named === undefined
-      ? "The archive holds no session yet."
-      : `The archive holds no session "${named.slice(0, 80)}".`,
-  );
 }
 
 async function answer(task: () => Promise<string>) {

@@ -79,3 +79,12 @@ export const SAMPLE_FILES: readonly SampleFile[] = [
   },
   { name: "claude.jsonl", text: claudeCode(), session: "claude-1", items: lines },
 ];
+
+/** Forty messages of which the fourth says something worth finding. */
+export function workWithNeedle(): { readonly role: string; readonly content: string }[] {
+  const filler = "Nothing else happened in this step of the work. ".repeat(20);
+  return Array.from({ length: 40 }, (_, turn) => ({
+    role: turn % 2 ? "assistant" : "user",
+    content: turn === 3 ? `The retry limit is 17. ${filler}` : `Turn ${turn}. ${filler}`,
+  }));
+}

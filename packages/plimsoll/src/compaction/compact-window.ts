@@ -39,7 +39,8 @@ export async function carryOut<W extends object>(
     ...(summary ? { summary: summary.item } : {}),
     evidence: evidenceFor(engine, session, { window, maxTokens: planned.plan.evidenceTokens }),
   });
-  emitEvidence(engine, session.sessionId, { before: request.window, after: next });
+  if (planned.plan.evidenceTokens > 0)
+    emitEvidence(engine, session.sessionId, { before: window, after: next });
   const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.outline.totalTokens) return undefined;
   const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });

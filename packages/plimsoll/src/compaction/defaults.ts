@@ -1,7 +1,8 @@
 import { parsePolicy } from "../config/parse-policy.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus, type EventBus } from "../events/event-bus.js";
-import { detectFormat, FORMATS, formatByName } from "../formats/detect-format.js";
+import { detectFormat } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
@@ -56,12 +57,7 @@ export class EngineRoom<W extends object> {
       onRecord: (event) => this.#archive.record(event),
     });
     this.storage = withFallback(config.storage ?? memoryStorage(), {
-      onDegraded: (error, operation) =>
-        this.#events.emit(EVERY_SESSION, {
-          event: "compact.store_degraded",
-          operation,
-          reason: String(error),
-        }),
+      onDegraded: (error, operation) => this.#degraded(error, operation),
     });
     this.#shared = {
       policy: parsePolicy(config.policy ?? {}),
@@ -117,6 +113,12 @@ export class EngineRoom<W extends object> {
     return this.#archive.flush(sessionId, this.storage);
   }
 
+  /** Deletes a session from the store, with the events of it that wait in memory. */
+  remove(sessionId: string): Promise<boolean> {
+    this.#archive.drop(sessionId);
+    return this.storage.remove(sessionId);
+  }
+
   /** Applies the retention once in the life of a manager, after its first compaction. Never fails the call. */
   async sweepOnce(): Promise<void> {
     if (this.#swept) return;
@@ -156,7 +158,8 @@ export class EngineRoom<W extends object> {
 
   #formatOf(session: SessionState<W>, items: readonly W[] | undefined): Format<W> {
     if (this.#config.format) return this.#config.format;
-    const known = session.format ?? storedFormat(session);
+    const stored = findFormat(session.records.at(-1)?.format ?? "") as Format<W> | undefined;
+    const known = session.format ?? stored;
     if (!items) return known ?? (responses as unknown as Format<W>);
     if (known && items.slice(session.seenLength(items)).every((item) => known.matches(item))) return known;
     return detectFormat(items) as unknown as Format<W>;
@@ -178,13 +181,6 @@ function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
     }
     return redacted;
   };
-}
-
-function storedFormat<W extends object>(session: SessionState<W>): Format<W> | undefined {
-  const name = session.records.at(-1)?.format;
-  return name !== undefined && Object.hasOwn(FORMATS, name)
-    ? (formatByName(name) as unknown as Format<W>)
-    : undefined;
 }
 
 function usableWindow(config: Pick<CompactConfig, "maxContextTokens">, model: ModelLimits): number {

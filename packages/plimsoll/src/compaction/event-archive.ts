@@ -35,6 +35,11 @@ export class EventArchive {
     }
   }
 
+  /** Forgets the events of a session that is deleted. */
+  drop(sessionId: string): void {
+    this.#waiting.delete(sessionId);
+  }
+
   async flushAll(storage: StorageAdapter): Promise<void> {
     for (const sessionId of Array.from(this.#waiting.keys())) await this.flush(sessionId, storage);
   }

@@ -3,6 +3,7 @@ import type { ToolCallView } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
+import { fitsTokens } from "../tool-outputs/fits-tokens.js";
 import { makeEvidence } from "../tool-outputs/make-evidence.js";
 
 export interface EvidenceOptions<W extends object> {
@@ -15,22 +16,13 @@ export interface EvidenceOptions<W extends object> {
   redact(text: string): string;
 }
 
-/** No text has more characters per token than this over a length that matters. */
-const MOST_CHARACTERS_A_TOKEN = 24;
-
-/** True if a text has more than `maxTokens`; a very long one is not counted to find out. */
-export function isLarger(text: string, maxTokens: number, count: (text: string) => number): boolean {
-  if (text.length <= maxTokens) return false;
-  return text.length > maxTokens * MOST_CHARACTERS_A_TOKEN || count(text) > maxTokens;
-}
-
 /** A copy of the item in which every result over `maxTokens` is evidence; the very item if none is. */
 export function withEvidence<W extends object>(item: W, options: EvidenceOptions<W>): W {
   const { format, meter, maxTokens } = options;
   const count = (text: string): number => meter.text(text);
   let replaced = item;
   for (const { callId, text } of meter.view(item).results) {
-    if (!isLarger(text, maxTokens, count)) continue;
+    if (fitsTokens(text, { maxTokens, count })) continue;
     const call = options.callOf(callId);
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     const reference = evidenceReference(text) ?? itemId(item);

@@ -1,7 +1,8 @@
+import { fitsTokens } from "../tool-outputs/fits-tokens.js";
 import { itemId } from "../conversation/item-id.js";
 import { archiveItems, ifArchivable } from "./archive.js";
 import type { Engine } from "./engine.js";
-import { callsOf, isLarger, withEvidence } from "./evidence.js";
+import { callsOf, withEvidence } from "./evidence.js";
 import { protectionOf } from "./pinning.js";
 import type { SessionState } from "./session-state.js";
 
@@ -18,7 +19,7 @@ export async function ingestItems<W extends object>(
   if (maxTokens === 0) return;
   const count = (text: string): number => engine.meter.text(text);
   const isLarge = (item: W): boolean =>
-    engine.meter.view(item).results.some((result) => isLarger(result.text, maxTokens, count));
+    engine.meter.view(item).results.some((result) => !fitsTokens(result.text, { maxTokens, count }));
   const isProtected = protectionOf(engine, session);
   const fresh = items
     .slice(session.seenLength(items))

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../stores/memory-storage.js";
+import { characterEstimator } from "../testing/character-estimator.js";
+import { CompactManager } from "./manager.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
 describe("memory", () => {
@@ -16,6 +18,20 @@ describe("memory", () => {
     expect(result.items).toContain(rule);
     expect(result.items).toContain(fresh);
     expect(result.items).not.toContain(old);
+  });
+
+  it("does not take the format of a session from an item that is protected", async () => {
+    const manager = new CompactManager({ model: "gpt-5", estimator: characterEstimator });
+    const items = [
+      { type: "message", role: "user", content: [{ type: "input_text", text: "hello ".repeat(100) }] },
+    ];
+    const { measurement } = await manager.preflight("s", items);
+    await manager.protect("s", say("user", "a rule", { source: "wiki" }));
+    const again = await manager.preflight("s", items, {
+      usage: { input_tokens: measurement.raw, output_tokens: 1 },
+    });
+    expect(again.measurement.anchored).toBe(true);
+    await expect(manager.protect("s", "a rule" as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
   it("tells what the model still sees", async () => {
@@ -134,6 +150,17 @@ describe("sessions", () => {
     const again = await manager.preflight("a", history);
     expect(again.items).toEqual(first.items);
     expect(again.reapplied).toBe(1);
+  });
+
+  it("archives the events of a session that memory lets go, and keeps none of one that is removed", async () => {
+    const { manager, storage } = setUp({ maxSessions: 1 });
+    await manager.preflight("quiet", chatter(1));
+    await manager.preflight("other", chatter(1));
+    expect((await storage.read("quiet", ["event"])).length).toBeGreaterThan(0);
+    expect(await manager.remove("quiet")).toBe(true);
+    expect(await manager.remove("other")).toBe(false);
+    await manager.close();
+    expect(await storage.sessions()).toEqual([]);
   });
 
   it("deletes sessions that were idle for longer than the retention", async () => {

@@ -3,6 +3,7 @@ import type { Format } from "../formats/format.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Call } from "./call.js";
+import { checkCall } from "./check-call.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
@@ -82,7 +83,8 @@ export class CompactManager<W extends object = object> {
 
   /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
   protect(sessionId: string, item: W, options: { key?: string } = {}): Promise<void> {
-    return this.#locked(sessionId, { items: [item] }, async (engine, session) => {
+    return this.#locked(sessionId, {}, async (engine, session) => {
+      checkCall({ items: [item] }, 0);
       const protection = session.protectedItems.protect(item, options.key);
       const ts = engine.now();
       await engine.storage.append(sessionId, [
@@ -157,6 +159,14 @@ export class CompactManager<W extends object = object> {
     return this.#room.sweep();
   }
 
+  /** Deletes a session, archive and all; false if there was none. */
+  remove(sessionId: string): Promise<boolean> {
+    return this.#lock.run(sessionId, () => {
+      this.#sessions.delete(sessionId);
+      return this.#room.remove(sessionId);
+    });
+  }
+
   /** Archives the last events and releases store and exporters. */
   close(): Promise<void> {
     return this.#room.close();
@@ -195,8 +205,10 @@ export class CompactManager<W extends object = object> {
     this.#sessions.delete(sessionId);
     this.#sessions.set(sessionId, session);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > (this.#config.maxSessions ?? 256) && oldest !== undefined)
+    if (this.#sessions.size > (this.#config.maxSessions ?? 256) && oldest !== undefined) {
       this.#sessions.delete(oldest);
+      await this.#room.archiveEvents(oldest);
+    }
     return session;
   }
 }

@@ -1,5 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
-import { sliceWhole } from "../tool-outputs/excerpt.js";
+import { oneLine } from "../conversation/one-line.js";
 import { readSummary } from "../memory/summary-message.js";
 
 /** One item that the model still sees, in short. */
@@ -45,7 +45,7 @@ export function describeWindow(input: RememberInput): Remembered {
 }
 
 function shorten({ view, tokens }: { readonly view: ItemView; readonly tokens: number }): RememberedItem {
-  return { role: view.role, tokens, text: oneLine(describeItem(view)) };
+  return { role: view.role, tokens, text: oneLine(describeItem(view), MAX_TEXT) };
 }
 
 /** What an item says, in one text: its words, its calls, its results. */
@@ -59,12 +59,4 @@ export function describeItem(view: ItemView): string {
   ]
     .filter((part) => part !== "")
     .join(" ");
-}
-
-function oneLine(text: string): string {
-  const flat = text
-    .slice(0, MAX_TEXT * 2)
-    .replace(/\s+/g, " ")
-    .trim();
-  return flat.length <= MAX_TEXT ? flat : `${sliceWhole(flat, 0, MAX_TEXT - 1)}…`;
 }

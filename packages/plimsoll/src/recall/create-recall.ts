@@ -1,3 +1,4 @@
+import { oneLine } from "../conversation/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
@@ -71,11 +72,7 @@ export function createRecall(options: RecallOptions): Recall {
   function describe(entry: StoredEntry): RecallEntry {
     const view = viewOf(entry);
     const text = itemText(view);
-    const preview = text
-      .slice(0, MAX_PREVIEW * 2)
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, MAX_PREVIEW);
+    const preview = oneLine(text, MAX_PREVIEW);
     const { id, ts } = entry;
     return { id, ts, role: view.role, characters: text.length, lines: countLines(text), preview };
   }

@@ -123,5 +123,7 @@ describe("archivedFormat", () => {
     expect((await archivedFormat(storage, "s")).name).toBe("chat");
     await storage.append("s", [{ kind: "compaction", id: "cmp_1", ts: TS, data: { format: "anthropic" } }]);
     expect((await archivedFormat(storage, "s")).name).toBe("anthropic");
+    await storage.append("s", [{ kind: "compaction", id: "cmp_2", ts: TS, data: { format: "claude-code" } }]);
+    expect((await archivedFormat(storage, "s")).name).toBe("claude-code");
   });
 });
