@@ -49,7 +49,7 @@ async function restoreSource<W extends object>(
       throw new CompactError(
         "UNKNOWN_ITEM",
         `Item ${ids[index]} of session "${session.sessionId}" is not in the archive; the compaction stays.`,
-        { details: { id: ids[index] } },
+        { details: { sessionId: session.sessionId, itemId: ids[index] } },
       );
     }
     return entry.data as W;
