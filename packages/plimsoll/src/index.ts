@@ -95,6 +95,15 @@ export type { SummaryTemplate } from "./summarizers/templates/summary-template.j
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
 export { memoryStorage } from "./stores/memory-storage.js";
+export type {
+  Artifact,
+  ArtifactInfo,
+  ArtifactInput,
+  ArtifactScope,
+  ArtifactSession,
+  ArtifactStore,
+} from "./stores/artifact-store.js";
+export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory-artifacts.js";
 export type { CompactEvent, Severity } from "./events/compact-event.js";
 export { EVENT_NAMES, type EventName } from "./events/event-names.js";
 export { parseEvent } from "./events/event-schema.js";
