@@ -1,83 +1,39 @@
-import { open } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { CompactError } from "../errors/compact-error.js";
 import type { EncodedEntry } from "./entry-codec.js";
 import { encodeEntries, isEntryKind, withoutKnownItems } from "./entry-codec.js";
-import { createPrivateFolder } from "./private-folder.js";
+import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
-import { openSqlite } from "./sqlite-driver.js";
-import { inTransaction, migrate } from "./sqlite-schema.js";
+import { inTransaction } from "./sqlite-schema.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
-import { storeUnavailable } from "./store-unavailable.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
 
-const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 const PAGE_ROWS = 256;
-const IN_MEMORY = ":memory:";
 
-export interface SqliteStorageOptions {
-  /** The database file, created on the first use for its owner only; ":memory:" for one that is never saved. */
-  readonly path: string;
-  /**
-   * True (the default): what was appended also survives a power cut. False: it survives a crash of the
-   * process only, and appending does not wait for the disk.
-   */
-  readonly fsync?: boolean;
-}
+export interface SqliteStorageOptions extends SqliteDatabaseOptions {}
 
 /** An archive in one SQLite file. Processes may share the file. */
 export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
-  if (typeof options.path !== "string" || options.path === "") {
-    throw new CompactError("INVALID_INPUT", "sqliteStorage needs `path`, the database file.");
-  }
-  // An absolute path is never taken for the address of a database server.
-  const path = options.path === IN_MEMORY ? IN_MEMORY : resolve(options.path);
-  return new SqliteStorage(path, options.fsync ?? true);
-}
-
-async function openArchive(path: string, fsync: boolean): Promise<SqliteDriver> {
-  if (path !== IN_MEMORY) {
-    await createPrivateFolder(dirname(path), fsync);
-    // SQLite gives its journal files the mode of the database.
-    await (await open(path, "a", 0o600)).close();
-  }
-  const driver = await openSqlite(path);
-  try {
-    driver.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLISECONDS}`);
-    driver.all("PRAGMA journal_mode = WAL");
-    // In WAL mode NORMAL survives a crash of the process, FULL also a power cut.
-    driver.exec(`PRAGMA synchronous = ${fsync ? "FULL" : "NORMAL"}`);
-    migrate(driver, path);
-    return driver;
-  } catch (error) {
-    driver.close();
-    throw error;
-  }
+  return new SqliteStorage(options);
 }
 
 class SqliteStorage implements StorageAdapter {
   readonly name = "sqlite";
-  readonly #path: string;
-  readonly #fsync: boolean;
-  #driver: Promise<SqliteDriver> | undefined;
-  #isClosed = false;
+  readonly #database: SqliteDatabase;
 
-  constructor(path: string, fsync: boolean) {
-    this.#path = path;
-    this.#fsync = fsync;
+  constructor(options: SqliteStorageOptions) {
+    this.#database = new SqliteDatabase(this.name, options);
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
     validateSessionId(sessionId);
     const encoded = encodeEntries(entries);
     if (encoded.length === 0) return;
-    await this.#use("append", (driver) => inTransaction(driver, () => insert(driver, sessionId, encoded)));
+    await this.#database.use("append", (driver) => inTransaction(driver, () => insert(driver, sessionId, encoded)));
   }
 
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
     validateSessionId(sessionId);
-    return this.#use("read", (driver) => {
+    return this.#database.use("read", (driver) => {
       const session = sessionKey(driver, sessionId);
       return session === undefined ? [] : readAll(driver, session, kinds);
     });
@@ -85,26 +41,26 @@ class SqliteStorage implements StorageAdapter {
 
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
     validateSessionId(sessionId);
-    return this.#use("find entries", (driver) => {
+    return this.#database.use("find entries", (driver) => {
       const session = sessionKey(driver, sessionId);
       return ids.map((id) => (session === undefined ? undefined : findOne(driver, session, id)));
     });
   }
 
   async sessions(): Promise<SessionInfo[]> {
-    return this.#use("list sessions", listSessions);
+    return this.#database.use("list sessions", listSessions);
   }
 
   async remove(sessionId: string): Promise<boolean> {
     validateSessionId(sessionId);
-    return this.#use("remove a session", (driver) =>
+    return this.#database.use("remove a session", (driver) =>
       inTransaction(driver, () => removeSession(driver, sessionId)),
     );
   }
 
   async sweep(before: string): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
-    return this.#use("sweep", (driver) =>
+    return this.#database.use("sweep", (driver) =>
       inTransaction(driver, () => {
         const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);
         for (const info of old) removeSession(driver, info.sessionId);
@@ -114,26 +70,7 @@ class SqliteStorage implements StorageAdapter {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    const driver = this.#driver;
-    this.#driver = undefined;
-    // A database that never opened has nothing to close.
-    (await driver?.catch(() => undefined))?.close();
-  }
-
-  async #use<T>(operation: string, task: (driver: SqliteDriver) => T): Promise<T> {
-    try {
-      if (this.#isClosed) throw new Error("it was closed");
-      this.#driver ??= openArchive(this.#path, this.#fsync);
-      const driver = await this.#driver.catch((error: unknown) => {
-        // The next call tries again: the disk may have space by then.
-        this.#driver = undefined;
-        throw error;
-      });
-      return task(driver);
-    } catch (error) {
-      throw storeUnavailable(error, { store: this.name, operation, path: this.#path });
-    }
+    await this.#database.close();
   }
 }
 
