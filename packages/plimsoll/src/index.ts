@@ -95,6 +95,7 @@ export type { SummaryTemplate } from "./summarizers/templates/summary-template.j
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
 export { memoryStorage } from "./stores/memory-storage.js";
+export { tenantStorage } from "./stores/tenant-storage.js";
 export type {
   Artifact,
   ArtifactInfo,

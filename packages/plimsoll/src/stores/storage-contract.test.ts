@@ -9,6 +9,7 @@ import { fileStorage } from "./file-storage.js";
 import { memoryStorage } from "./memory-storage.js";
 import { sqliteStorage } from "./sqlite-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
+import { tenantStorage } from "./tenant-storage.js";
 
 let folder = "";
 let created = 0;
@@ -51,6 +52,13 @@ function fullDisk(): StorageAdapter {
   };
 }
 
+/** A tenant that is alone in its archive, and closes it. */
+function closingTenant(archive: StorageAdapter): StorageAdapter {
+  const tenant = tenantStorage(archive, "t".repeat(128));
+  tenant.close = () => archive.close();
+  return tenant;
+}
+
 const subjects: Readonly<Record<string, () => StorageSubject>> = {
   memory: () => ({ create: async () => memoryStorage() }),
   fs: () => onDisk((path) => fileStorage({ path })),
@@ -63,6 +71,9 @@ const subjects: Readonly<Record<string, () => StorageSubject>> = {
   "fallback over a full disk": () => ({
     create: async () => withFallback(fullDisk(), { onDegraded: nothing }),
   }),
+  "tenant in memory": () => ({ create: async () => tenantStorage(memoryStorage(), "acme") }),
+  "tenant in fs": () => onDisk((path) => tenantStorage(fileStorage({ path, fsync: false }), "acme: 1")),
+  "tenant in sqlite": () => onDisk((path) => closingTenant(sqliteStorage({ path, fsync: false }))),
 };
 
 for (const [name, subject] of Object.entries(subjects)) {

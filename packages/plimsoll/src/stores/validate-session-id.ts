@@ -1,6 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 
-const MAX_SESSION_ID_LENGTH = 512;
+export const MAX_SESSION_ID_LENGTH = 512;
 
 /** Returns the session id, or throws `INVALID_INPUT` unless it is a non-empty string of at most 512 characters. */
 export function validateSessionId(value: unknown): string {

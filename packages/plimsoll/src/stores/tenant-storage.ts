@@ -1,0 +1,101 @@
+import { sha256 } from "../conversation/sha256.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import { compareSessions, timestampMilliseconds } from "./timestamp.js";
+import { validateTenant } from "./validate-artifact-scope.js";
+import { MAX_SESSION_ID_LENGTH, validateSessionId } from "./validate-session-id.js";
+
+/** The entry that holds the id of a session whose id is too long to be part of the archive's own id. */
+const NAME_ENTRY_ID = "plimsoll/session-id";
+
+/**
+ * The sessions of one tenant in an archive that tenants share: they are seen, listed and swept under their own ids,
+ * and no session of another tenant can be named. Closing it leaves the archive open for the others. A sweep looks at
+ * the sessions first and removes them one by one.
+ */
+export function tenantStorage(storage: StorageAdapter, tenant: string): StorageAdapter {
+  return new TenantStorage(storage, validateTenant(tenant));
+}
+
+class TenantStorage implements StorageAdapter {
+  readonly name: string;
+  readonly #storage: StorageAdapter;
+  readonly #tenant: string;
+
+  constructor(storage: StorageAdapter, tenant: string) {
+    this.name = storage.name;
+    this.#storage = storage;
+    // The length says where the tenant ends, so no tenant and session id add up to those of another.
+    this.#tenant = `tenant${tenant.length}:${tenant}`;
+  }
+
+  async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
+    const { id, isDigest } = this.#place(sessionId);
+    refuseNameEntries(entries);
+    const first = entries[0];
+    if (!isDigest || !first) return this.#storage.append(id, entries);
+    const name: StoredEntry = { kind: "item", id: NAME_ENTRY_ID, ts: first.ts, data: sessionId };
+    return this.#storage.append(id, [name, ...entries]);
+  }
+
+  async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
+    const { id, isDigest } = this.#place(sessionId);
+    const entries = await this.#storage.read(id, kinds);
+    return isDigest ? entries.filter((entry) => entry.id !== NAME_ENTRY_ID) : entries;
+  }
+
+  async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
+    const found = await this.#storage.find(this.#place(sessionId).id, ids);
+    return found.map((entry) => (entry?.id === NAME_ENTRY_ID ? undefined : entry));
+  }
+
+  async sessions(): Promise<SessionInfo[]> {
+    const infos: SessionInfo[] = [];
+    for (const info of await this.#storage.sessions()) {
+      const own = await this.#ownInfo(info);
+      if (own) infos.push(own);
+    }
+    return infos.sort(compareSessions);
+  }
+
+  async remove(sessionId: string): Promise<boolean> {
+    return this.#storage.remove(this.#place(sessionId).id);
+  }
+
+  async sweep(before: string): Promise<string[]> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    const swept: string[] = [];
+    for (const { sessionId, lastTs } of await this.sessions()) {
+      if (Date.parse(lastTs) < limit && (await this.remove(sessionId))) swept.push(sessionId);
+    }
+    return swept;
+  }
+
+  async close(): Promise<void> {}
+
+  #place(sessionId: string): { readonly id: string; readonly isDigest: boolean } {
+    const id = `${this.#tenant}:${validateSessionId(sessionId)}`;
+    if (id.length <= MAX_SESSION_ID_LENGTH) return { id, isDigest: false };
+    // JSON, because UTF-8 alone makes all lone surrogates equal.
+    return { id: `${this.#tenant}#${sha256(JSON.stringify(sessionId))}`, isDigest: true };
+  }
+
+  /** Undefined for a session of another tenant. */
+  async #ownInfo(info: SessionInfo): Promise<SessionInfo | undefined> {
+    const start = this.#tenant.length + 1;
+    const mark = info.sessionId.startsWith(this.#tenant) ? info.sessionId[start - 1] : undefined;
+    if (mark === ":") return { ...info, sessionId: info.sessionId.slice(start) };
+    if (mark !== "#") return undefined;
+    const [name] = await this.#storage.find(info.sessionId, [NAME_ENTRY_ID]);
+    if (typeof name?.data !== "string") return undefined;
+    return { ...info, sessionId: name.data, entries: info.entries - 1 };
+  }
+}
+
+function refuseNameEntries(entries: readonly StoredEntry[]): void {
+  if (!entries.some((entry) => entry?.id === NAME_ENTRY_ID)) return;
+  throw new CompactError(
+    "INVALID_INPUT",
+    `The id ${JSON.stringify(NAME_ENTRY_ID)} is taken by the store; give the entry another one.`,
+  );
+}
