@@ -11,4 +11,5 @@ export {
   storageFromSettings,
 } from "./setup/manager-from-settings.js";
 export { type FileStorageOptions, fileStorage } from "./stores/file-storage.js";
+export { type SqliteArtifactsOptions, sqliteArtifacts } from "./stores/sqlite-artifacts.js";
 export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite-storage.js";

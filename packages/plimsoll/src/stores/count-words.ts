@@ -21,6 +21,6 @@ export function countFoldedWords(text: string, folded: readonly string[]): numbe
 }
 
 /** The small sigma at the end of a word is another letter than elsewhere; a part of a word must find both. */
-function foldCase(text: string): string {
+export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }

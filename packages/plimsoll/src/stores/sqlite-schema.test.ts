@@ -33,7 +33,7 @@ describe("migrate", () => {
     };
     migrate(interrupted, path);
     expect(raced).toBe(true);
-    expect(Number(first.all("PRAGMA user_version")[0]?.["user_version"])).toBe(1);
+    expect(Number(first.all("PRAGMA user_version")[0]?.["user_version"])).toBe(2);
     first.close();
     second.close();
   });

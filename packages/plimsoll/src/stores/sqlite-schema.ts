@@ -26,6 +26,33 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE INDEX entries_in_order ON entries (session, seq, kind);
    CREATE INDEX entries_by_id ON entries (session, id, kind);`,
+  // The large column stands last: SQLite reads the others without it. The search index holds trigrams only, of
+  // texts that the store prepares, under the payload's key.
+  `CREATE TABLE artifact_payloads (
+     key INTEGER PRIMARY KEY AUTOINCREMENT,
+     tenant TEXT NOT NULL,
+     id TEXT NOT NULL,
+     characters INTEGER NOT NULL,
+     lines INTEGER NOT NULL,
+     indexed INTEGER NOT NULL,
+     data BLOB NOT NULL,
+     UNIQUE (tenant, id)
+   ) STRICT;
+   CREATE TABLE artifact_references (
+     tenant TEXT NOT NULL,
+     session TEXT NOT NULL,
+     payload INTEGER NOT NULL REFERENCES artifact_payloads (key),
+     about BLOB NOT NULL,
+     first_ts TEXT NOT NULL,
+     last_ts TEXT NOT NULL,
+     last_milliseconds INTEGER NOT NULL,
+     PRIMARY KEY (tenant, session, payload)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX artifact_references_by_payload ON artifact_references (payload);
+   CREATE INDEX artifact_references_by_time ON artifact_references (last_milliseconds);
+   CREATE VIRTUAL TABLE artifact_trigrams USING fts5 (
+     text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
+   );`,
 ];
 
 /** Brings a new or older database to the schema of this release; processes may do so at the same time. */

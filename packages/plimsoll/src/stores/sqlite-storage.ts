@@ -28,7 +28,9 @@ class SqliteStorage implements StorageAdapter {
     validateSessionId(sessionId);
     const encoded = encodeEntries(entries);
     if (encoded.length === 0) return;
-    await this.#database.use("append", (driver) => inTransaction(driver, () => insert(driver, sessionId, encoded)));
+    await this.#database.use("append", (driver) =>
+      inTransaction(driver, () => insert(driver, sessionId, encoded)),
+    );
   }
 
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
