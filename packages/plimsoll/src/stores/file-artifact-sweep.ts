@@ -29,7 +29,9 @@ export async function hashedFolders(path: string): Promise<string[]> {
 }
 
 /** Deletes references and temporary files from before this time, then what nothing refers to; how many artifacts. */
-export async function sweepTenant(tenant: TenantFolder, before: number): Promise<number> {
+export async function sweepTenant(path: string, before: number): Promise<number> {
+  // What a power cut brings back, the next sweep deletes again.
+  const tenant = { path, fsync: false };
   let swept = 0;
   for (const folder of await hashedFolders(join(tenant.path, "sessions"))) {
     swept += await dropReferences(folder, { isDropped: (time) => time < before, fsync: tenant.fsync });

@@ -69,7 +69,7 @@ describe("the files", () => {
     const store = open();
     const id = await put("shared", store);
     await store.put({ ...SCOPE, sessionId: "other" }, [payload("shared")]);
-    await store.put(SCOPE, [payload("shared", 5)]);
+    await store.put(SCOPE, [payload("shared", 5), payload("shared", 4), payload("shared", 6)]);
     const found = await files();
     expect(found).toHaveLength(3);
     expect(found.filter((path) => path.endsWith(`/objects/${id.slice(4, 6)}/${id}`))).toHaveLength(1);

@@ -156,10 +156,9 @@ class FileArtifacts implements ArtifactStore {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const only = options.tenant === undefined ? undefined : this.#tenant(validateTenant(options.tenant));
     return this.#attempt("sweep", async () => {
-      const { path, fsync } = this.#settings;
-      const tenants = only ? [only.path] : await hashedFolders(path);
+      const tenants = only ? [only.path] : await hashedFolders(this.#settings.path);
       let swept = 0;
-      for (const tenant of tenants) swept += await sweepTenant({ path: tenant, fsync }, limit);
+      for (const tenant of tenants) swept += await sweepTenant(tenant, limit);
       return swept;
     });
   }
@@ -171,20 +170,24 @@ class FileArtifacts implements ArtifactStore {
   async #putAll(place: Place, inputs: readonly CheckedArtifact[]): Promise<ArtifactInfo[]> {
     const { session, objects, sessionId } = place;
     const names = await session.names();
+    const newest = new Map(names.toReversed().map((name) => [name.id, name]));
     const held = new Map<string, { readonly time: number; readonly info: ArtifactInfo }>();
     const folders = new Set([session.folder]);
     const infos: ArtifactInfo[] = [];
     for (const { text, kind, label, ts, time } of inputs) {
       const described = describeArtifact(text, this.#settings.cipher?.salt);
       const { id } = described;
-      const name = names.find((other) => other.id === id);
+      const name = newest.get(id);
       const reference = held.has(id) || !name ? undefined : await session.read(name).catch(ignoreDamage);
       const known = held.get(id) ?? (reference && name && { time: name.time, info: reference.info });
       const isNewer = !known || time > known.time;
       const info = known
         ? { ...known.info, lastTs: isNewer ? ts : known.info.lastTs }
         : { ...described, kind, label, firstTs: ts, lastTs: ts };
-      if (isNewer) await session.write({ id, time }, { sessionId, info });
+      if (isNewer) {
+        await session.write({ id, time }, { sessionId, info });
+        names.push({ id, time });
+      }
       // After the reference is written and never before: see `collectObjects`.
       await objects.ensure(id, text);
       folders.add(objects.folderOf(id));
