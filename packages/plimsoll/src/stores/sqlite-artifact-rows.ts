@@ -47,7 +47,10 @@ export function payloadData(driver: SqliteDriver, key: number): Uint8Array | und
 }
 
 export function findRow(driver: SqliteDriver, scope: ArtifactScope, id: string): ArtifactRow | undefined {
-  const row = driver.all(`${ROWS} AND p.id = ?`, [...scopeKeys(scope), JSON.stringify(id)])[0];
+  const [tenant, session] = scopeKeys(scope);
+  // With the payload's own key columns SQLite goes from it to the reference, not through all of the scope's.
+  const sql = `${ROWS} AND p.tenant = ? AND p.id = ?`;
+  const row = driver.all(sql, [tenant, session, tenant, JSON.stringify(id)])[0];
   return row && toRow(row);
 }
 
