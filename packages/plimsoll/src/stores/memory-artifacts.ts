@@ -23,15 +23,17 @@ const MAX_CHARACTERS = 256 * 1024 * 1024;
 export interface MemoryArtifactsOptions {
   /** How many characters of payloads the store takes before it refuses more; 256 Mi by default. */
   readonly maxCharacters?: number;
+  /** Part of what ids are derived from, for payloads that go on to a store with such ids. */
+  readonly salt?: string;
 }
 
 /** Artifacts that live and end with the process, within a bound. */
 export function memoryArtifacts(options: MemoryArtifactsOptions = {}): ArtifactStore {
-  const { maxCharacters = MAX_CHARACTERS } = options;
+  const { maxCharacters = MAX_CHARACTERS, salt = "" } = options;
   if (typeof maxCharacters !== "number" || Number.isNaN(maxCharacters) || maxCharacters < 0) {
     throw new CompactError("INVALID_INPUT", "`maxCharacters` of memoryArtifacts is a number from 0.");
   }
-  return new MemoryArtifacts(maxCharacters);
+  return new MemoryArtifacts(maxCharacters, salt);
 }
 
 /** What a tenant holds: every text once, and who refers to it. */
@@ -43,18 +45,20 @@ interface Tenant {
 class MemoryArtifacts implements ArtifactStore {
   readonly name = "memory";
   readonly #maxCharacters: number;
+  readonly #salt: string;
   readonly #tenants = new Map<string, Tenant>();
   #characters = 0;
 
-  constructor(maxCharacters: number) {
+  constructor(maxCharacters: number, salt: string) {
     this.#maxCharacters = maxCharacters;
+    this.#salt = salt;
   }
 
   async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
     const where = validateArtifactScope(scope);
     const described = validateArtifactInputs(artifacts).map((artifact) => ({
       artifact,
-      info: { ...describeArtifact(artifact.text), ...fieldsOf(artifact) },
+      info: { ...describeArtifact(artifact.text, this.#salt), ...fieldsOf(artifact) },
     }));
     if (described.length === 0) return [];
     const tenant = this.#tenants.get(where.tenant) ?? { texts: new Map(), sessions: new Map() };

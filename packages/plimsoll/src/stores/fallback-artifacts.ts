@@ -1,0 +1,296 @@
+import { CompactError } from "../errors/compact-error.js";
+import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";
+import type {
+  Artifact,
+  ArtifactInfo,
+  ArtifactInput,
+  ArtifactScope,
+  ArtifactSession,
+  ArtifactStore,
+} from "./artifact-store.js";
+import { countFoldedWords, foldWords } from "./count-words.js";
+import { KeyedQueue } from "./keyed-queue.js";
+import { memoryArtifacts } from "./memory-artifacts.js";
+import { timestampMilliseconds } from "./timestamp.js";
+import { validateArtifactInputs } from "./validate-artifact-input.js";
+import { validateArtifactScope } from "./validate-artifact-scope.js";
+
+const DEFAULT_MAX_CHARACTERS = 64 * 1024 * 1024;
+
+export interface ArtifactFallbackOptions {
+  /** Called when the primary starts to fail, once until it works again. */
+  readonly onDegraded: (error: unknown, operation: string) => void;
+  /** How many characters of payloads are kept in memory before `put` rejects; 64 Mi unless told. */
+  readonly maxCharacters?: number;
+  /** The salt of the primary's ids, if it has one: an id that is given while it fails must be right afterwards. */
+  readonly salt?: string;
+}
+
+/**
+ * An artifact store that goes on when its primary fails: payloads are kept in memory, reads see them, and the next
+ * put hands them over. Beyond the bound `put` rejects with `STORE_UNAVAILABLE`. Deletions are never pretended:
+ * `remove` and `sweep` reject when the primary does.
+ */
+export function withArtifactFallback(
+  primary: ArtifactStore,
+  options: ArtifactFallbackOptions,
+): ArtifactStore {
+  return new FallbackArtifacts(primary, options);
+}
+
+class FallbackArtifacts implements ArtifactStore {
+  readonly name: string;
+  readonly #primary: ArtifactStore;
+  readonly #options: ArtifactFallbackOptions;
+  readonly #kept: ArtifactStore;
+  readonly #keptScopes = new Map<string, ArtifactScope>();
+  readonly #queue = new KeyedQueue();
+  #isDegraded = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(primary: ArtifactStore, options: ArtifactFallbackOptions) {
+    const { maxCharacters = DEFAULT_MAX_CHARACTERS, salt = "" } = options;
+    this.name = primary.name;
+    this.#primary = primary;
+    this.#options = options;
+    this.#kept = memoryArtifacts({ maxCharacters, salt });
+  }
+
+  async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+    const where = validateArtifactScope(scope);
+    const key = scopeKey(where);
+    // Copied here, because the call may have to wait for its turn.
+    const inputs = validateArtifactInputs(artifacts);
+    const { infos, isStored } = await this.#queue.run(key, () => this.#store(where, inputs));
+    if (isStored) await this.#handOverAll();
+    return infos;
+  }
+
+  // Reads look at what is kept first: what is handed over in the meantime is then found twice, never not at all.
+
+  async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+    const kept = await this.#kept.get(scope, id);
+    const stored = await this.#attempt("get", undefined, () => this.#primary.get(scope, id));
+    return stored && kept ? { ...stored, ...merged(stored, kept) } : (stored ?? kept);
+  }
+
+  async list(
+    scope: ArtifactScope,
+    options?: { readonly limit?: number; readonly offset?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { limit, offset } = artifactPage(options);
+    const kept = await this.#kept.list(scope);
+    if (kept.length === 0) return this.#attempt("list", [], () => this.#primary.list(scope, options));
+    const stored = await this.#attempt("list", [], () => this.#primary.list(scope));
+    return union(stored, kept)
+      .sort(compareArtifacts)
+      .slice(offset, offset + limit);
+  }
+
+  async search(
+    scope: ArtifactScope,
+    words: readonly string[],
+    options?: { readonly limit?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { limit } = artifactPage(options);
+    const kept = await this.#kept.search(scope, words, options);
+    const stored = await this.#attempt("search", [], () => this.#primary.search(scope, words, options));
+    if (kept.length === 0) return stored;
+    const folded = foldWords(words);
+    const ranked: { readonly info: ArtifactInfo; readonly found: number }[] = [];
+    for (const info of union(stored, kept)) {
+      const text = (await this.get(scope, info.id))?.text ?? "";
+      ranked.push({ info, found: countFoldedWords(text, folded) });
+    }
+    return ranked
+      .sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info))
+      .slice(0, limit)
+      .map(({ info }) => info);
+  }
+
+  async sessions(tenant: string): Promise<ArtifactSession[]> {
+    const kept = await this.#kept.sessions(tenant);
+    const stored = await this.#attempt("sessions", [], () => this.#primary.sessions(tenant));
+    const sessions = new Map([...kept, ...stored].map((session) => [session.sessionId, session]));
+    for (const { sessionId } of kept) {
+      const infos = await this.list({ tenant, sessionId });
+      const [newest] = infos;
+      const characters = infos.reduce((sum, info) => sum + info.characters, 0);
+      if (!newest) continue;
+      sessions.set(sessionId, { sessionId, artifacts: infos.length, characters, lastTs: newest.lastTs });
+    }
+    return [...sessions.values()].sort(compareArtifactSessions);
+  }
+
+  async remove(scope: ArtifactScope): Promise<number> {
+    const where = validateArtifactScope(scope);
+    return this.#queue.run(scopeKey(where), async () => {
+      const kept = await this.#kept.list(where);
+      const stored = kept.length === 0 ? [] : await this.#primary.list(where);
+      const removed = await this.#primary.remove(where);
+      await this.#kept.remove(where);
+      this.#keptScopes.delete(scopeKey(where));
+      this.#recover();
+      return removed + union(stored, kept).length - stored.length;
+    });
+  }
+
+  async sweep(before: string, options?: { readonly tenant?: string }): Promise<number> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    await this.#handOverAll();
+    const counted = await this.#countKeptTwice(limit, options?.tenant);
+    const swept = await this.#primary.sweep(before, options);
+    // What is kept has its text here: the primary may sweep its own copy although it was renewed.
+    return swept + (await this.#kept.sweep(before, options)) - counted;
+  }
+
+  /** Tries once more to hand over what is kept; what cannot be is reported to `onDegraded`, then lost. */
+  async close(): Promise<void> {
+    this.#closing ??= this.#close();
+    await this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#queue.idle();
+    await this.#handOverAll();
+    const lost = (
+      await Promise.all([...this.#keptScopes.values()].map((scope) => this.#kept.list(scope)))
+    ).flat();
+    if (lost.length > 0) {
+      const message = `The ${this.name} store closed with ${lost.length} artifacts that it could not write; they are lost.`;
+      const details = { artifacts: lost.length, ids: lost.slice(0, 100).map(({ id }) => id) };
+      this.#notify(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
+    }
+    await this.#attempt("close", undefined, () => this.#primary.close());
+  }
+
+  /** What the primary will sweep, but which is kept too: swept here as well, or renewed. */
+  async #countKeptTwice(limit: number, tenant: string | undefined): Promise<number> {
+    let count = 0;
+    for (const scope of this.#keptScopes.values()) {
+      if (tenant !== undefined && scope.tenant !== tenant) continue;
+      const kept = new Set((await this.#kept.list(scope)).map(({ id }) => id));
+      const stored = await this.#primary.list(scope);
+      count += stored.filter(({ id, lastTs }) => kept.has(id) && Date.parse(lastTs) < limit).length;
+    }
+    return count;
+  }
+
+  async #store(
+    scope: ArtifactScope,
+    inputs: readonly ArtifactInput[],
+  ): Promise<{ readonly infos: ArtifactInfo[]; readonly isStored: boolean }> {
+    try {
+      await this.#handOver(scope);
+      const infos = await this.#primary.put(scope, inputs);
+      this.#recover();
+      return { infos, isStored: true };
+    } catch (error) {
+      if (isCallersFault(error)) throw error;
+      this.#degrade(error, "put");
+      return { infos: await this.#keep(scope, inputs, error), isStored: false };
+    }
+  }
+
+  async #keep(
+    scope: ArtifactScope,
+    inputs: readonly ArtifactInput[],
+    cause: unknown,
+  ): Promise<ArtifactInfo[]> {
+    try {
+      const infos = await this.#kept.put(scope, inputs);
+      if (infos.length > 0) this.#keptScopes.set(scopeKey(scope), scope);
+      return infos;
+    } catch (error) {
+      if (isCallersFault(error)) throw error;
+      const { maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
+      throw new CompactError(
+        "STORE_UNAVAILABLE",
+        `The ${this.name} store fails and the artifacts kept in memory leave no room for more; repair the store, or raise maxCharacters (${maxCharacters}).`,
+        { details: { maxCharacters, artifacts: inputs.length }, cause },
+      );
+    }
+  }
+
+  /** Runs inside the scope's queue. */
+  async #handOver(scope: ArtifactScope): Promise<void> {
+    if (!this.#keptScopes.has(scopeKey(scope))) return;
+    for (const { id } of (await this.#kept.list(scope)).reverse()) {
+      const artifact = await this.#kept.get(scope, id);
+      if (!artifact) continue;
+      const { text, kind, label, firstTs, lastTs } = artifact;
+      await this.#primary.put(scope, [
+        { text, kind, label, ts: firstTs },
+        { text, kind, label, ts: lastTs },
+      ]);
+    }
+    await this.#kept.remove(scope);
+    this.#keptScopes.delete(scopeKey(scope));
+  }
+
+  /** Stops at the first failure: the next put tries again. */
+  async #handOverAll(): Promise<void> {
+    for (const [key, scope] of this.#keptScopes) {
+      try {
+        await this.#queue.run(key, () => this.#handOver(scope));
+      } catch (error) {
+        this.#degrade(error, "put");
+        return;
+      }
+    }
+    this.#recover();
+  }
+
+  async #attempt<T>(operation: string, otherwise: T, call: () => Promise<T>): Promise<T> {
+    let result: T;
+    try {
+      result = await call();
+    } catch (error) {
+      if (isCallersFault(error)) throw error;
+      this.#degrade(error, operation);
+      return otherwise;
+    }
+    this.#recover();
+    return result;
+  }
+
+  #degrade(error: unknown, operation: string): void {
+    if (this.#isDegraded) return;
+    this.#isDegraded = true;
+    this.#notify(error, operation);
+  }
+
+  #recover(): void {
+    if (this.#keptScopes.size === 0) this.#isDegraded = false;
+  }
+
+  #notify(error: unknown, operation: string): void {
+    try {
+      this.#options.onDegraded(error, operation);
+    } catch {
+      // A listener that throws must not stop the run that this store keeps going.
+    }
+  }
+}
+
+function isCallersFault(error: unknown): boolean {
+  return CompactError.isInstance(error) && error.code === "INVALID_INPUT";
+}
+
+function scopeKey({ tenant, sessionId }: ArtifactScope): string {
+  return JSON.stringify([tenant, sessionId]);
+}
+
+/** The same artifact in both: what was stored first says what it is, the newer one when it was stored last. */
+function merged(stored: ArtifactInfo, kept: ArtifactInfo): ArtifactInfo {
+  return compareArtifacts(kept, stored) < 0 ? { ...stored, lastTs: kept.lastTs } : stored;
+}
+
+function union(stored: readonly ArtifactInfo[], kept: readonly ArtifactInfo[]): ArtifactInfo[] {
+  const infos = new Map(stored.map((info) => [info.id, info]));
+  for (const info of kept) {
+    const known = infos.get(info.id);
+    infos.set(info.id, known ? merged(known, info) : info);
+  }
+  return [...infos.values()];
+}
