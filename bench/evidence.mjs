@@ -1,69 +1,91 @@
-// Bounding large tool outputs: an ordinary log of 100 MB, and the shapes that make careless code quadratic.
+// Bounding large tool outputs: an ordinary log of 100 MB, the shapes that make careless code quadratic, and the memory.
 import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { loadExactEstimator, makeEvidence } from "plimsoll";
-import { seededRandom } from "plimsoll/testing";
-import { milliseconds, row } from "./row.mjs";
+import { megabytes, milliseconds, row } from "./row.mjs";
+import { HOSTILE_SHAPES, ordinaryLog } from "./tool-outputs.mjs";
 import { median, time } from "./timing.mjs";
 
 const MAX_TOKENS = 2000;
 const MEGABYTE = 1_000_000;
 const GOAL = 50;
-const ORDINARY = "an ordinary log";
-
-function log(characters) {
-  const random = seededRandom(7);
-  const kinds = [
-    "INFO request served",
-    "DEBUG cache hit for",
-    "INFO worker idle",
-    "WARN slow query on",
-    "ERROR timeout in",
-  ];
-  const lines = Array.from({ length: 20_000 }, () => {
-    const kind = kinds[random.chance(0.002) ? 4 : random.chance(0.01) ? 3 : random.integer(0, 2)];
-    return `2026-11-15T10:${random.integer(10, 59)}:${random.integer(10, 59)}.${random.integer(100, 999)}Z ${kind} /api/v1/items/${random.integer(1, 99_999)} in ${random.integer(1, 900)} ms`;
-  });
-  const block = `${lines.join("\n")}\n`;
-  return block.repeat(Math.ceil(characters / block.length)).slice(0, characters);
-}
-
-function shapes(characters) {
-  return {
-    [ORDINARY]: log(characters),
-    "one line": "x".repeat(characters / 2),
-    "a million identical lines": "the same line again\n".repeat(Math.min(1_000_000, characters / 20)),
-    "nested JSON": "[".repeat(10_000) + "]".repeat(10_000),
-    "NUL bytes": "\0".repeat(characters / 2),
-    "lone surrogates": "\ud800".repeat(characters / 4),
-  };
-}
+const PEAK = fileURLToPath(new URL("evidence-peak.mjs", import.meta.url));
 
 export default async function evidence({ quick }) {
+  const size = (quick ? 10 : 100) * MEGABYTE;
+  const rounds = quick ? 2 : 4;
   const estimator = await loadExactEstimator("o200k_base");
   const count = (text) => estimator.count(text);
-  const rows = [];
-  for (const [name, text] of Object.entries(shapes((quick ? 10 : 100) * MEGABYTE))) {
-    const copied = [];
-    const bounded = [];
-    for (let round = 0; round < (quick ? 2 : 4); round += 1) {
-      copied.push(await time(() => Buffer.from(text, "utf8").length));
-      bounded.push(
-        await time(() =>
-          assert.ok(count(makeEvidence({ text }, { maxTokens: MAX_TOKENS, count }).text) <= MAX_TOKENS),
-        ),
-      );
-    }
-    const ms = median(bounded);
-    const speed = text.length / MEGABYTE / (ms / 1000);
-    const measured = row({
-      name: `${name}, ${(text.length / MEGABYTE).toFixed(1)} M characters`,
-      value: `${milliseconds(ms)}, ${Math.round(speed)} MB/s`,
-      ratio: ms / median(copied),
-      against: "encoding it as UTF-8",
-      samples: bounded,
+  const bound = (text) =>
+    time(() => {
+      const { text: kept } = makeEvidence({ text }, { maxTokens: MAX_TOKENS, count });
+      assert.ok(count(kept) <= MAX_TOKENS);
     });
-    const goal = { goal: `at least ${GOAL} MB/s`, met: speed >= GOAL };
-    rows.push(name === ORDINARY ? { ...measured, ...goal } : measured);
+  const rows = [await speed({ text: ordinaryLog(size), rounds, bound }), await peak(size)];
+  for (const [name, make] of Object.entries(HOSTILE_SHAPES)) {
+    rows.push(await linear({ name, make, size, rounds, bound }));
   }
   return rows;
 }
+
+async function speed({ text, rounds, bound }) {
+  const copied = [];
+  const bounded = [];
+  for (let round = 0; round < rounds; round += 1) {
+    copied.push(await time(() => Buffer.from(text, "utf8").length));
+    bounded.push(await bound(text));
+  }
+  const ms = median(bounded);
+  const rate = text.length / MEGABYTE / (ms / 1000);
+  const measured = row({
+    name: `an ordinary log, ${millions(text)}`,
+    value: `${milliseconds(ms)}, ${Math.round(rate)} MB/s`,
+    ratio: ms / median(copied),
+    against: "encoding it as UTF-8",
+    samples: bounded,
+  });
+  return { ...measured, goal: `at least ${GOAL} MB/s`, met: rate >= GOAL };
+}
+
+/** What a process needs at its peak to hold a log and to bound it, above one that does neither. */
+async function peak(size) {
+  const idle = await peakOf(0);
+  const busy = await peakOf(size);
+  return row({
+    name: `the same, memory of the process at its peak, the log included`,
+    value: megabytes(busy - idle),
+    ratio: (busy - idle) / size,
+    against: "the log as a string",
+    goal: ["at most", 3],
+  });
+}
+
+function peakOf(size) {
+  return new Promise((resolve, reject) => {
+    const child = fork(PEAK, [String(size)]);
+    child.once("message", resolve);
+    child.once("error", reject);
+  });
+}
+
+async function linear({ name, make, size, rounds, bound }) {
+  const [small, large] = [make(size / 4), make(size)];
+  const smaller = [];
+  const larger = [];
+  for (let round = 0; round < rounds; round += 1) {
+    smaller.push(await bound(small));
+    larger.push(await bound(large));
+  }
+  const factor = large.length / small.length;
+  return row({
+    name: `${name}, ${millions(large)}`,
+    value: milliseconds(median(larger)),
+    ratio: median(larger) / median(smaller),
+    against: `a text ${factor.toFixed(0)} times shorter`,
+    goal: ["at most", 2 * factor],
+    samples: larger,
+  });
+}
+
+const millions = (text) => `${(text.length / MEGABYTE).toFixed(1)} M characters`;

@@ -5,6 +5,8 @@ import { packageSources, repositoryFiles } from "./source-files.js";
 /** What the engine may see of the parts that it drives through an interface. */
 const INTERFACES = [
   "stores/storage-adapter.ts",
+  "stores/archive.ts",
+  "stores/artifact-store.ts",
   "events/exporter.ts",
   "events/compact-event.ts",
   "events/event-bus.ts",
@@ -35,7 +37,14 @@ const library: PackageRules = {
     "tool-outputs": { may: READERS, reason: "evidence is made before anything is planned" },
     memory: { may: READERS, reason: "ledgers read the conversation and do not steer it" },
     recall: {
-      may: [...READERS, "tool-outputs/", "memory/", "stores/storage-adapter.ts"],
+      may: [
+        ...READERS,
+        "tool-outputs/",
+        "memory/",
+        "stores/storage-adapter.ts",
+        "stores/archive.ts",
+        "stores/artifact-store.ts",
+      ],
       reason: "what was archived is read back through the store's interface",
     },
     stores: { may: FOUNDATION, reason: "a store keeps JSON and does not know what it means" },

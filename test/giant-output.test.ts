@@ -49,6 +49,7 @@ describe("a grep over minified code in the middle of a long session", () => {
     const turns = syntheticTurns({ seed: 5, turns: 150, toolDensity: 1 });
     let items: ResponsesItem[] = [];
     let number = 0;
+    let artifact = "";
     for (const turn of turns) {
       items = [...items, ...(turn as ResponsesItem[]), ...(++number === 40 ? [call, raw] : [])];
       const result = await manager.preflight("s", items);
@@ -58,16 +59,20 @@ describe("a grep over minified code in the middle of a long session", () => {
       if (number !== 40) continue;
       const shown = result.items.at(-1) as { call_id: string; output: string };
       expect(shown.call_id).toBe("call_grep");
+      artifact = /full output: (art_[0-9a-f]{32})\]/.exec(shown.output)?.[1] ?? "";
       const matches = output.split(NEEDLE).length - 1;
       expect(matches).toBeGreaterThan(3);
       expect(shown.output.split(NEEDLE).length - 1).toBe(matches);
     }
     expect(await manager.readArchived("s", itemId(raw))).toEqual(raw);
     const recall = await manager.recall("s");
-    expect((await recall.search("checkout.completed"))[0]).toMatchObject({ id: itemId(raw) });
-    let read = "";
-    while (read.length < output.length)
-      read += (await recall.read(itemId(raw), { range: [read.length, output.length] })).text;
-    expect(read === output).toBe(true);
+    const [hit] = await recall.search("checkout.completed");
+    expect(hit?.id).toBe(artifact);
+    for (const id of [artifact, itemId(raw)]) {
+      let read = "";
+      while (read.length < output.length)
+        read += (await recall.read(id, { range: [read.length, output.length] })).text;
+      expect(read === output).toBe(true);
+    }
   }, 120_000);
 });

@@ -41,6 +41,19 @@ export interface RecallCommandOptions extends ConfigOption {
   readonly limit: string;
 }
 
+export interface ArtifactListOptions extends ConfigOption {
+  readonly limit: string;
+}
+
+export interface ArtifactShowOptions extends ConfigOption {
+  readonly session?: string;
+  readonly out?: string;
+}
+
+export interface ArtifactSweepOptions extends ConfigOption {
+  readonly olderThanDays?: string;
+}
+
 export interface McpOptions extends ConfigOption {
   readonly session?: string;
   readonly http?: string;

@@ -2,6 +2,9 @@ import { createRequire } from "node:module";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext } from "./command-context.js";
 import type {
+  ArtifactListOptions,
+  ArtifactShowOptions,
+  ArtifactSweepOptions,
   CompactOptions,
   ConfigOption,
   ConversationOptions,
@@ -53,6 +56,7 @@ export function buildProgram(run: RunCommand): Command {
   addCompact(program, run);
   addLooking(program, run);
   addArchive(program, run);
+  addArtifacts(program, run);
   addMcp(program, run);
   addConfig(program, run);
   addDemo(program, run);
@@ -154,6 +158,46 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(show, ["compactctl show history", "compactctl show history --item item_0123…"]);
+}
+
+function addArtifacts(program: Command, run: RunCommand): void {
+  const artifacts = program
+    .command("artifacts")
+    .description("work with the raw outputs behind evidence")
+    .helpCommand(false);
+  const list = artifacts
+    .command("list")
+    .argument("[SESSION]", "the id of an archived session; by default the sessions that have artifacts")
+    .description("list artifacts, newest first")
+    .option("--limit <N>", "most artifacts", "100");
+  configOptions(list).action((session: string | undefined, options: ArtifactListOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/artifacts.js")).listArtifacts(session, options, context),
+    ),
+  );
+  example(list, ["compactctl artifacts list history"]);
+  const show = artifacts
+    .command("show")
+    .argument("<ID>", "the art_… id that evidence, recall or the list names")
+    .description("print an artifact")
+    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option("--out <PATH>", "write it there, byte for byte");
+  configOptions(show).action((id: string, options: ArtifactShowOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/artifacts.js")).showArtifact(id, options, context),
+    ),
+  );
+  example(show, ["compactctl artifacts show art_0123… --session history --out output.log"]);
+  const sweep = artifacts
+    .command("sweep")
+    .description("delete the artifacts whose retention has ended")
+    .option("--older-than-days <N>", "instead of storage.artifact_retention_days");
+  configOptions(sweep).action((options: ArtifactSweepOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/artifacts.js")).sweepArtifacts(options, context),
+    ),
+  );
+  example(sweep, ["compactctl artifacts sweep --older-than-days 7"]);
 }
 
 function addMcp(program: Command, run: RunCommand): void {

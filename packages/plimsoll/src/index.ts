@@ -94,6 +94,8 @@ export type { SummaryTemplate } from "./summarizers/templates/summary-template.j
 
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
+export { type Archive, DEFAULT_TENANT } from "./stores/archive.js";
+export { type ArchiveOptions, createArchive } from "./stores/create-archive.js";
 export { memoryStorage } from "./stores/memory-storage.js";
 export { tenantStorage } from "./stores/tenant-storage.js";
 export type {

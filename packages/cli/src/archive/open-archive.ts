@@ -1,6 +1,14 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CompactError, memoryStorage, type Settings, type StorageAdapter } from "plimsoll";
+import {
+  type Archive,
+  CompactError,
+  createArchive,
+  memoryStorage,
+  type Settings,
+  type StorageAdapter,
+  tenantStorage,
+} from "plimsoll";
 import { storageFromSettings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 
@@ -11,21 +19,45 @@ export function archiveSettings(settings: Settings, context: CommandContext): Se
   return { ...settings, storage: { ...storage, adapter, path: resolve(context.cwd, storage.path) } };
 }
 
-/** The archive for a command that only looks: one that does not exist is not created for that. */
-export async function openExistingArchive(settings: Settings): Promise<StorageAdapter> {
+/** The store for a manager that only looks: one that does not exist is not created for that. */
+export async function openExistingStorage(
+  settings: Settings,
+  context: CommandContext,
+): Promise<StorageAdapter> {
   const exists = await access(settings.storage.path).then(
     () => true,
     () => false,
   );
-  return exists ? storageFromSettings(settings.storage) : memoryStorage();
+  return exists ? storageFromSettings(settings.storage, context.environment) : memoryStorage();
+}
+
+/** The archive itself, read without a manager. */
+export async function openExistingArchive(settings: Settings, context: CommandContext): Promise<Archive> {
+  return archiveOver(await openExistingStorage(settings, context), settings);
+}
+
+/** What the configured tenant may see of a store. */
+export function archiveOver(storage: StorageAdapter, settings: Settings): Archive {
+  const { tenant } = settings.storage;
+  return tenant === undefined
+    ? createArchive(storage)
+    : createArchive(tenantStorage(storage, tenant), {
+        tenant,
+        ...(storage.artifacts ? { artifacts: storage.artifacts } : {}),
+      });
 }
 
 /** A copy of one session in memory, so that a command can try things out. */
-export async function copySession(sessionId: string, settings: Settings): Promise<StorageAdapter> {
-  const archive = await openExistingArchive(settings);
+export async function copySession(
+  sessionId: string,
+  settings: Settings,
+  context: CommandContext,
+): Promise<StorageAdapter> {
+  const archive = await openExistingArchive(settings, context);
   const copy = memoryStorage();
   try {
-    await copy.append(sessionId, await archive.read(sessionId, ["item", "compaction", "undo", "protected"]));
+    const entries = await archive.read(sessionId, ["item", "compaction", "undo", "protected"]);
+    await archiveOver(copy, settings).appendItems(sessionId, entries, []);
   } finally {
     await archive.close();
   }

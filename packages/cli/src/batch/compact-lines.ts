@@ -82,7 +82,9 @@ class Batch {
     this.#options = options;
     this.#context = context;
     this.#warnings = warnings(context.output);
-    this.#storage = this.#archived ? storageFromSettings(settings.storage) : memoryStorage();
+    this.#storage = this.#archived
+      ? storageFromSettings(settings.storage, context.environment)
+      : memoryStorage();
   }
 
   /** What is written for a line; nothing for a blank one. */

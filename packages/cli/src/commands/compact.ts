@@ -79,7 +79,7 @@ async function run(conversation: OpenConversation, context: CommandContext): Pro
   const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? storageFromSettings(settings.storage) : memoryStorage(),
+    storage: archived ? storageFromSettings(settings.storage, context.environment) : memoryStorage(),
     exporters: [said.exporter],
   });
   try {

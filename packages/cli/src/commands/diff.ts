@@ -54,7 +54,7 @@ async function compare(
   const redactor = createRedactor(settings.redaction);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? await copySession(sessionId, settings) : memoryStorage(),
+    storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
     exporters: [warnings(context.output).exporter],
   });
   try {

@@ -20,7 +20,7 @@ export async function dryRun(
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? await copySession(sessionId, settings) : memoryStorage(),
+    storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
     exporters: [warnings(context.output).exporter],
   });
   try {

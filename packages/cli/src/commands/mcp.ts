@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { CompactError } from "plimsoll";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
-import { archiveSettings } from "../archive/open-archive.js";
+import { archiveOver, archiveSettings } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -14,8 +14,9 @@ const { version } = createRequire(import.meta.url)("../../package.json") as { ve
 /** Serves recall to any MCP client, over standard input and output or over HTTP, until it is ended. */
 export async function mcp(options: McpOptions, context: CommandContext): Promise<number> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = storageFromSettings(settings.storage);
-  const manager = managerFromSettings(settings, { storage: archive, exporters: [] });
+  const storage = storageFromSettings(settings.storage, context.environment);
+  const archive = archiveOver(storage, settings);
+  const manager = managerFromSettings(settings, { storage, exporters: [] });
   const { recallServer } = await import("../mcp/recall-server.js");
   const { session } = options;
   const create = () =>

@@ -23,11 +23,11 @@ export async function recall(
     );
   }
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = await openExistingArchive(settings);
+  const archive = await openExistingArchive(settings, context);
   try {
     const sessionId = await sessionNamed(archive, options.session);
     const format = await archivedFormat(archive, sessionId);
-    const hits = await createRecall({ storage: archive, sessionId, format }).search(query, { limit });
+    const hits = await createRecall({ archive, sessionId, format }).search(query, { limit });
     if (output.json) {
       await output.data({ session: sessionId, hits });
     } else if (hits.length === 0) {

@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import { memoryStorage, type Remembered, type RememberedItem } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
 import {
+  archiveOver,
   archiveSettings,
   copySession,
-  openExistingArchive,
+  openExistingStorage,
   requireSession,
 } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
@@ -47,7 +48,7 @@ async function ofFile(
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? await copySession(sessionId, settings) : memoryStorage(),
+    storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });
   try {
@@ -64,13 +65,13 @@ async function ofSession(
   context: CommandContext,
 ): Promise<Remembered> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = await openExistingArchive(settings);
+  const storage = await openExistingStorage(settings, context);
   const manager = managerFromSettings(settings, {
-    storage: archive,
+    storage,
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });
   try {
-    await requireSession(archive, sessionId);
+    await requireSession(archiveOver(storage, settings), sessionId);
     return await manager.remember(sessionId);
   } finally {
     await manager.close();

@@ -11,7 +11,7 @@ import { table } from "../output/table.js";
 export async function sessions(options: ConfigOption, context: CommandContext): Promise<number> {
   const { output } = context;
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = await openExistingArchive(settings);
+  const archive = await openExistingArchive(settings, context);
   try {
     const found = await archive.sessions();
     if (output.json) {

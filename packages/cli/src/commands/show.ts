@@ -16,7 +16,7 @@ export async function show(
   context: CommandContext,
 ): Promise<number> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = await openExistingArchive(settings);
+  const archive = await openExistingArchive(settings, context);
   try {
     await requireSession(archive, sessionId);
     if (options.item !== undefined) {

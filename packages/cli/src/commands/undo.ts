@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import { managerFromSettings } from "plimsoll/node";
-import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
+import {
+  archiveOver,
+  archiveSettings,
+  openExistingStorage,
+  requireSession,
+} from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -18,11 +23,11 @@ export async function undo(
 ): Promise<number> {
   const { output } = context;
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const storage = await openExistingArchive(settings);
+  const storage = await openExistingStorage(settings, context);
   const said = warnings(output, ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
   try {
-    await requireSession(storage, sessionId);
+    await requireSession(archiveOver(storage, settings), sessionId);
     const out =
       options.out === undefined || options.out === "-" ? undefined : resolve(context.cwd, options.out);
     if (out !== undefined) await assertWritable(out);

@@ -1,17 +1,17 @@
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import {
+  type Archive,
   archivedFormat,
   CompactError,
   type CompactManager,
   createRecall,
   type RecallTool,
   recallTools,
-  type StorageAdapter,
 } from "plimsoll";
 import { sessionNamed } from "../archive/open-archive.js";
 
 export interface RecallServerOptions {
-  readonly archive: StorageAdapter;
+  readonly archive: Archive;
   readonly manager: CompactManager;
   /** The session that is read unless a call names another; the newest one if absent. */
   readonly session?: string;
@@ -20,7 +20,7 @@ export interface RecallServerOptions {
 
 const INSTRUCTIONS =
   "Reads back what was removed from a conversation when it was compacted, and the full tool outputs behind shortened ones. " +
-  "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… ids that search results, " +
+  "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… and art_… ids that search results, " +
   "summaries and shortened outputs name.";
 
 const SESSION = { type: "string", description: "an archived session; the current one unless told" };
@@ -79,7 +79,7 @@ async function run(
   const sessionId = await sessionNamed(options.archive, named);
   if (name === rememberedTool.name) return JSON.stringify(await options.manager.remember(sessionId));
   const format = await archivedFormat(options.archive, sessionId);
-  const tools = recallTools(createRecall({ storage: options.archive, sessionId, format }));
+  const tools = recallTools(createRecall({ archive: options.archive, sessionId, format }));
   const tool = tools.find((candidate): candidate is RecallTool => candidate.name === name);
   return tool
     ? tool.execute(rest)

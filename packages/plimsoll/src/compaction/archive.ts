@@ -1,8 +1,20 @@
-import { CompactError } from "../errors/compact-error.js";
 import { itemId } from "../conversation/item-id.js";
+import type { ToolCallView } from "../conversation/item-view.js";
+import { oneLine } from "../conversation/one-line.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { ArtifactInput } from "../stores/artifact-store.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
+import { classifyOutput } from "../tool-outputs/classify-output.js";
+import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./session-state.js";
+
+/** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
+const LEAST_ARTIFACT_CHARACTERS = 2048;
+const MAX_LABEL = 200;
+
+/** Finds the call that a result answers. */
+export type CallOf = (callId: string) => ToolCallView | undefined;
 
 /** What was done to a window is not done where its items cannot be archived; every other failure is thrown. */
 export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
@@ -15,24 +27,59 @@ export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not 
 }
 
 /**
- * Archives the items that the session has not archived yet, redacted. When the promise resolves, they can be
- * read back: nothing may leave the window before.
+ * Archives the items that the session has not archived yet, redacted; large results of theirs as artifacts. When the
+ * promise resolves, they can be read back: nothing may leave the window before.
  */
 export async function archiveItems<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  items: readonly W[],
+  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallOf },
 ): Promise<void> {
   const ts = engine.now();
-  const entries: StoredEntry[] = [];
-  const fresh = new Set<string>();
+  const entries = new Map<string, StoredEntry>();
+  const payloads = new Map<string, ArtifactInput>();
+  const owners: { readonly key: string; readonly text: string }[] = [];
   for (const item of items) {
     const id = itemId(item);
-    if (session.archived.has(id) || fresh.has(id)) continue;
-    fresh.add(id);
-    entries.push({ kind: "item", id, ts, data: engine.redacted(item) });
+    if (session.archived.has(id) || entries.has(id)) continue;
+    const data = engine.redacted(item);
+    entries.set(id, { kind: "item", id, ts, data });
+    if (!engine.storage.artifacts) continue;
+    for (const { callId, name, text } of engine.meter.view(data).results) {
+      if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
+      owners.push({ key: resultKey(item, callId), text });
+      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(callId)));
+    }
   }
-  if (entries.length === 0) return;
-  await engine.storage.append(session.sessionId, entries);
-  for (const id of fresh) session.archived.add(id);
+  if (entries.size === 0) return;
+  const ids = await engine.storage.appendItems(
+    session.sessionId,
+    [...entries.values()],
+    [...payloads.values()],
+  );
+  for (const { key, text } of owners) {
+    const id = ids.get(text);
+    if (id !== undefined) session.artifacts.set(key, id);
+  }
+  for (const id of entries.keys()) session.archived.add(id);
+}
+
+/** The id under which the whole of a result can be read: its artifact, or the item that holds it. */
+export function referenceOf<W extends object>(session: SessionState<W>, item: W, callId: string): string {
+  return session.artifacts.get(resultKey(item, callId)) ?? itemId(item);
+}
+
+const resultKey = (item: object, callId: string): string => `${itemId(item)} ${callId}`;
+
+function payloadOf(
+  { text, name, ts }: { readonly text: string; readonly name: string; readonly ts: string },
+  call: ToolCallView | undefined,
+): ArtifactInput {
+  const label = call ? `${call.name} ${call.arguments}` : name;
+  return {
+    text,
+    kind: classifyOutput({ text, ...(call ? { call } : {}) }),
+    label: oneLine(label, MAX_LABEL),
+    ts,
+  };
 }

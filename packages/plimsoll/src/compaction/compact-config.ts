@@ -2,6 +2,7 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Exporter } from "../events/exporter.js";
 import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
+import type { ArtifactStore } from "../stores/artifact-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ModelOverrides } from "../tokens/model-catalogue.js";
@@ -26,6 +27,12 @@ export interface CompactConfig<W extends object = object> {
   readonly fallbackSummarizer?: Summarizer;
   /** @default in memory */
   readonly storage?: StorageAdapter;
+  /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
+  readonly artifacts?: ArtifactStore;
+  /** Artifacts that were stored last this many days ago are deleted by `sweep`; 0 keeps them. @default 30 */
+  readonly artifactRetentionDays?: number;
+  /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
+  readonly tenant?: string;
   /** Sessions without activity for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
   readonly exporters?: readonly Exporter[];

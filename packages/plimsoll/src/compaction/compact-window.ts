@@ -1,6 +1,6 @@
 import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
-import { archiveItems } from "./archive.js";
+import { archiveItems, referenceOf } from "./archive.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { CompactRequest } from "./compact-request.js";
 import { emitEvidence } from "./compaction-events.js";
@@ -30,7 +30,8 @@ export async function carryOut<W extends object>(
 ): Promise<CompactedWindow<W> | undefined> {
   const { request, planned } = task;
   const { window } = request;
-  await archiveItems(engine, session, [...session.input.slice(baseLength(session)), ...window.items]);
+  const items = [...session.input.slice(baseLength(session)), ...window.items];
+  await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
   const summary = await summarize(engine, session, task);
   const next = assemble({
     window,
@@ -44,7 +45,7 @@ export async function carryOut<W extends object>(
   const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.outline.totalTokens) return undefined;
   const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });
-  await archiveItems(engine, session, next.items);
+  await archiveItems(engine, session, { items: next.items });
   await engine.storage.append(session.sessionId, [
     { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
   ]);
@@ -62,7 +63,13 @@ function evidenceFor<W extends object>(
   return (item, origin) => {
     const given = session.input[origin];
     const raw = given && session.evidence.get(itemId(given)) === item ? given : item;
-    const evidence = withEvidence(raw, { ...engine, maxTokens, callOf, redact });
+    const evidence = withEvidence(raw, {
+      ...engine,
+      maxTokens,
+      callOf,
+      redact,
+      referenceOf: (owner, callId) => referenceOf(session, owner, callId),
+    });
     return evidence === raw ? item : evidence;
   };
 }

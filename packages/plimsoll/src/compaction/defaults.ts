@@ -7,9 +7,12 @@ import type { Format } from "../formats/format.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
+import type { Archive } from "../stores/archive.js";
+import { createArchive } from "../stores/create-archive.js";
+import { withArtifactFallback } from "../stores/fallback-artifacts.js";
 import { withFallback } from "../stores/fallback-storage.js";
 import { memoryStorage } from "../stores/memory-storage.js";
-import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { tenantStorage } from "../stores/tenant-storage.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
@@ -34,7 +37,7 @@ const DEFAULT_RETENTION_DAYS = 30;
  * in memory, the exact tokenizer, the built-in deny-list.
  */
 export class EngineRoom<W extends object> {
-  readonly storage: StorageAdapter;
+  readonly storage: Archive;
   readonly #config: CompactConfig<W>;
   readonly #model: ModelLimits;
   readonly #events: EventBus;
@@ -56,9 +59,7 @@ export class EngineRoom<W extends object> {
       model: config.model,
       onRecord: (event) => this.#archive.record(event),
     });
-    this.storage = withFallback(config.storage ?? memoryStorage(), {
-      onDegraded: (error, operation) => this.#degraded(error, operation),
-    });
+    this.storage = this.#openArchive();
     this.#shared = {
       policy: parsePolicy(config.policy ?? {}),
       model: config.model,
@@ -127,19 +128,49 @@ export class EngineRoom<W extends object> {
   }
 
   async sweep(): Promise<string[]> {
-    const days = this.#config.retentionDays ?? DEFAULT_RETENTION_DAYS;
-    if (days === 0) return [];
-    const before = new Date((this.#config.clock ?? Date.now)() - days * MILLISECONDS_A_DAY).toISOString();
-    const removed = await this.storage.sweep(before);
-    if (removed.length > 0)
-      this.#events.emit(EVERY_SESSION, { event: "compact.swept", removed: removed.length });
+    const { retentionDays, artifactRetentionDays } = this.#config;
+    const before = this.#daysAgo(retentionDays);
+    const removed = before === undefined ? [] : await this.storage.sweep(before);
+    const expired = this.#daysAgo(artifactRetentionDays);
+    const { artifacts, tenant } = this.storage;
+    const payloads = expired === undefined ? 0 : ((await artifacts?.sweep(expired, { tenant })) ?? 0);
+    if (removed.length > 0 || payloads > 0) {
+      const told = { event: "compact.swept", removed: removed.length, artifacts: payloads } as const;
+      this.#events.emit(EVERY_SESSION, told);
+    }
     return removed;
+  }
+
+  /** The time that lies a retention back; `undefined` for a retention without end. */
+  #daysAgo(days: number = DEFAULT_RETENTION_DAYS): string | undefined {
+    if (days === 0) return undefined;
+    return new Date((this.#config.clock ?? Date.now)() - days * MILLISECONDS_A_DAY).toISOString();
+  }
+
+  /** Transcripts and payloads, each with memory to fall back on when its store fails. */
+  #openArchive(): Archive {
+    const { storage: given = memoryStorage(), tenant } = this.#config;
+    const artifacts = this.#config.artifacts ?? given.artifacts;
+    const storage = withFallback(tenant === undefined ? given : tenantStorage(given, tenant), {
+      onDegraded: (error, operation) => this.#degraded(error, operation),
+    });
+    const kept =
+      artifacts &&
+      withArtifactFallback(artifacts, {
+        onDegraded: (error, operation) => this.#degraded(error, `artifacts: ${operation}`),
+      });
+    return createArchive(storage, {
+      ...(kept ? { artifacts: kept } : {}),
+      ...(tenant === undefined ? {} : { tenant }),
+    });
   }
 
   async close(): Promise<void> {
     await this.#archive.flushAll(this.storage);
     await this.#events.close();
     await this.storage.close();
+    // A tenant's view of a store leaves the store open for the others; this manager was given the store itself.
+    await this.#config.storage?.close();
   }
 
   #degraded(error: unknown, operation: string): void {

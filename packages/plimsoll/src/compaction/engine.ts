@@ -2,7 +2,7 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import type { EventBus } from "../events/event-bus.js";
 import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
-import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { Archive } from "../stores/archive.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
@@ -19,7 +19,7 @@ export interface Engine<W extends object> {
   readonly max: number;
   readonly redactor: Redactor;
   readonly events: EventBus;
-  readonly storage: StorageAdapter;
+  readonly storage: Archive;
   readonly summarizer: Summarizer;
   /** Takes over when the summarizer fails twice; absent to prune without a summary. */
   readonly fallbackSummarizer?: Summarizer;

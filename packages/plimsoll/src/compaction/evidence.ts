@@ -1,4 +1,3 @@
-import { itemId } from "../conversation/item-id.js";
 import type { ToolCallView } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
@@ -14,6 +13,8 @@ export interface EvidenceOptions<W extends object> {
   /** The call that a result answers, where it is known. */
   callOf(callId: string): ToolCallView | undefined;
   redact(text: string): string;
+  /** The id under which the whole result can be read. */
+  referenceOf(item: W, callId: string): string;
 }
 
 /** A copy of the item in which every result over `maxTokens` is evidence; the very item if none is. */
@@ -25,7 +26,7 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
     if (fitsTokens(text, { maxTokens, count })) continue;
     const call = options.callOf(callId);
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
-    const reference = evidenceReference(text) ?? itemId(item);
+    const reference = evidenceReference(text) ?? options.referenceOf(item, callId);
     const evidence = makeEvidence(output, { maxTokens, count, reference });
     replaced = format.withResult(replaced, callId, evidence.text);
   }

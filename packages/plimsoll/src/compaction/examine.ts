@@ -77,7 +77,7 @@ async function repairWindow<W extends object>(
   const views = broken.items.map((item) => engine.meter.view(item));
   const repair = repairItems(broken.items, views, engine.format);
   const setAside = repair.setAside.map((position) => broken.items[position] as W);
-  if ((await ifArchivable(() => archiveItems(engine, session, setAside))) === "not archived")
+  if ((await ifArchivable(() => archiveItems(engine, session, { items: setAside }))) === "not archived")
     return undefined;
   engine.events.emit(session.sessionId, {
     event: "compact.malformed_items",

@@ -1,6 +1,6 @@
 import { fitsTokens } from "../tool-outputs/fits-tokens.js";
 import { itemId } from "../conversation/item-id.js";
-import { archiveItems, ifArchivable } from "./archive.js";
+import { archiveItems, ifArchivable, referenceOf } from "./archive.js";
 import type { Engine } from "./engine.js";
 import { callsOf, withEvidence } from "./evidence.js";
 import { protectionOf } from "./pinning.js";
@@ -8,7 +8,7 @@ import type { SessionState } from "./session-state.js";
 
 /**
  * Bounds large results as they arrive, before they become history that is sent again and again: the raw item is
- * archived, and evidence takes its place in the window. Where it cannot be archived, it stays as it is.
+ * archived, its payload as an artifact, and evidence takes its place in the window. Where it cannot be archived, it stays as it is.
  */
 export async function ingestItems<W extends object>(
   engine: Engine<W>,
@@ -25,12 +25,19 @@ export async function ingestItems<W extends object>(
     .slice(session.seenLength(items))
     .filter((item) => isLarge(item) && !isProtected(item) && !session.evidence.has(itemId(item)));
   if (fresh.length === 0) return;
-  if ((await ifArchivable(() => archiveItems(engine, session, fresh))) === "not archived") return;
   const callOf = callsOf(items, engine.meter);
+  const archiving = () => archiveItems(engine, session, { items: fresh, callOf });
+  if ((await ifArchivable(archiving)) === "not archived") return;
   const redact = (text: string): string => engine.redactor.text(text);
   let freed = 0;
   for (const item of fresh) {
-    const evidence = withEvidence(item, { ...engine, maxTokens, callOf, redact });
+    const evidence = withEvidence(item, {
+      ...engine,
+      maxTokens,
+      callOf,
+      redact,
+      referenceOf: (owner, callId) => referenceOf(session, owner, callId),
+    });
     session.evidence.set(itemId(item), evidence);
     freed += engine.meter.tokens(item) - engine.meter.tokens(evidence);
   }

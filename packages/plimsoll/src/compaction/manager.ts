@@ -146,8 +146,8 @@ export class CompactManager<W extends object = object> {
 
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
-    return this.#locked(sessionId, {}, async ({ storage, format }) =>
-      createRecall({ storage, sessionId, format: format as unknown as Format }),
+    return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
+      createRecall({ archive, sessionId, format: format as unknown as Format }),
     );
   }
 

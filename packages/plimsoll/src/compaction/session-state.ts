@@ -31,6 +31,8 @@ export class SessionState<W extends object> {
   format: Format<W> | undefined;
   /** Ids that this process has archived already. */
   readonly archived: Set<string> = new Set();
+  /** Artifacts of results that were archived by this process: by the id of their item and their call id. */
+  readonly artifacts: Map<string, string> = new Map();
   /** Evidence that stands in the window for items with large results, by the ids of those items. */
   readonly evidence: Map<string, W> = new Map();
   /** Compactions that were not undone, oldest first. */

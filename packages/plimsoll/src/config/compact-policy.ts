@@ -41,7 +41,7 @@ export interface CompactPolicy {
   readonly summaryRole: SummaryRole;
   /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
-  /** Tool results above this are bounded as they arrive: evidence in the window, the raw item in the archive; 0 switches it off. @default 10000 */
+  /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
   readonly toolOutputMaxTokens: number;
   /** Old tool outputs are masked, without a summary, where that frees at least this many tokens; 0 switches it off. @default 20000 */
   readonly maskMinTokens: number;

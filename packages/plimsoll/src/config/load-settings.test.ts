@@ -62,7 +62,12 @@ describe("loadSettings", () => {
         maxContextTokens: 128_000,
         policy: DEFAULT_POLICY,
         telemetry: { exporter: "console", level: "info" },
-        storage: { adapter: "fs", path: "./.compact/archive", retentionDays: 30 },
+        storage: {
+          ...DEFAULT_SETTINGS.storage,
+          adapter: "fs",
+          path: "./.compact/archive",
+          retentionDays: 30,
+        },
         redaction: {
           ...DEFAULT_SETTINGS.redaction,
           patterns: ["(?i)api[_-]?key\\s*[:=]\\s*\\S+", "(?i)password\\s*[:=]\\s*\\S+"],

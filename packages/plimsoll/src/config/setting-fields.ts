@@ -61,6 +61,9 @@ export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[N
     adapter: choice(["memory", "fs", "sqlite"]),
     path: text(4096),
     retentionDays: whole(0, 36_500),
+    artifactRetentionDays: whole(0, 36_500),
+    artifactKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
+    tenant: text(128),
   },
   redaction: {
     enabled: flag,

@@ -12,6 +12,12 @@ export interface StorageSettings {
   readonly path: string;
   /** 0 keeps sessions for ever. */
   readonly retentionDays: number;
+  /** 0 keeps the payloads of large tool outputs for ever. */
+  readonly artifactRetentionDays: number;
+  /** The name of the environment variable that holds the key; payloads are encrypted where it is set. */
+  readonly artifactKeyEnv: string;
+  /** Whose sessions these are, in a store that several tenants share. */
+  readonly tenant?: string;
 }
 
 export interface RedactionSettings {
@@ -66,7 +72,13 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
   model: "unknown",
   policy: DEFAULT_POLICY,
   telemetry: Object.freeze({ exporter: "none", level: "info" }),
-  storage: Object.freeze({ adapter: "memory", path: "./.compact/archive", retentionDays: 30 }),
+  storage: Object.freeze({
+    adapter: "memory",
+    path: "./.compact/archive",
+    retentionDays: 30,
+    artifactRetentionDays: 30,
+    artifactKeyEnv: "PLIMSOLL_ARTIFACT_KEY",
+  }),
   redaction: Object.freeze({
     enabled: true,
     patterns: Object.freeze([]),

@@ -14,8 +14,14 @@ const native = (
   globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }
 ).process?.getBuiltinModule?.("node:crypto") as NativeCrypto | undefined;
 
-/** SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. */
-export const sha256: (text: string) => string = native
+const digest: (text: string) => string = native
   ? (text) =>
       native.hash?.("sha256", text, "hex") ?? native.createHash("sha256").update(text, "utf8").digest("hex")
   : (text) => bytesToHex(portableSha256(utf8ToBytes(text)));
+
+/**
+ * SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. UTF-8 has no lone surrogates: a text with such is
+ * digested as JSON, which escapes them, and twice, so that no other text shares the digest.
+ */
+export const sha256 = (text: string): string =>
+  text.isWellFormed() ? digest(text) : digest(`json ${digest(JSON.stringify(text))}`);

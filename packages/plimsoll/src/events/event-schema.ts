@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.exporter_failed": { exporter: text, reason: text },
   "compact.redaction_disabled": {},
   "compact.insufficient_budget": { fixed: number, floor: number, budget: number },
-  "compact.swept": { removed: count },
+  "compact.swept": { removed: count, artifacts: count.optional() },
 };
 
 function schemaOf(name: EventName): z.ZodType {

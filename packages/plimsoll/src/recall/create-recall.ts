@@ -1,13 +1,16 @@
+import { countLines } from "../conversation/count-lines.js";
 import { oneLine } from "../conversation/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
 import { readSummary } from "../memory/summary-message.js";
-import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
+import type { Archive } from "../stores/archive.js";
+import type { ArtifactScope } from "../stores/artifact-store.js";
+import type { StoredEntry } from "../stores/storage-adapter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
-import { countLines, itemText } from "./item-text.js";
+import { itemText } from "./item-text.js";
 import { readPart } from "./read-part.js";
-import type { Recall, RecallEntry, RecallHit } from "./recall.js";
+import type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
 import { queryWords, searchText } from "./search-text.js";
 
 const DEFAULT_LIMIT = 10;
@@ -16,7 +19,7 @@ const MAX_PREVIEW = 160;
 const DEFAULT_MAX_CHARACTERS = 16_000;
 
 export interface RecallOptions {
-  readonly storage: StorageAdapter;
+  readonly archive: Archive;
   readonly sessionId: string;
   /** How the archived items are read. */
   readonly format: Format;
@@ -24,57 +27,106 @@ export interface RecallOptions {
   readonly maxCharacters?: number;
 }
 
-/** Recall over what a session has archived: every item that left its window, and the raw items behind evidence. */
+/** Recall over what a session has archived: every item that left its window, and the payloads behind evidence. */
 export function createRecall(options: RecallOptions): Recall {
-  const { storage, sessionId, format, maxCharacters = DEFAULT_MAX_CHARACTERS } = options;
-  const viewOf = (entry: StoredEntry) => format.view(entry.data as object);
-  // Summaries and evidence are archived too, but what they stand for is there itself.
-  const items = async (): Promise<StoredEntry[]> =>
-    (await storage.read(sessionId, ["item"])).filter((entry) => !isMade(viewOf(entry)));
-  return {
-    async search(query, { limit = DEFAULT_LIMIT } = {}) {
-      const words = queryWords(query);
-      if (words.length === 0) {
-        throw new CompactError(
-          "INVALID_INPUT",
-          `The query "${query.slice(0, 80)}" has no word to search for.`,
-        );
-      }
-      const hits: (RecallHit & { readonly words: number })[] = [];
-      for (const entry of (await items()).toReversed()) {
-        const view = viewOf(entry);
-        for (const { words: found, ...hit } of searchText(itemText(view), words)) {
-          hits.push({ id: entry.id, role: view.role, ...hit, words: found });
-        }
-      }
-      const best = hits.toSorted((a, b) => b.words - a.words).slice(0, bounded(limit));
-      return best.map(({ id, role, line, snippet }) => ({ id, role, line, snippet }));
-    },
+  return new ArchiveRecall(options);
+}
 
-    async read(id, part = {}) {
-      const [entry] = await storage.find(sessionId, [id]);
-      if (entry?.kind === "item") return readPart({ id, text: itemText(viewOf(entry)) }, part, maxCharacters);
-      throw new CompactError(
-        "UNKNOWN_ITEM",
-        `Session "${sessionId}" has no archived item "${id.slice(0, 80)}".`,
-        {
-          details: { sessionId, itemId: id },
-        },
-      );
-    },
+type RatedHit = RecallHit & { readonly words: number };
 
-    async list({ limit = DEFAULT_LIMIT, offset = 0 } = {}) {
-      const newest = (await items()).toReversed();
-      return newest.slice(Math.max(0, offset), Math.max(0, offset) + bounded(limit)).map(describe);
-    },
-  };
+class ArchiveRecall implements Recall {
+  readonly #options: RecallOptions;
+  readonly #scope: ArtifactScope;
 
-  function describe(entry: StoredEntry): RecallEntry {
-    const view = viewOf(entry);
+  constructor(options: RecallOptions) {
+    this.#options = options;
+    this.#scope = { tenant: options.archive.tenant, sessionId: options.sessionId };
+  }
+
+  async search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Promise<RecallHit[]> {
+    const words = queryWords(query);
+    if (words.length === 0) {
+      throw new CompactError("INVALID_INPUT", `The query "${query.slice(0, 80)}" has no word to search for.`);
+    }
+    const hits = [...(await this.#artifactHits(words)), ...(await this.#itemHits(words))];
+    const best = hits.toSorted((a, b) => b.words - a.words).slice(0, bounded(limit));
+    return best.map(({ id, role, line, snippet }) => ({ id, role, line, snippet }));
+  }
+
+  async read(id: string, part: ReadOptions = {}): Promise<RecallText> {
+    const { archive, sessionId, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
+    const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
+    if (artifact) return readPart(artifact, part, maxCharacters);
+    const [entry] = await archive.find(sessionId, [id]);
+    if (entry?.kind === "item") {
+      return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
+    }
+    throw new CompactError(
+      "UNKNOWN_ITEM",
+      `Session "${sessionId}" has no archived item or artifact "${id.slice(0, 80)}".`,
+      { details: { sessionId, itemId: id } },
+    );
+  }
+
+  async list({
+    limit = DEFAULT_LIMIT,
+    offset = 0,
+  }: {
+    limit?: number;
+    offset?: number;
+  } = {}): Promise<RecallEntry[]> {
+    const { archive, sessionId } = this.#options;
+    const start = Math.max(0, offset);
+    const newest = (await this.#items()).toReversed().slice(start, start + bounded(limit));
+    const entries: RecallEntry[] = [];
+    for (const entry of newest) {
+      const [whole] = await archive.find(sessionId, [entry.id]);
+      entries.push(this.#describe(whole ?? entry, archive.artifactsOf(entry)));
+    }
+    return entries;
+  }
+
+  #viewOf(entry: StoredEntry): ItemView {
+    return this.#options.format.view(entry.data as object);
+  }
+
+  /** Summaries and evidence are archived too, but what they stand for is there itself. */
+  async #items(): Promise<StoredEntry[]> {
+    const { archive, sessionId } = this.#options;
+    const entries = await archive.transcript.read(sessionId, ["item"]);
+    return entries.filter((entry) => !isMade(this.#viewOf(entry)));
+  }
+
+  async #artifactHits(words: readonly string[]): Promise<RatedHit[]> {
+    const { artifacts } = this.#options.archive;
+    if (!artifacts) return [];
+    const hits: RatedHit[] = [];
+    for (const { id } of await artifacts.search(this.#scope, words, { limit: MAX_LIMIT })) {
+      const text = (await artifacts.get(this.#scope, id))?.text ?? "";
+      for (const hit of searchText(text, words)) hits.push({ id, role: "tool", ...hit });
+    }
+    return hits;
+  }
+
+  async #itemHits(words: readonly string[]): Promise<RatedHit[]> {
+    return (await this.#items()).toReversed().flatMap((entry) => {
+      const view = this.#viewOf(entry);
+      return searchText(itemText(view), words).map((hit) => ({ id: entry.id, role: view.role, ...hit }));
+    });
+  }
+
+  #describe(entry: StoredEntry, artifacts: readonly string[]): RecallEntry {
+    const view = this.#viewOf(entry);
     const text = itemText(view);
-    const preview = oneLine(text, MAX_PREVIEW);
-    const { id, ts } = entry;
-    return { id, ts, role: view.role, characters: text.length, lines: countLines(text), preview };
+    return {
+      id: entry.id,
+      ts: entry.ts,
+      role: view.role,
+      characters: text.length,
+      lines: countLines(text),
+      preview: oneLine(text, MAX_PREVIEW),
+      artifacts,
+    };
   }
 }
 

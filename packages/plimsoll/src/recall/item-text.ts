@@ -11,10 +11,3 @@ export function itemText(view: ItemView): string {
     .filter((part) => part !== "")
     .join("\n");
 }
-
-/** The number of lines of a text. */
-export function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
-}

@@ -1,6 +1,6 @@
+import { countLines, lineAt } from "../conversation/count-lines.js";
 import { outsidePair } from "../conversation/outside-pair.js";
 import { CompactError } from "../errors/compact-error.js";
-import { countLines } from "./item-text.js";
 import type { ReadOptions, RecallText } from "./recall.js";
 
 /** Reads a part of a text, `maxCharacters` at the most. */
@@ -12,13 +12,13 @@ export function readPart(
   const [wantedStart, wantedEnd] = wantedRange(text, options, maxCharacters);
   const start = outsidePair(text, wantedStart);
   const end = outsidePair(text, Math.min(wantedEnd, start + maxCharacters, text.length));
-  const firstLine = countLines(text.slice(0, start));
+  const firstLine = lineAt(text, start);
   const part = text.slice(start, end);
   return {
     id,
     text: part,
     firstLine,
-    lastLine: firstLine + countLines(part) - 1,
+    lastLine: Math.max(firstLine, firstLine + countLines(part) - 1),
     lines: countLines(text),
     characters: text.length,
     complete: start === 0 && end === text.length,

@@ -42,7 +42,8 @@ export function recallTools(recall: Recall): RecallTool[] {
     },
     {
       name: "recall_read",
-      description: "Reads a removed item, or the full output behind a shortened one, by its id (item_…).",
+      description:
+        "Reads a removed item, or the full output behind a shortened one, by its id (item_… or art_…).",
       parameters: schema(
         {
           id: { type: "string" },

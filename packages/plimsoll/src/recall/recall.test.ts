@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { plain } from "../formats/plain.js";
+import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { archivedFormat } from "./archived-format.js";
 import { createRecall } from "./create-recall.js";
@@ -17,7 +18,7 @@ async function archived(contents: readonly string[], maxCharacters?: number) {
     "s",
     items.map((item) => ({ kind: "item" as const, id: itemId(item), ts: TS, data: item })),
   );
-  const options = { storage, sessionId: "s", format: plain as never };
+  const options = { archive: createArchive(storage), sessionId: "s", format: plain as never };
   const recall = createRecall(maxCharacters === undefined ? options : { ...options, maxCharacters });
   return { recall, ids: items.map(itemId), storage };
 }

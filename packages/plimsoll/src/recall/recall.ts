@@ -8,9 +8,11 @@ export interface RecallEntry {
   readonly lines: number;
   /** The first words. */
   readonly preview: string;
+  /** Ids of the large results of the item, which `read` takes too. */
+  readonly artifacts: readonly string[];
 }
 
-/** A place in an archived item that has to do with a query. */
+/** A place in an archived item, or in a large result, that has to do with a query. */
 export interface RecallHit {
   readonly id: string;
   readonly role: string;

@@ -14,17 +14,24 @@ import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 
 /** What code says beside the settings; it wins over them. */
 export interface ManagerOverrides<W extends object> extends Partial<CompactConfig<W>> {
-  /** Where the key of a summarizer model is looked up. @default process.env */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the keys of a summarizer model and of the artifacts are looked up. @default process.env */
+  readonly environment?: Environment;
 }
 
-/** The store that the settings name. */
-export function storageFromSettings(settings: StorageSettings): StorageAdapter {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The store that the settings name; it encrypts payloads where the environment holds a key. */
+export function storageFromSettings(
+  settings: StorageSettings,
+  environment: Environment = process.env,
+): StorageAdapter {
+  const key = environment[settings.artifactKeyEnv];
+  const options = { path: settings.path, ...(key ? { artifactKey: key } : {}) };
   switch (settings.adapter) {
     case "fs":
-      return fileStorage({ path: settings.path });
+      return fileStorage(options);
     case "sqlite":
-      return sqliteStorage({ path: settings.path });
+      return sqliteStorage(options);
     default:
       return memoryStorage();
   }
@@ -40,8 +47,10 @@ export function managerFromSettings<W extends object = object>(
   return new CompactManager<W>({
     model: settings.model,
     ...(settings.maxContextTokens === undefined ? {} : { maxContextTokens: settings.maxContextTokens }),
-    storage: config.storage ?? storageFromSettings(settings.storage),
+    storage: config.storage ?? storageFromSettings(settings.storage, environment),
     retentionDays: settings.storage.retentionDays,
+    artifactRetentionDays: settings.storage.artifactRetentionDays,
+    ...(settings.storage.tenant === undefined ? {} : { tenant: settings.storage.tenant }),
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
@@ -53,10 +62,7 @@ export function managerFromSettings<W extends object = object>(
   });
 }
 
-function summarizerFromSettings(
-  settings: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
-): Summarizer {
+function summarizerFromSettings(settings: Settings, environment: Environment): Summarizer {
   const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, maxInputTokens, seed } = settings.summarizer;
   if (kind === "extractive") return extractiveSummarizer();
   const apiKey = environment[apiKeyEnv];

@@ -1,5 +1,4 @@
 import { CompactError } from "../errors/compact-error.js";
-import { isWellFormed } from "./describe-artifact.js";
 
 // The first byte says how the rest is to be read.
 const UTF_8 = 0x08;
@@ -9,7 +8,7 @@ const CHUNK_UNITS = 8192;
 /** The bytes of any text: UTF-8 where the text is well-formed, two bytes for each code unit where it is not. */
 export function artifactBytes(text: string): Uint8Array {
   // One allocation: the mark is a character that is a single byte in UTF-8.
-  if (isWellFormed(text)) return new TextEncoder().encode(String.fromCharCode(UTF_8) + text);
+  if (text.isWellFormed()) return new TextEncoder().encode(String.fromCharCode(UTF_8) + text);
   const bytes = new Uint8Array(1 + text.length * 2);
   bytes[0] = UTF_16;
   for (let index = 0; index < text.length; index += 1) {

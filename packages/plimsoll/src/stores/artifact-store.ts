@@ -47,6 +47,9 @@ export interface ArtifactSession {
 export interface ArtifactStore {
   readonly name: string;
 
+  /** What the ids are salted with, where a key protects the payloads. */
+  readonly salt?: string;
+
   /**
    * Stores payloads. When the promise resolves they survive a crash of the process and can be read back character by
    * character, lone surrogates and NUL included. A text that the tenant holds already is not stored again; a text that

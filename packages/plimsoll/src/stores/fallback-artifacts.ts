@@ -22,8 +22,6 @@ export interface ArtifactFallbackOptions {
   readonly onDegraded: (error: unknown, operation: string) => void;
   /** How many characters of payloads are kept in memory before `put` rejects; 64 Mi unless told. */
   readonly maxCharacters?: number;
-  /** The salt of the primary's ids, if it has one: an id that is given while it fails must be right afterwards. */
-  readonly salt?: string;
 }
 
 /**
@@ -49,11 +47,12 @@ class FallbackArtifacts implements ArtifactStore {
   #closing: Promise<void> | undefined;
 
   constructor(primary: ArtifactStore, options: ArtifactFallbackOptions) {
-    const { maxCharacters = DEFAULT_MAX_CHARACTERS, salt = "" } = options;
+    const { maxCharacters = DEFAULT_MAX_CHARACTERS } = options;
     this.name = primary.name;
     this.#primary = primary;
     this.#options = options;
-    this.#kept = memoryArtifacts({ maxCharacters, salt });
+    // An id that is given while the primary fails must be right when it works again.
+    this.#kept = memoryArtifacts({ maxCharacters, salt: primary.salt ?? "" });
   }
 
   async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {

@@ -76,6 +76,10 @@ class FileArtifacts implements ArtifactStore {
   readonly #settings: Settings;
   readonly #queue = new KeyedQueue();
 
+  get salt(): string {
+    return this.#settings.cipher?.salt ?? "";
+  }
+
   constructor(settings: Settings) {
     this.#settings = settings;
   }

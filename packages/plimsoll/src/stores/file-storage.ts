@@ -1,7 +1,9 @@
 import { open, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CompactError } from "../errors/compact-error.js";
+import type { ArtifactStore } from "./artifact-store.js";
 import { encodeEntries } from "./entry-codec.js";
+import { fileArtifacts } from "./file-artifacts.js";
 import { KeyedQueue } from "./keyed-queue.js";
 import { isMissing, SessionFile } from "./session-file.js";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
@@ -21,6 +23,8 @@ export interface FileStorageOptions {
    * process only, and appending does not wait for the disk.
    */
   readonly fsync?: boolean;
+  /** 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. */
+  readonly artifactKey?: string;
 }
 
 /** An archive of one append-only JSONL file per session. Processes may share the folder. */
@@ -28,19 +32,22 @@ export function fileStorage(options: FileStorageOptions): StorageAdapter {
   if (typeof options.path !== "string" || options.path === "") {
     throw new CompactError("INVALID_INPUT", "fileStorage needs `path`, the folder of the archive.");
   }
-  return new FileStorage(resolve(options.path), options.fsync ?? true);
+  return new FileStorage({ ...options, path: resolve(options.path) });
 }
 
 class FileStorage implements StorageAdapter {
   readonly name = "fs";
+  readonly artifacts: ArtifactStore;
   readonly #folder: string;
   readonly #fsync: boolean;
   readonly #queue = new KeyedQueue();
   readonly #files = new Map<string, SessionFile>();
 
-  constructor(folder: string, fsync: boolean) {
-    this.#folder = folder;
+  constructor({ path, fsync = true, artifactKey }: FileStorageOptions) {
+    this.#folder = path;
     this.#fsync = fsync;
+    const key = artifactKey === undefined ? {} : { key: artifactKey };
+    this.artifacts = fileArtifacts({ path: join(path, "artifacts"), fsync, ...key });
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
@@ -88,6 +95,7 @@ class FileStorage implements StorageAdapter {
   }
 
   async close(): Promise<void> {
+    await this.artifacts.close();
     await this.#queue.idle();
     this.#files.clear();
   }

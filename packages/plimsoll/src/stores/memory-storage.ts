@@ -1,5 +1,7 @@
+import type { ArtifactStore } from "./artifact-store.js";
 import { encodeEntries } from "./entry-codec.js";
 import { EntryList } from "./entry-list.js";
+import { memoryArtifacts } from "./memory-artifacts.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
@@ -11,6 +13,7 @@ export function memoryStorage(): StorageAdapter {
 
 class MemoryStorage implements StorageAdapter {
   readonly name = "memory";
+  readonly artifacts: ArtifactStore = memoryArtifacts();
   readonly #sessions = new Map<string, EntryList>();
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {

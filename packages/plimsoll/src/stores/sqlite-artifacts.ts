@@ -60,6 +60,10 @@ class SqliteArtifacts implements ArtifactStore {
   readonly #database: SqliteDatabase;
   readonly #cipher: ArtifactCipher | undefined;
 
+  get salt(): string {
+    return this.#cipher?.salt ?? "";
+  }
+
   constructor(options: SqliteArtifactsOptions) {
     this.#database = new SqliteDatabase(this.name, options);
     this.#cipher = options.key === undefined ? undefined : createArtifactCipher(options.key);

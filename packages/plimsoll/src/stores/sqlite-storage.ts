@@ -1,5 +1,7 @@
+import type { ArtifactStore } from "./artifact-store.js";
 import type { EncodedEntry } from "./entry-codec.js";
 import { encodeEntries, isEntryKind, withoutKnownItems } from "./entry-codec.js";
+import { sqliteArtifacts } from "./sqlite-artifacts.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
@@ -9,7 +11,10 @@ import { validateSessionId } from "./validate-session-id.js";
 
 const PAGE_ROWS = 256;
 
-export interface SqliteStorageOptions extends SqliteDatabaseOptions {}
+export interface SqliteStorageOptions extends SqliteDatabaseOptions {
+  /** 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. */
+  readonly artifactKey?: string;
+}
 
 /** An archive in one SQLite file. Processes may share the file. */
 export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
@@ -18,10 +23,15 @@ export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
 
 class SqliteStorage implements StorageAdapter {
   readonly name = "sqlite";
+  readonly artifacts: ArtifactStore;
   readonly #database: SqliteDatabase;
 
-  constructor(options: SqliteStorageOptions) {
+  constructor({ artifactKey, ...options }: SqliteStorageOptions) {
     this.#database = new SqliteDatabase(this.name, options);
+    this.artifacts = sqliteArtifacts({
+      ...options,
+      ...(artifactKey === undefined ? {} : { key: artifactKey }),
+    });
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
@@ -72,6 +82,7 @@ class SqliteStorage implements StorageAdapter {
   }
 
   async close(): Promise<void> {
+    await this.artifacts.close();
     await this.#database.close();
   }
 }

@@ -1,5 +1,4 @@
 import { foldCase } from "./count-words.js";
-import { isWellFormed } from "./describe-artifact.js";
 
 const TRIGRAM_CHARACTERS = 3;
 const MAX_TRIGRAMS = 32;
@@ -10,7 +9,7 @@ const NUL_STAND_IN = "\ufffd";
 
 /** The text as the trigram index takes it; undefined for one with lone surrogates, which SQLite would replace. */
 export function indexedText(text: string): string | undefined {
-  return isWellFormed(text) ? foldCase(text).replaceAll(NUL, NUL_STAND_IN) : undefined;
+  return text.isWellFormed() ? foldCase(text).replaceAll(NUL, NUL_STAND_IN) : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { ArtifactStore } from "./artifact-store.js";
+
 /** What a stored entry is. Entries of a kind the reader does not know are passed over, never an error. */
 export type EntryKind = "item" | "compaction" | "undo" | "event" | "protected";
 
@@ -25,6 +27,9 @@ export interface SessionInfo {
  */
 export interface StorageAdapter {
   readonly name: string;
+
+  /** Where the payloads of large tool outputs go, if this archive brings a place for them; they are stored in the items otherwise. */
+  readonly artifacts?: ArtifactStore;
 
   /**
    * Appends entries in order. When the promise resolves they survive a crash of the process. An `item`

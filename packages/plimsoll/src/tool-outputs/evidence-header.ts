@@ -4,6 +4,8 @@ export interface HeaderFacts {
   readonly kind: OutputKind;
   readonly characters: number;
   readonly lines: number;
+  /** Approximate. */
+  readonly tokens: number;
   readonly keptLines: number;
   /** Statements of the view, such as the number of matches. */
   readonly facts: readonly string[];
@@ -19,7 +21,7 @@ export interface HeaderLimits {
 
 /** The share of the budget that a header may take, and the most it takes of any budget. */
 const SHARE = 0.3;
-const MAX_HEADER_TOKENS = 40;
+const MAX_HEADER_TOKENS = 60;
 const SHORT_BELOW_TOKENS = 150;
 
 /** One line that says what the evidence stands for, as full as its share of the budget allows. */
@@ -32,7 +34,7 @@ export function evidenceHeader(facts: HeaderFacts, limits: HeaderLimits): string
 }
 
 function fullForms(facts: HeaderFacts): string[] {
-  const sizes = `${facts.kind}: ${facts.characters} characters, ${facts.lines} lines`;
+  const sizes = `${facts.kind}: ${facts.characters} characters, ${facts.lines} lines, ~${facts.tokens} tokens`;
   const kept =
     facts.keptLines > 0 && facts.keptLines < facts.lines ? [`kept ${facts.keptLines}`] : ["shortened"];
   const full = facts.reference === "" ? [] : [`full output: ${facts.reference}`];

@@ -18,7 +18,9 @@ describe("makeEvidence", () => {
     const text = SAMPLE_OUTPUTS.command;
     const evidence = makeEvidence({ text }, { maxTokens: 300, count, reference: "art_7" });
     const header = evidence.text.split("\n")[0];
-    expect(header).toMatch(/^\[command: \d+ characters, 302 lines; .*kept \d+; full output: art_7\]$/);
+    expect(header).toMatch(
+      /^\[command: \d+ characters, 302 lines, ~\d+ tokens; .*kept \d+; full output: art_7\]$/,
+    );
     expect(header).toContain(`${text.length} characters`);
     expect(evidence.keptLines).toBeGreaterThan(0);
   });

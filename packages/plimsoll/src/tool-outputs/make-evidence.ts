@@ -1,3 +1,5 @@
+import { countLines } from "../conversation/count-lines.js";
+import { approximateTokens } from "./approximate-tokens.js";
 import { readCallHints } from "./call-hints.js";
 import { classifyOutput } from "./classify-output.js";
 import { evidenceHeader, type HeaderFacts, producerFacts } from "./evidence-header.js";
@@ -79,6 +81,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     kind,
     characters: text.length,
     lines: originalLines,
+    tokens: approximateTokens(text, options.count),
     keptLines: 0,
     facts: view.facts,
     producer: producerFacts(text),
@@ -107,11 +110,4 @@ function assemble(
     budget -= Math.max(1, shorten);
   }
   return { text: cutToTokens(original, maxTokens, count), keptLines: 0 };
-}
-
-function countLines(text: string): number {
-  if (text === "") return 0;
-  let lines = text.endsWith("\n") ? 0 : 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return lines;
 }

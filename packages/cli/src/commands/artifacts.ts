@@ -1,0 +1,181 @@
+import { resolve } from "node:path";
+import { type Archive, type ArtifactStore, CompactError } from "plimsoll";
+import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { effectiveSettings } from "../input/effective-settings.js";
+import type {
+  ArtifactListOptions,
+  ArtifactShowOptions,
+  ArtifactSweepOptions,
+  ConfigOption,
+} from "../options.js";
+import { formatCount, formatNumber } from "../output/format-number.js";
+import { printable, printableLine } from "../output/printable.js";
+import { table } from "../output/table.js";
+import { assertWritable, writeWhole } from "../output/write-file.js";
+
+const MILLISECONDS_A_DAY = 86_400_000;
+const MAX_LABEL = 60;
+
+interface OpenArtifacts {
+  readonly archive: Archive;
+  readonly artifacts: ArtifactStore;
+  readonly retentionDays: number;
+}
+
+/** Runs a task on the artifacts of the configured archive, and closes it. */
+async function onArtifacts(
+  options: ConfigOption,
+  context: CommandContext,
+  task: (open: OpenArtifacts) => Promise<void>,
+): Promise<number> {
+  const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
+  const archive = await openExistingArchive(settings, context);
+  try {
+    const { artifacts } = archive;
+    if (!artifacts) throw new CompactError("INVALID_CONFIG", "The configured store keeps no artifacts.");
+    await task({ archive, artifacts, retentionDays: settings.storage.artifactRetentionDays });
+  } finally {
+    await archive.close();
+  }
+  return EXIT_CODES.done;
+}
+
+/** Lists the sessions that have artifacts, or the artifacts of one session, newest first. */
+export function listArtifacts(
+  session: string | undefined,
+  options: ArtifactListOptions,
+  context: CommandContext,
+): Promise<number> {
+  return onArtifacts(options, context, (open) =>
+    session === undefined ? listSessions(open, context) : listSession(open, session, { options, context }),
+  );
+}
+
+async function listSessions(
+  { archive, artifacts }: OpenArtifacts,
+  { output }: CommandContext,
+): Promise<void> {
+  const found = await artifacts.sessions(archive.tenant);
+  if (output.json) {
+    await output.data({
+      sessions: found.map(({ sessionId, lastTs, ...counts }) => ({
+        session: sessionId,
+        ...counts,
+        last: lastTs,
+      })),
+    });
+  } else if (found.length === 0) {
+    output.note("No artifacts are stored.");
+  } else {
+    const rows = found.map((info) => [
+      printableLine(info.sessionId, MAX_LABEL),
+      formatNumber(info.artifacts),
+      formatNumber(info.characters),
+      info.lastTs,
+    ]);
+    await output.line(
+      table(
+        [
+          { title: "session" },
+          { title: "artifacts", align: "right" },
+          { title: "characters", align: "right" },
+          { title: "last" },
+        ],
+        rows,
+      ),
+    );
+  }
+}
+
+async function listSession(
+  { archive, artifacts }: OpenArtifacts,
+  session: string,
+  { options, context }: { readonly options: ArtifactListOptions; readonly context: CommandContext },
+): Promise<void> {
+  const { output } = context;
+  const limit = wholeNumber(options.limit, "--limit", 1);
+  const sessionId = await sessionNamed(archive, session);
+  const found = await artifacts.list({ tenant: archive.tenant, sessionId }, { limit });
+  if (output.json) {
+    await output.data({ session: sessionId, artifacts: found });
+  } else if (found.length === 0) {
+    output.note(`Session "${printableLine(sessionId, 80)}" has no artifacts.`);
+  } else {
+    const rows = found.map((info) => [
+      info.id,
+      info.kind,
+      formatNumber(info.characters),
+      formatNumber(info.lines),
+      info.lastTs,
+      printableLine(info.label, MAX_LABEL),
+    ]);
+    await output.line(
+      table(
+        [
+          { title: "id" },
+          { title: "kind" },
+          { title: "characters", align: "right" },
+          { title: "lines", align: "right" },
+          { title: "last" },
+          { title: "from" },
+        ],
+        rows,
+      ),
+    );
+  }
+}
+
+/** Prints an artifact as it was stored; byte for byte with `--out`. */
+export function showArtifact(
+  id: string,
+  options: ArtifactShowOptions,
+  context: CommandContext,
+): Promise<number> {
+  return onArtifacts(options, context, async ({ archive, artifacts }) => {
+    const { output } = context;
+    const sessionId = await sessionNamed(archive, options.session);
+    const artifact = await artifacts.get({ tenant: archive.tenant, sessionId }, id);
+    if (!artifact) {
+      throw new CompactError(
+        "UNKNOWN_ITEM",
+        `Session "${sessionId}" has no artifact "${id}"; list them with: compactctl artifacts list ${sessionId}`,
+        { details: { sessionId, id } },
+      );
+    }
+    const { text, ...info } = artifact;
+    if (options.out !== undefined && options.out !== "-") {
+      const out = resolve(context.cwd, options.out);
+      await assertWritable(out);
+      await writeWhole(out, text);
+      if (output.json) await output.data({ session: sessionId, ...info, out });
+      else output.note(`${formatCount(text.length, "character")} written to ${out}`);
+    } else if (output.json) {
+      await output.data({ session: sessionId, ...artifact });
+    } else {
+      await output.line(printable(text));
+    }
+  });
+}
+
+/** Deletes artifacts whose retention has ended. */
+export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandContext): Promise<number> {
+  return onArtifacts(options, context, async ({ archive, artifacts, retentionDays }) => {
+    const { output } = context;
+    const given = options.olderThanDays;
+    const days = given === undefined ? retentionDays : wholeNumber(given, "--older-than-days", 0);
+    const endless = days === 0 && given === undefined;
+    const before = new Date(Date.now() - days * MILLISECONDS_A_DAY).toISOString();
+    const removed = endless ? 0 : await artifacts.sweep(before, { tenant: archive.tenant });
+    if (output.json) await output.data({ removed, ...(endless ? {} : { before }) });
+    else if (endless) output.note("Artifacts are kept for ever (storage.artifact_retention_days is 0).");
+    else output.note(`${formatCount(removed, "artifact")} stored last before ${before} deleted.`);
+  });
+}
+
+function wholeNumber(text: string, option: string, least: number): number {
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= least) return value;
+  throw new CompactError("INVALID_INPUT", `${option} is ${text}; give a whole number of at least ${least}.`);
+}

@@ -1,0 +1,27 @@
+import type { ArtifactInput, ArtifactStore } from "./artifact-store.js";
+import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
+
+/** Whose artifacts are meant where nobody names a tenant. */
+export const DEFAULT_TENANT = "default";
+
+/** The archive as the engine sees it: items come back whole, wherever their payloads are kept. */
+export interface Archive extends StorageAdapter {
+  /** The transcript alone, in which payloads are references: for a search that asks the artifacts themselves. */
+  readonly transcript: StorageAdapter;
+  readonly artifacts?: ArtifactStore;
+  readonly tenant: string;
+
+  /** The artifacts that an entry of `transcript` refers to. */
+  artifactsOf(entry: StoredEntry): string[];
+
+  /**
+   * Appends items of which some hold large payloads: each payload is stored once, as an artifact, and the items refer
+   * to it. Answers the artifact ids by payload; none where payloads stay in the items, as they do without a store for
+   * them.
+   */
+  appendItems(
+    sessionId: string,
+    entries: readonly StoredEntry[],
+    payloads: readonly ArtifactInput[],
+  ): Promise<ReadonlyMap<string, string>>;
+}
