@@ -26,24 +26,23 @@ export interface CompactedWindow<W extends object> {
 export async function carryOut<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  task: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+  task: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> },
 ): Promise<CompactedWindow<W> | undefined> {
   const { request, planned } = task;
-  const { window } = request;
-  const items = [...session.input.slice(baseLength(session)), ...window.items];
+  const { window, outline, plan } = planned;
+  const items = [...session.input.slice(baseLength(session)), ...request.window.items];
   await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
   const summary = await summarize(engine, session, task);
   const next = assemble({
     window,
-    outline: planned.outline,
-    plan: planned.plan,
+    outline,
+    plan,
     ...(summary ? { summary: summary.item } : {}),
-    evidence: evidenceFor(engine, session, { window, maxTokens: planned.plan.evidenceTokens }),
+    evidence: evidenceFor(engine, session, { window, maxTokens: plan.evidenceTokens }),
   });
-  if (planned.plan.evidenceTokens > 0)
-    emitEvidence(engine, session.sessionId, { before: window, after: next });
+  if (plan.evidenceTokens > 0) emitEvidence(engine, session.sessionId, { before: window, after: next });
   const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
-  if (tokensAfter > request.budget || tokensAfter >= planned.outline.totalTokens) return undefined;
+  if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;
   const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });
   await archiveItems(engine, session, { items: next.items });
   await engine.storage.append(session.sessionId, [
@@ -77,7 +76,7 @@ function evidenceFor<W extends object>(
 async function summarize<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { request, planned }: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+  { request, planned }: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> },
 ): Promise<WrittenSummary<W> | undefined> {
   const { outline: parts, plan: found } = planned;
   if (found.summaryTokens === 0) return undefined;
@@ -86,6 +85,7 @@ async function summarize<W extends object>(
   return writeSummary(engine, {
     sessionId: session.sessionId,
     items,
+    shown: planned.window.items,
     outline: parts,
     plan: found,
     version: lastVersion(session, parts) + 1,
@@ -108,7 +108,7 @@ const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline)
 
 interface RecordInput<W extends object> {
   readonly request: CompactRequest<W>;
-  readonly planned: PlannedCompaction;
+  readonly planned: PlannedCompaction<W>;
   readonly next: Projection<W>;
   readonly tokensAfter: number;
   readonly summary?: WrittenSummary<W>;
@@ -143,7 +143,7 @@ function makeRecord<W extends object>(
     window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
     removed: [...input.request.setAside.map(itemId), ...removedItems(input).map(itemId)],
     summary: summary?.body ?? planned.outline.summary?.body ?? "",
-    tokensBefore: planned.outline.totalTokens,
+    tokensBefore: planned.tokensBefore,
     tokensAfter: input.tokensAfter,
   };
 }

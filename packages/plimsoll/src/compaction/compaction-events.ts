@@ -3,7 +3,7 @@ import type { Projection } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { Measurement } from "./measure.js";
-import type { PlannedCompaction } from "./plan-window.js";
+import { type PlannedCompaction, supersededCount } from "./plan-window.js";
 
 /** Ids beyond these are in the compaction's record only. */
 const MAX_IDS = 200;
@@ -46,7 +46,7 @@ export function emitDecision<W extends object>(
 export function emitPolicy<W extends object>(
   engine: Engine<W>,
   sessionId: string,
-  { planned, budget }: { readonly planned: PlannedCompaction; readonly budget: number },
+  { planned, budget }: { readonly planned: PlannedCompaction<W>; readonly budget: number },
 ): void {
   engine.events.emit(sessionId, {
     event: "compact.policy_applied",
@@ -57,7 +57,8 @@ export function emitPolicy<W extends object>(
     pruned_count: planned.plan.remainder.length,
     keep_recent_turns: planned.plan.keepRecentTurns,
     keep_tool_io_pairs: planned.plan.keepToolIoPairs,
-    t_est: planned.outline.totalTokens,
+    superseded_count: supersededCount(planned),
+    t_est: planned.tokensBefore,
     t_planned: planned.plan.tokens,
     target: budget,
   });

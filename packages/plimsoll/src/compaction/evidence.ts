@@ -3,13 +3,16 @@ import type { Format } from "../formats/format.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { fitsTokens } from "../tool-outputs/fits-tokens.js";
+import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import { makeEvidence } from "../tool-outputs/make-evidence.js";
 
 export interface EvidenceOptions<W extends object> {
   readonly format: Format<W>;
   readonly meter: ItemMeter<W>;
-  /** Results of more tokens than this become evidence. */
+  /** Most tokens of the evidence of one result. */
   readonly maxTokens: number;
+  /** Results of more tokens than this become evidence. @default maxTokens */
+  readonly largerThan?: number;
   /** The call that a result answers, where it is known. */
   callOf(callId: string): ToolCallView | undefined;
   redact(text: string): string;
@@ -17,13 +20,14 @@ export interface EvidenceOptions<W extends object> {
   referenceOf(item: W, callId: string): string;
 }
 
-/** A copy of the item in which every result over `maxTokens` is evidence; the very item if none is. */
+/** A copy of the item in which every large result is evidence, notes aside; the very item if none is. */
 export function withEvidence<W extends object>(item: W, options: EvidenceOptions<W>): W {
   const { format, meter, maxTokens } = options;
   const count = (text: string): number => meter.text(text);
   let replaced = item;
   for (const { callId, text } of meter.view(item).results) {
-    if (fitsTokens(text, { maxTokens, count })) continue;
+    if (isSupersededNote(text) || fitsTokens(text, { maxTokens: options.largerThan ?? maxTokens, count }))
+      continue;
     const call = options.callOf(callId);
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     const reference = evidenceReference(text) ?? options.referenceOf(item, callId);

@@ -14,7 +14,7 @@ const LEARNED_SHRINK = 0.75;
 
 /** A carried-out plan, or why there is none to carry out. */
 export type FoundPlan<W extends object> =
-  | { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction }
+  | { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> }
   | { readonly idle: string };
 
 /** The plan for the target; for the hard limit where the target cannot be reached. */

@@ -2,6 +2,7 @@ import { fitsTokens } from "../tool-outputs/fits-tokens.js";
 import { itemId } from "../conversation/item-id.js";
 import { archiveItems, ifArchivable, referenceOf } from "./archive.js";
 import type { Engine } from "./engine.js";
+import { EvidenceBudget } from "./evidence-budget.js";
 import { callsOf, withEvidence } from "./evidence.js";
 import { protectionOf } from "./pinning.js";
 import type { SessionState } from "./session-state.js";
@@ -21,9 +22,12 @@ export async function ingestItems<W extends object>(
   const isLarge = (item: W): boolean =>
     engine.meter.view(item).results.some((result) => !fitsTokens(result.text, { maxTokens, count }));
   const isProtected = protectionOf(engine, session);
-  const fresh = items
+  const arrived = items
     .slice(session.seenLength(items))
     .filter((item) => isLarge(item) && !isProtected(item) && !session.evidence.has(itemId(item)));
+  if (arrived.length === 0) return;
+  const budget = new EvidenceBudget(engine, session, items);
+  const fresh = arrived.filter((item) => budget.has(item));
   if (fresh.length === 0) return;
   const callOf = callsOf(items, engine.meter);
   const archiving = () => archiveItems(engine, session, { items: fresh, callOf });
@@ -33,11 +37,13 @@ export async function ingestItems<W extends object>(
   for (const item of fresh) {
     const evidence = withEvidence(item, {
       ...engine,
-      maxTokens,
+      maxTokens: budget.grant(item),
+      largerThan: maxTokens,
       callOf,
       redact,
       referenceOf: (owner, callId) => referenceOf(session, owner, callId),
     });
+    budget.spend(evidence);
     session.evidence.set(itemId(item), evidence);
     freed += engine.meter.tokens(item) - engine.meter.tokens(evidence);
   }

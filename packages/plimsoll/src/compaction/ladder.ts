@@ -26,6 +26,7 @@ const CUT_EVIDENCE_TOKENS = 300;
 
 /** The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. */
 export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  yield* supersedeRung(input);
   yield* maskRung(input);
   switch (input.policy.pruning) {
     case "fifo":
@@ -38,6 +39,21 @@ export function* candidates(input: PlanInput, reserve: SummaryReserve): Generato
       yield* recentRungs(input);
   }
   yield* lowerRungs(input, reserve);
+}
+
+/** Everything stays, and superseded outputs were all that was too much: no evidence, no summary, no model. */
+function* supersedeRung({ outline, policy, budget, supersededTokens = 0 }: PlanInput): Generator<Candidate> {
+  if (outline.totalTokens > budget || outline.totalTokens + supersededTokens <= budget) return;
+  const keep = blockPositions(outline, () => true);
+  yield {
+    rung: "supersede",
+    turns: policy.keepRecentTurns,
+    pairs: policy.keepToolIoPairs,
+    keep,
+    tokens: sumTokens(outline, keep),
+    evidenceTokens: 0,
+    last: false,
+  };
 }
 
 /**
@@ -56,7 +72,7 @@ function* maskRung(input: PlanInput): Generator<Candidate> {
     evidenceBefore--;
   }
   const keep = blockPositions(outline, () => true);
-  const whole = sumTokens(outline, keep);
+  const whole = sumTokens(outline, keep) + (input.supersededTokens ?? 0);
   const tokens = keep.reduce((sum, position) => {
     const own = outline.blocks[position]?.tokens ?? 0;
     return sum + (position < evidenceBefore ? bounded(input, position, MASK_TOKENS) : own);

@@ -1,3 +1,4 @@
+import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { Decision } from "./decide.js";
@@ -11,7 +12,7 @@ export interface PlannedItem {
   readonly index: number;
   readonly role: string;
   readonly tokens: number;
-  readonly fate: "pinned" | "kept" | "evidence" | "summarized" | "summary";
+  readonly fate: "pinned" | "kept" | "evidence" | "superseded" | "summarized" | "summary";
   readonly text: string;
 }
 
@@ -31,9 +32,9 @@ export interface PlanReport {
 /** Describes a plan item by item. */
 export function describePlan<W extends object>(
   engine: Engine<W>,
-  found: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction },
+  found: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> },
 ): Pick<PlanReport, "rung" | "items" | "tokensBefore" | "tokensAfter" | "summaryTokens"> {
-  const { outline, plan } = found.planned;
+  const { outline, plan, superseded, window } = found.planned;
   const fates = new Map<number, PlannedItem["fate"]>();
   const bounding = new Set<number>();
   outline.blocks.forEach((block, position) => {
@@ -45,10 +46,15 @@ export function describePlan<W extends object>(
   });
   const items = found.request.window.items.map((item, index): PlannedItem => {
     const view = engine.meter.view(item);
-    const fate = fates.get(index) ?? "summary";
+    const planned = fates.get(index) ?? "summary";
+    const fate = planned === "kept" && superseded.has(index) ? "superseded" : planned;
     const bounded =
       bounding.has(index) &&
-      view.results.some((result) => engine.meter.text(result.text) > plan.evidenceTokens);
+      engine.meter
+        .view(window.items[index] as W)
+        .results.some(
+          (result) => !isSupersededNote(result.text) && engine.meter.text(result.text) > plan.evidenceTokens,
+        );
     return {
       index,
       role: view.role,
@@ -60,7 +66,7 @@ export function describePlan<W extends object>(
   return {
     rung: plan.rung,
     items,
-    tokensBefore: outline.totalTokens,
+    tokensBefore: found.planned.tokensBefore,
     tokensAfter: plan.tokens,
     summaryTokens: plan.summaryTokens,
   };

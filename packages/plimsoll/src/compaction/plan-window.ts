@@ -1,22 +1,31 @@
+import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import type { CompactRequest } from "./compact-request.js";
+import type { Projection } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
 import { type Outline, outline } from "./outline.js";
 import { type Infeasible, type Plan, plan } from "./plan.js";
+import { supersede } from "./supersede.js";
 import { summaryOverhead } from "./write-summary.js";
 
-/** A plan with the outline that it was made for. */
-export interface PlannedCompaction {
+/** A plan with what it was made for. */
+export interface PlannedCompaction<W extends object> {
   readonly outline: Outline;
   readonly plan: Plan;
+  /** The window, with notes in place of superseded outputs: what of it is kept, is kept like this. */
+  readonly window: Projection<W>;
+  /** How many outputs gave way to notes, by the position of their item. */
+  readonly superseded: ReadonlyMap<number, number>;
+  /** Tokens of the window as it was given. */
+  readonly tokensBefore: number;
 }
 
 /** Plans a compaction without carrying it out. No model is called, nothing is stored. */
 export async function planWindow<W extends object>(
   engine: Engine<W>,
   request: CompactRequest<W>,
-): Promise<PlannedCompaction | Infeasible> {
-  const { items } = request.window;
-  const parts = outline(items, { meter: engine.meter, isPinned: request.isPinned });
+): Promise<PlannedCompaction<W> | Infeasible> {
+  const whole = outline(request.window.items, { meter: engine.meter, isPinned: request.isPinned });
+  const { items, outline: parts, counts } = supersede(request.window.items, { ...engine, outline: whole });
   const result = plan({
     outline: parts,
     policy: engine.policy,
@@ -26,17 +35,34 @@ export async function planWindow<W extends object>(
       version: (parts.summary?.version ?? 0) + 1,
       opensConversation: true,
     }),
+    supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   });
-  return result.feasible ? { outline: parts, plan: result } : result;
+  if (!result.feasible) return result;
+  const window = { items, origins: request.window.origins };
+  return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
+}
+
+/** How many outputs of the blocks that stay give way to notes. */
+export function supersededCount({
+  outline: parts,
+  plan: found,
+  superseded,
+}: PlannedCompaction<object>): number {
+  const stays = [...found.keep].flatMap((position) => parts.blocks[position]?.indexes ?? []);
+  return stays.reduce((sum, index) => sum + (superseded.get(index) ?? 0), 0);
 }
 
 /** True if carrying out the plan would change nothing, or too little to be worth it. */
-export function isIdle(planned: PlannedCompaction, minGain: number): boolean {
-  const { outline: parts, plan: found } = planned;
-  const nothing = found.remainder.length === 0 && found.summaryTokens === 0 && found.evidenceTokens === 0;
-  return nothing || found.tokens >= parts.totalTokens || parts.totalTokens - found.tokens < minGain;
+export function isIdle(planned: PlannedCompaction<object>, minGain: number): boolean {
+  const { plan: found, tokensBefore } = planned;
+  const nothing =
+    found.remainder.length === 0 &&
+    found.summaryTokens === 0 &&
+    found.evidenceTokens === 0 &&
+    supersededCount(planned) === 0;
+  return nothing || found.tokens >= tokensBefore || tokensBefore - found.tokens < minGain;
 }
 
 /** Tokens of the results of each block, found out once and only where evidence is considered. */
@@ -52,7 +78,10 @@ function outputTokens<W extends object>(
       const results = (blocks[position]?.indexes ?? []).flatMap(
         (index) => engine.meter.view(items[index] as W).results,
       );
-      tokens = results.map((result) => engine.meter.text(result.text));
+      // Notes are as short as can be: no evidence is made of them.
+      tokens = results
+        .filter((result) => !isSupersededNote(result.text))
+        .map((result) => engine.meter.text(result.text));
       known.set(position, tokens);
     }
     return tokens;

@@ -6,7 +6,7 @@ import { SummaryReserve } from "./summary-reserve.js";
 /** What stays, what goes to the summarizer, and the proof that it fits. */
 export interface Plan {
   readonly feasible: true;
-  /** The rung of the ladder that fits: `turns:6 pairs:4`, `evidence:300`, `cut`, `summary`… */
+  /** The rung of the ladder that fits: `supersede`, `mask`, `turns:6 pairs:4`, `evidence:300`, `cut`, `summary`… */
   readonly rung: string;
   readonly keepRecentTurns: number;
   readonly keepToolIoPairs: number;

@@ -1,7 +1,9 @@
 import { itemId } from "../conversation/item-id.js";
+import type { ItemView } from "../conversation/item-view.js";
 import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
+import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
@@ -10,6 +12,8 @@ import { type Coverage, summaryText } from "../memory/summary-message.js";
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
   readonly items: readonly W[];
+  /** The same items with notes in place of superseded outputs: what the summarizer is shown. */
+  readonly shown: readonly W[];
   readonly outline: Outline;
   readonly plan: Plan;
   readonly version: number;
@@ -103,8 +107,9 @@ function summaryRequest<W extends object>(
   input: SummaryInput<W>,
   maxTokens: number,
 ): SummaryRequest {
-  const { outline, plan, items } = input;
-  const redactedView = (index: number) => engine.meter.view(engine.redacted(items[index] as W));
+  const { outline, plan, items, shown } = input;
+  const redactedView = (index: number): ItemView =>
+    withoutNotes(engine.meter.view(engine.redacted(shown[index] as W)));
   const removed = removedIndexes(input);
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
@@ -118,6 +123,15 @@ function summaryRequest<W extends object>(
     ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
     ...(input.signal ? { signal: input.signal } : {}),
   };
+}
+
+/** A note tells the model where to look; to a summarizer its ids would look like facts of the work. */
+function withoutNotes(view: ItemView): ItemView {
+  if (!view.results.some((result) => isSupersededNote(result.text))) return view;
+  const results = view.results.map((result) =>
+    isSupersededNote(result.text) ? { ...result, text: "[superseded]" } : result,
+  );
+  return { ...view, results };
 }
 
 /** Counts a text once if it is asked for several times in a row: written, checked, accepted. */

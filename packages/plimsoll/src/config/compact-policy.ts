@@ -43,6 +43,8 @@ export interface CompactPolicy {
   readonly summaryMaxTokens: number;
   /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
   readonly toolOutputMaxTokens: number;
+  /** The share of the window that the evidence of large results may fill together before it becomes shorter; 0 switches it off. @default 0.5 */
+  readonly toolOutputTotalPct: number;
   /** Old tool outputs are masked, without a summary, where that frees at least this many tokens; 0 switches it off. @default 20000 */
   readonly maskMinTokens: number;
   /** The newest tool outputs, up to this many tokens, are never masked. @default 40000 */
@@ -67,6 +69,7 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   summaryRole: "assistant",
   summaryMaxTokens: 0,
   toolOutputMaxTokens: 10_000,
+  toolOutputTotalPct: 0.5,
   maskMinTokens: 20_000,
   maskProtectTokens: 40_000,
   summarize: true,

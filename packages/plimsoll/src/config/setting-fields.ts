@@ -49,6 +49,7 @@ export const POLICY_FIELDS: Fields<CompactPolicy> = {
   summaryRole: choice(SUMMARY_ROLES),
   summaryMaxTokens: whole(0),
   toolOutputMaxTokens: whole(0),
+  toolOutputTotalPct: share,
   maskMinTokens: whole(0),
   maskProtectTokens: whole(0),
   summarize: flag,

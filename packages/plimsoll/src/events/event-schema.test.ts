@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     pruned_count: 2,
     keep_recent_turns: 6,
     keep_tool_io_pairs: 4,
+    superseded_count: 1,
     t_est: 1,
     t_planned: 1,
     target: 1,

@@ -40,6 +40,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
     pruned_count: count,
     keep_recent_turns: count,
     keep_tool_io_pairs: count,
+    superseded_count: count,
     t_est: number,
     t_planned: number,
     target: number,

@@ -1,6 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { isRecord } from "../conversation/is-record.js";
-import { jsonDepthExceeds } from "../formats/json-depth.js";
+import { type ArgumentField, argumentFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
 import { searchPattern } from "./search-pattern.js";
 import { patternLiterals } from "./pattern-literals.js";
 
@@ -17,9 +16,6 @@ export interface CallHints {
   readonly firstLine: number;
 }
 
-const MAX_ARGUMENT_CHARACTERS = 100_000;
-const COMMAND_KEY = /^(?:command|cmd|script|input|shell|code|args)$/i;
-const PATH_KEY = /^(?:file_?path|path|file|filename|target_file|uri|url|absolute_path)$/i;
 const PATTERN_KEY =
   /^(?:pattern|regex|regexp|query|q|search|search_term|search_query|needle|keyword|keywords|term)$/i;
 const LINE_KEY = /^(?:offset|start_?line|line_?start|from_?line|start)$/i;
@@ -51,42 +47,7 @@ export function readCallHints(call: ToolCallView | undefined): CallHints {
   };
 }
 
-type Field = readonly [key: string, value: unknown];
-
-function argumentFields(text: string): readonly Field[] {
-  if (text.length > MAX_ARGUMENT_CHARACTERS || jsonDepthExceeds(text, 50))
-    return [["input", text.slice(0, 4_000)]];
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "string") return [["input", value]];
-    if (!isRecord(value)) return [];
-    return Object.entries(value);
-  } catch {
-    return [["input", text.slice(0, 4_000)]];
-  }
-}
-
-function firstText(fields: readonly Field[], key: RegExp): string {
-  for (const [name, value] of fields) {
-    if (!key.test(name)) continue;
-    if (typeof value === "string") return value.slice(0, 20_000);
-    if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === "string")) {
-      return shellText(value).slice(0, 20_000);
-    }
-  }
-  return "";
-}
-
-/** An argument vector as one command line; the script itself where it is `sh -c script`. */
-function shellText(words: readonly string[]): string {
-  const script = words[2];
-  if (words.length === 3 && script !== undefined && /^-l?i?c$/.test(words[1] ?? "")) return script;
-  return words
-    .map((word) => (/[\s"'$|;&<>()]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word))
-    .join(" ");
-}
-
-function firstLine(fields: readonly Field[], command: string): number {
+function firstLine(fields: readonly ArgumentField[], command: string): number {
   for (const [name, value] of fields) {
     if (LINE_KEY.test(name) && typeof value === "number" && Number.isInteger(value) && value > 0)
       return value;

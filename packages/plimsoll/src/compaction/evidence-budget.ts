@@ -1,0 +1,67 @@
+import { itemId } from "../conversation/item-id.js";
+import { evidenceReference } from "../tool-outputs/evidence-reference.js";
+import { fitsTokens } from "../tool-outputs/fits-tokens.js";
+import { applyRecord } from "./compaction-record.js";
+import type { Engine } from "./engine.js";
+import { matchRecord } from "./match-record.js";
+import type { SessionState } from "./session-state.js";
+
+/** Evidence never has to be shorter than this to keep within the budget. */
+const LEAST_TOKENS = 500;
+/** One result takes at most this share of what is left, so that the last ones of many are not left with nothing. */
+const SHARE_OF_REST = 0.5;
+
+/**
+ * How long the evidence of results that arrive may be: all evidence in a window shares one budget. It depends on the
+ * window alone, so it is the same in every process, and grows again when a compaction takes evidence out.
+ */
+export class EvidenceBudget<W extends object> {
+  readonly #engine: Engine<W>;
+  readonly #window: ReadonlySet<W>;
+  #left: number;
+
+  constructor(engine: Engine<W>, session: SessionState<W>, items: readonly W[]) {
+    this.#engine = engine;
+    const window = windowOf(session, items);
+    this.#window = new Set(window);
+    const max = Math.min(engine.max, session.learnedMax ?? engine.max);
+    const share = engine.policy.toolOutputTotalPct;
+    this.#left = share === 0 ? Number.POSITIVE_INFINITY : Math.floor(share * max);
+    if (share > 0) for (const item of window) this.spend(evidenceOf(session, item) ?? item);
+  }
+
+  /** False for an item that an earlier compaction took out of the window. */
+  has(item: W): boolean {
+    return this.#window.has(item);
+  }
+
+  /** Most tokens of the evidence of each large result of an item. */
+  grant(item: W): number {
+    const { meter, policy } = this.#engine;
+    const maxTokens = policy.toolOutputMaxTokens;
+    const count = (text: string): number => meter.text(text);
+    const large = meter.view(item).results.filter((result) => !fitsTokens(result.text, { maxTokens, count }));
+    const share = Math.floor((Math.max(0, this.#left) * SHARE_OF_REST) / Math.max(1, large.length));
+    return Math.min(maxTokens, Math.max(LEAST_TOKENS, share));
+  }
+
+  /** Takes the evidence of an item off the budget. */
+  spend(item: W): void {
+    const { meter } = this.#engine;
+    for (const { text } of meter.view(item).results) {
+      if (evidenceReference(text) !== undefined) this.#left -= meter.text(text);
+    }
+  }
+}
+
+/** What the model will be sent of a list, before evidence takes the place of what is new in it. */
+function windowOf<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
+  const seen = session.seenLength(items);
+  if (seen > 0 && session.index) return [...session.index.items, ...items.slice(seen)];
+  const match = matchRecord(session.records, items);
+  return match?.kind === "source" ? applyRecord(match.record, items).items : items;
+}
+
+function evidenceOf<W extends object>(session: SessionState<W>, item: W): W | undefined {
+  return session.evidence.size === 0 ? undefined : session.evidence.get(itemId(item));
+}

@@ -1,0 +1,140 @@
+import type { ToolCallView } from "../conversation/item-view.js";
+import { type ArgumentField, argumentFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { normalizePath } from "./normalize-path.js";
+import type { ReadExtent } from "./read-extent.js";
+import { shellRead } from "./shell-read.js";
+
+/** A call that reads one file, or a part of it, and does nothing else. */
+export interface FileRead {
+  readonly path: string;
+  /** The path depends on the working directory of a shell that keeps it from call to call. */
+  readonly relativeToShell: boolean;
+  readonly extent: ReadExtent;
+  /** Two extents can be compared only where this is the same: tools count lines in their own way. */
+  readonly dialect: string;
+}
+
+/** Reads have short arguments. */
+const MAX_ARGUMENT_CHARACTERS = 4_000;
+const MAX_FIELDS = 12;
+
+const FIRST_KEYS = new Set([
+  "offset",
+  "start",
+  "startline",
+  "linestart",
+  "fromline",
+  "firstline",
+  "beginline",
+]);
+const LAST_KEYS = new Set(["end", "endline", "lineend", "toline", "lastline"]);
+const COUNT_KEYS = new Set([
+  "limit",
+  "count",
+  "length",
+  "linecount",
+  "numlines",
+  "maxlines",
+  "numberoflines",
+]);
+const RANGE_KEYS = new Set(["viewrange", "linerange", "range", "lines"]);
+const FOLDER_KEYS = new Set(["cwd", "workdir", "workingdirectory", "workingdir", "directory"]);
+/** What the producer cuts its output to. */
+const CAP_KEYS = /^max(?:imum)?(?:output)?(?:tokens|bytes|chars|characters|length|size)$/;
+/** What does not change which lines are shown. */
+const NEUTRAL_KEYS =
+  /^(?:encoding|(?:show|include|with)?linenumbers?|explanation|description|reason|justification|timeout(?:ms|seconds)?|yieldtimems|login|tty|shell)$/;
+
+const READING = new Set(["read", "view", "cat"]);
+const GETTING = new Set(["open", "get", "load", "show", "fetch", "print", "display"]);
+const CONTENT = new Set(["file", "content", "contents", "source", "text", "document"]);
+/** Words of tools that do something else to a file, or read something else of it. */
+const OTHER =
+  /^(?:write|edit|delete|remove|create|update|replace|apply|patch|search|grep|find|list|diff|history|log|logs|blame|meta|metadata|info|stat|stats|run|test|lint|diagnostics|symbols|directory|dir|image|multiple|many)$/;
+
+/** What a call reads, told from the shape of its arguments; undefined where it is not plainly the read of one file. */
+export function fileRead(call: ToolCallView): FileRead | undefined {
+  if (call.arguments.length > MAX_ARGUMENT_CHARACTERS) return undefined;
+  const fields = argumentFields(call.arguments).filter(([, value]) => value !== null && value !== undefined);
+  if (fields.length > MAX_FIELDS) return undefined;
+  const commands = fields.filter(([key]) => COMMAND_KEY.test(key));
+  const rest = fields.filter(([key]) => !COMMAND_KEY.test(key));
+  const command = firstText(commands, COMMAND_KEY);
+  if (commands.length > 1 || (commands.length === 1 && command === "")) return undefined;
+  const paths = rest.filter(([key]) => PATH_KEY.test(key));
+  if (command !== "" && paths.length === 0) return readByShell(command, rest);
+  const verb = command === "" ? call.name : command;
+  return paths.length === 1 && isReading(verb) ? readByPath(call.name, rest) : undefined;
+}
+
+function readByShell(command: string, fields: readonly ArgumentField[]): FileRead | undefined {
+  const read = shellRead(command);
+  const options = optionsOf(fields);
+  if (read === undefined || options === undefined || options.extent !== undefined) return undefined;
+  const path = normalizePath(read.path, read.folder, options.folder);
+  if (path === undefined) return undefined;
+  const relativeToShell = options.folder === "" && !/^(?:[~/]|[A-Za-z]:)/.test(path);
+  return { path, relativeToShell, extent: read.extent, dialect: `shell ${options.cap}` };
+}
+
+function readByPath(name: string, fields: readonly ArgumentField[]): FileRead | undefined {
+  const options = optionsOf(fields.filter(([key]) => !PATH_KEY.test(key)));
+  const path = options && normalizePath(firstText(fields, PATH_KEY), options.folder);
+  if (!options || path === undefined) return undefined;
+  const extent = options.extent ?? { kind: "lines", first: 0, last: Number.POSITIVE_INFINITY };
+  return { path, relativeToShell: false, extent, dialect: `${name} ${options.cap}` };
+}
+
+/** True for the name of a tool, or of what it is told to do, that reads a file. */
+function isReading(name: string): boolean {
+  const words = name
+    .slice(0, 200)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  if (words.some((word) => OTHER.test(word))) return false;
+  return (
+    words.some((word) => READING.has(word)) ||
+    (words.some((word) => GETTING.has(word)) && words.some((word) => CONTENT.has(word)))
+  );
+}
+
+interface ReadOptions {
+  readonly extent?: ReadExtent;
+  readonly folder: string;
+  readonly cap: string;
+}
+
+/** What the arguments beside path and command say; undefined where one of them is nothing that a read has. */
+function optionsOf(fields: readonly ArgumentField[]): ReadOptions | undefined {
+  let [first, last, count]: (number | undefined)[] = [];
+  let [folder, cap] = ["", ""];
+  for (const [name, value] of fields) {
+    const key = name.replace(/[_-]/g, "").toLowerCase();
+    const range = RANGE_KEYS.has(key) ? rangeOf(value) : undefined;
+    if (range) [first, last] = range;
+    else if (FIRST_KEYS.has(key) && isLine(value)) first = value;
+    else if (LAST_KEYS.has(key) && isLine(value)) last = value;
+    else if (COUNT_KEYS.has(key) && isLine(value)) count = value;
+    else if (FOLDER_KEYS.has(key) && typeof value === "string") folder = value;
+    else if (CAP_KEYS.test(key) && isLine(value)) cap += `${key}=${value} `;
+    else if (!NEUTRAL_KEYS.test(key)) return undefined;
+  }
+  const base = { folder, cap };
+  if (first === undefined && last === undefined && count === undefined) return base;
+  if (last !== undefined && count !== undefined) return undefined;
+  const from = first ?? 0;
+  const to = last ?? (count === undefined ? Number.POSITIVE_INFINITY : from + count - 1);
+  return to < from ? undefined : { ...base, extent: { kind: "lines", first: from, last: to } };
+}
+
+const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** `[first, last]`, where a last of -1 is the end of the file. */
+function rangeOf(value: unknown): [number, number] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [first, last] = value as unknown[];
+  if (!isLine(first)) return undefined;
+  if (last === -1) return [first, Number.POSITIVE_INFINITY];
+  return isLine(last) ? [first, last] : undefined;
+}

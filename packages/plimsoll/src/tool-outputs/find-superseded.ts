@@ -1,0 +1,91 @@
+import type { ItemView, ToolCallView, ToolResultView } from "../conversation/item-view.js";
+import { argumentFields, COMMAND_KEY, firstText } from "./call-arguments.js";
+import { coversRead, isFailedRead, type ReadOutput } from "./covers-read.js";
+import { fileRead } from "./file-read.js";
+import { isSupersededNote, type SupersededReason } from "./superseded-note.js";
+
+/** A result that a later one of the same list makes needless. */
+export interface Superseded {
+  /** The position of the item that has the result. */
+  readonly index: number;
+  readonly callId: string;
+  readonly reason: SupersededReason;
+  /** The call whose result takes its place: the newest that does. */
+  readonly by: string;
+}
+
+/** Reads of one file that none of them covers; beyond these the older ones count for nothing. */
+const MAX_READS_OF_A_FILE = 32;
+const CHANGES_FOLDER = /(?:^|[;&|(\s])(?:cd|pushd|popd|chdir|set-location)\s/i;
+const MAX_COMMAND_CHARACTERS = 4_000;
+
+/**
+ * Finds the reads of files that are read again later, as a whole or in a part that contains the earlier one, and
+ * outputs that the very same call gave again byte for byte. Everything else is a fact of its time. Newest first.
+ */
+export function findSuperseded(views: readonly ItemView[]): Superseded[] {
+  const superseded: Superseded[] = [];
+  const reads = new Map<string, (ReadOutput & { readonly callId: string })[]>();
+  const outputs = new Map<string, Map<string, string>>();
+  for (const answer of answers(views).toReversed()) {
+    const { index, result, call } = answer;
+    const { callId, text } = result;
+    const read = readOf(answer);
+    const later = read && reads.get(read.key);
+    const covering = read && later?.find((other) => coversRead(other, read));
+    const same = outputs.get(`${call.name}\n${call.arguments}`);
+    const again = same?.get(text);
+    if (covering) superseded.push({ index, callId, reason: "read", by: covering.callId });
+    else if (again !== undefined) superseded.push({ index, callId, reason: "duplicate", by: again });
+    if (covering || again !== undefined) continue;
+    if (same) same.set(text, callId);
+    else outputs.set(`${call.name}\n${call.arguments}`, new Map([[text, callId]]));
+    if (!read) continue;
+    if (!later) reads.set(read.key, [{ ...read, callId }]);
+    else if (later.length < MAX_READS_OF_A_FILE) later.push({ ...read, callId });
+  }
+  return superseded;
+}
+
+interface Answer {
+  readonly index: number;
+  readonly call: ToolCallView;
+  readonly result: ToolResultView;
+  /** How often a shell has changed its folder before: a relative path means something else each time. */
+  readonly folder: number;
+}
+
+/** Results with their calls, in order. What cannot be told apart by its id, or is more than text, is left out. */
+function answers(views: readonly ItemView[]): Answer[] {
+  const found: Answer[] = [];
+  const open = new Map<string, { readonly call: ToolCallView; readonly folder: number }>();
+  let folder = 0;
+  views.forEach((view, index) => {
+    const ids = new Set(view.results.map((result) => result.callId));
+    const plain = ids.size === view.results.length && view.attachments.length === 0;
+    for (const result of view.results) {
+      const asked = open.get(result.callId);
+      open.delete(result.callId);
+      if (!asked || !plain || result.callId === "" || isSupersededNote(result.text)) continue;
+      found.push({ index, result, ...asked });
+    }
+    for (const call of view.calls) {
+      open.set(call.callId, { call, folder });
+      if (changesFolder(call)) folder++;
+    }
+  });
+  return found;
+}
+
+function changesFolder(call: ToolCallView): boolean {
+  if (call.arguments.length > MAX_COMMAND_CHARACTERS) return /\bcd\b/.test(call.arguments);
+  return CHANGES_FOLDER.test(`${firstText(argumentFields(call.arguments), COMMAND_KEY)} `);
+}
+
+/** The read that an answer gave, under the key of its file; undefined where it is none, or failed. */
+function readOf({ call, result, folder }: Answer): (ReadOutput & { readonly key: string }) | undefined {
+  const read = result.isError ? undefined : fileRead(call);
+  if (!read || isFailedRead(result.text)) return undefined;
+  const key = read.relativeToShell ? `${folder} ${read.path}` : `: ${read.path}`;
+  return { key, read, text: result.text };
+}

@@ -1,0 +1,28 @@
+import { countLines } from "../conversation/count-lines.js";
+import { evidenceReference } from "./evidence-reference.js";
+import { outputBodyStart } from "./output-body.js";
+import { wrappedText } from "./wrapped-text.js";
+
+/** How long an output is, or was where the text is evidence of it. */
+export interface OutputSize {
+  /** The text is evidence, not the output itself. */
+  readonly bounded: boolean;
+  readonly characters: number;
+  readonly lines: number;
+}
+
+const HEADER_SIZES = /^\[[a-z-]{1,20}:? (\d{1,12}) char(?:acter)?s, (\d{1,12}) lines[,;\]]/;
+
+export function outputSize(text: string): OutputSize {
+  if (evidenceReference(text) === undefined)
+    return { bounded: false, characters: text.length, lines: countLines(text) };
+  const sizes = HEADER_SIZES.exec(text.slice(0, 100));
+  const [characters, lines] = sizes ? [Number(sizes[1]), Number(sizes[2])] : [text.length, countLines(text)];
+  return { bounded: true, characters, lines };
+}
+
+/** Lines of the payload, without what the tool wrapped around it. */
+export function payloadLines(text: string): number {
+  const payload = wrappedText(text) ?? text;
+  return countLines(payload.slice(outputBodyStart(payload)));
+}
