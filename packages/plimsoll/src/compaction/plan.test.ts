@@ -93,6 +93,23 @@ describe("plan", () => {
     expect(planned(window, 1200, { rules })).toMatchObject({ rung: "turns:4 pairs:3", remainder: [] });
   });
 
+  it("gives up nothing more where superseded outputs were all that was too much", () => {
+    const rules = { maskMinTokens: 300, maskProtectTokens: 250 };
+    const window = "u20 t400 a20 u20 t400 a20 u20 t200 a20";
+    expect(planned(window, 1200, { rules, supersededTokens: 100 })).toMatchObject({
+      rung: "supersede",
+      remainder: [],
+      summaryTokens: 0,
+      evidenceTokens: 0,
+      tokens: 1120,
+    });
+    expect(planned(window, 1200, { rules, supersededTokens: 80 })).toMatchObject({ rung: "turns:4 pairs:3" });
+    expect(planned(window, 700, { rules, supersededTokens: 900 })).toMatchObject({ rung: "mask" });
+    const little = { ...rules, maskMinTokens: 600 };
+    expect(planned(window, 700, { rules: little })).not.toMatchObject({ rung: "mask" });
+    expect(planned(window, 700, { rules: little, supersededTokens: 100 })).toMatchObject({ rung: "mask" });
+  });
+
   it("never plans beyond its budget and leaves the summary its share", () => {
     for (let budget = 30; budget < 2000; budget += 37) {
       const result = planned("p20 u100 t300 a50 u60 t700 t20 a40 u30", budget);

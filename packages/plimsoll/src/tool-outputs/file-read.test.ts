@@ -7,17 +7,37 @@ const whole = { kind: "lines", first: 0, last: Number.POSITIVE_INFINITY };
 
 describe("fileRead", () => {
   it.each([
-    ["read_file", { path: "./a.ts" }, "a.ts", whole],
-    ["Read", { file_path: "/r/a.ts", offset: 10, limit: 5 }, "/r/a.ts", { first: 10, last: 14 }],
-    ["readTextFile", { filePath: "a.ts", start_line: 3, end_line: 9 }, "a.ts", { first: 3, last: 9 }],
-    ["mcp__fs__view", { path: "a.ts", view_range: [3, -1] }, "a.ts", { first: 3, last: whole.last }],
-    ["text_editor", { command: "view", path: "a.ts", view_range: [1, 50] }, "a.ts", { first: 1, last: 50 }],
-    ["get_file_contents", { path: "a.ts", limit: null, encoding: "utf8" }, "a.ts", whole],
-    ["shell", { command: ["bash", "-lc", "cat a.ts"], workdir: "/r" }, "/r/a.ts", whole],
-    ["exec", { cmd: "sed -n '2,4p' /r/a.ts", timeout_ms: 1000 }, "/r/a.ts", { first: 2, last: 4 }],
-    ["bash", "cat a.ts", "a.ts", whole],
-  ])("reads what %s with %j shows", (name, args, path, extent) => {
-    expect(read(name, args)).toMatchObject({ path, extent });
+    ["read_file", { path: "./a.ts" }, { path: "a.ts", extent: whole }],
+    [
+      "Read",
+      { file_path: "/r/a.ts", offset: 10, limit: 5 },
+      { path: "/r/a.ts", extent: { first: 10, last: 14 } },
+    ],
+    [
+      "readTextFile",
+      { filePath: "a.ts", start_line: 3, end_line: 9 },
+      { path: "a.ts", extent: { first: 3, last: 9 } },
+    ],
+    [
+      "mcp__fs__view",
+      { path: "a.ts", view_range: [3, -1] },
+      { path: "a.ts", extent: { first: 3, last: whole.last } },
+    ],
+    [
+      "text_editor",
+      { command: "view", path: "a.ts", view_range: [1, 50] },
+      { path: "a.ts", extent: { first: 1, last: 50 } },
+    ],
+    ["get_file_contents", { path: "a.ts", limit: null, encoding: "utf8" }, { path: "a.ts", extent: whole }],
+    ["shell", { command: ["bash", "-lc", "cat a.ts"], workdir: "/r" }, { path: "/r/a.ts", extent: whole }],
+    [
+      "exec",
+      { cmd: "sed -n '2,4p' /r/a.ts", timeout_ms: 1000 },
+      { path: "/r/a.ts", extent: { first: 2, last: 4 } },
+    ],
+    ["bash", "cat a.ts", { path: "a.ts", extent: whole }],
+  ])("reads what %s with %j shows", (name, args, expected) => {
+    expect(read(name, args)).toMatchObject(expected);
   });
 
   it.each([

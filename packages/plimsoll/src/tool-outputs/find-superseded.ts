@@ -17,7 +17,10 @@ export interface Superseded {
 /** Reads of one file that none of them covers; beyond these the older ones count for nothing. */
 const MAX_READS_OF_A_FILE = 32;
 const CHANGES_FOLDER = /(?:^|[;&|(\s])(?:cd|pushd|popd|chdir|set-location)\s/i;
+const FOLDER_WORD = /cd|pushd|popd|chdir|set-location/i;
 const MAX_COMMAND_CHARACTERS = 4_000;
+/** Outputs shorter than this are shorter than any note. */
+const LEAST_CHARACTERS = 80;
 
 /**
  * Finds the reads of files that are read again later, as a whole or in a part that contains the earlier one, and
@@ -33,13 +36,14 @@ export function findSuperseded(views: readonly ItemView[]): Superseded[] {
     const read = readOf(answer);
     const later = read && reads.get(read.key);
     const covering = read && later?.find((other) => coversRead(other, read));
-    const same = outputs.get(`${call.name}\n${call.arguments}`);
+    const callKey = `${call.name}\n${call.arguments}`;
+    const same = text.length < LEAST_CHARACTERS ? undefined : outputs.get(callKey);
     const again = same?.get(text);
     if (covering) superseded.push({ index, callId, reason: "read", by: covering.callId });
     else if (again !== undefined) superseded.push({ index, callId, reason: "duplicate", by: again });
     if (covering || again !== undefined) continue;
     if (same) same.set(text, callId);
-    else outputs.set(`${call.name}\n${call.arguments}`, new Map([[text, callId]]));
+    else if (text.length >= LEAST_CHARACTERS) outputs.set(callKey, new Map([[text, callId]]));
     if (!read) continue;
     if (!later) reads.set(read.key, [{ ...read, callId }]);
     else if (later.length < MAX_READS_OF_A_FILE) later.push({ ...read, callId });
@@ -78,7 +82,8 @@ function answers(views: readonly ItemView[]): Answer[] {
 }
 
 function changesFolder(call: ToolCallView): boolean {
-  if (call.arguments.length > MAX_COMMAND_CHARACTERS) return /\bcd\b/.test(call.arguments);
+  if (!FOLDER_WORD.test(call.arguments)) return false;
+  if (call.arguments.length > MAX_COMMAND_CHARACTERS) return true;
   return CHANGES_FOLDER.test(`${firstText(argumentFields(call.arguments), COMMAND_KEY)} `);
 }
 

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { anthropic } from "../formats/anthropic.js";
+import type { PlainMessage } from "../formats/plain.js";
+import { characterEstimator } from "../testing/character-estimator.js";
+import { evidenceReference } from "../tool-outputs/evidence-reference.js";
+import type { CompactConfig } from "./compact-config.js";
+import { CompactManager } from "./manager.js";
+import { say, setUp } from "./manager-test-support.js";
+
+const WINDOW = 262_144;
+
+/** A call with a result of some 11,000 tokens. */
+const arrive = (step: number): PlainMessage[] => [
+  say("assistant", "", {
+    tool_calls: [{ id: `c${step}`, name: "run", arguments: `{"command":"make ${step}"}` }],
+  }),
+  say(
+    "tool",
+    Array.from({ length: 1_000 }, (_, line) => `step ${step}: compiling unit ${line} of the program`).join(
+      "\n",
+    ),
+    {
+      call_id: `c${step}`,
+    },
+  ),
+];
+
+const evidenceTokens = (items: readonly PlainMessage[]): number[] =>
+  items
+    .filter((item) => item.role === "tool" && evidenceReference(item.content) !== undefined)
+    .map((item) => characterEstimator.count(item.content));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const policy = { hardCapBuffer: 1500, toolOutputMaxTokens: 10_000 };
+const roomy = (more: Partial<CompactConfig<PlainMessage>> = {}) =>
+  setUp({ maxContextTokens: WINDOW, ...more, policy: { ...policy, ...more.policy } });
+
+describe("the budget of evidence", () => {
+  it("is shared by two hundred giant results: long at first, then shorter, never under the floor", async () => {
+    const { manager } = roomy({ policy: { triggerPct: 1, hardCapBuffer: 0, targetPct: 0.9 } });
+    let items = [say("user", "build all")];
+    let before: readonly PlainMessage[] = items;
+    for (let step = 0; step < 200; step++) {
+      items = [...items, ...arrive(step)];
+      const result = await manager.preflight("s", items);
+      expect(result.compaction).toBeUndefined();
+      expect(before.every((item, index) => result.items[index] === item)).toBe(true);
+      before = result.items;
+    }
+    const tokens = evidenceTokens(before);
+    expect(tokens).toHaveLength(200);
+    expect(tokens[0]).toBeGreaterThan(9_000);
+    expect(tokens.at(-1)).toBeGreaterThan(300);
+    expect(tokens.at(-1)).toBeLessThanOrEqual(500);
+    const long = tokens.filter((count) => count > 500);
+    expect(sum(long)).toBeLessThanOrEqual(WINDOW / 2);
+    expect(sum(tokens)).toBeLessThanOrEqual(WINDOW / 2 + (200 - long.length) * 500);
+  });
+
+  it("is the same for all at once, one by one, adopted windows, clones and a new process", async () => {
+    const whole = [say("user", "build all"), ...Array.from({ length: 30 }, (_, step) => arrive(step)).flat()];
+    const first = roomy();
+    const { items: expected } = await first.manager.preflight("s", whole);
+    expect(evidenceTokens(expected).at(-1)).toBeLessThan(9_000);
+    for (const adopts of [true, false]) {
+      const { manager, storage } = roomy();
+      let items = whole.slice(0, 1);
+      let sent: readonly PlainMessage[] = [];
+      for (let step = 0; step < 30; step++) {
+        items = [...items, ...structuredClone(arrive(step))];
+        sent = (await manager.preflight("s", items)).items;
+        if (adopts) items = [...sent];
+      }
+      expect(sent).toEqual(expected);
+      const restarted = roomy({ storage });
+      expect((await restarted.manager.preflight("s", structuredClone(items))).items).toEqual(expected);
+    }
+  });
+
+  it("grows again when a compaction takes evidence out, in the same way after a restart", async () => {
+    const small = {
+      maxContextTokens: 40_000,
+      policy: { toolOutputMaxTokens: 4_000, maskMinTokens: 2_000, maskProtectTokens: 1_000 },
+    };
+    const { manager, storage } = roomy(small);
+    const items = [say("user", "build all"), ...Array.from({ length: 12 }, (_, step) => arrive(step)).flat()];
+    const before = await manager.preflight("s", items);
+    const last = evidenceTokens(before.items).at(-1) ?? 0;
+    expect(last).toBeLessThan(1_500);
+    expect((await manager.manualCompact("s", items, { targetTokens: 12_000 })).compaction).toBeDefined();
+    const more = [...items, ...arrive(12), ...arrive(13)];
+    const after = await manager.preflight("s", more);
+    expect(evidenceTokens(after.items).at(-1)).toBeGreaterThan(2 * last);
+    const restarted = roomy({ ...small, storage });
+    expect((await restarted.manager.preflight("s", structuredClone(more))).items).toEqual(after.items);
+  });
+
+  it("does not touch results that are not large, and can be switched off", async () => {
+    const items = [say("user", "build all"), ...Array.from({ length: 18 }, (_, step) => arrive(step)).flat()];
+    const small = say("tool", "x".repeat(39_000), { call_id: "small" });
+    const call = say("assistant", "", { tool_calls: [{ id: "small", name: "run", arguments: "{}" }] });
+    const { manager } = roomy();
+    const result = await manager.preflight("s", [...items, call, small]);
+    expect(result.items.at(-1)).toBe(small);
+    const off = roomy({ policy: { toolOutputTotalPct: 0 } });
+    const all = await off.manager.preflight("s", items);
+    expect(Math.min(...evidenceTokens(all.items))).toBeGreaterThan(9_000);
+  });
+
+  it("is split among the large results of one item, and leaves the small ones beside them alone", async () => {
+    const output = (step: number): string => arrive(step)[1]?.content ?? "";
+    const part = (step: number, text: string) => ({
+      use: { type: "tool_use", id: `t${step}`, name: "run", input: { step } },
+      result: { type: "tool_result", tool_use_id: `t${step}`, content: text },
+    });
+    const parts = [
+      ...Array.from({ length: 6 }, (_, step) => part(step, output(step))),
+      part(6, "y".repeat(30_000)),
+    ];
+    const items = [
+      { role: "user", content: [{ type: "text", text: "build all" }] },
+      { role: "assistant", content: parts.map(({ use }) => use) },
+      { role: "user", content: parts.map(({ result }) => result) },
+    ];
+    const manager = new CompactManager({
+      model: "gpt-5",
+      maxContextTokens: 40_000,
+      format: anthropic,
+      estimator: characterEstimator,
+    });
+    const result = await manager.preflight("s", items);
+    const texts = anthropic.view(result.items[2] as (typeof items)[2]).results.map(({ text }) => text);
+    expect(result.compaction).toBeUndefined();
+    expect(texts[6]).toBe(parts[6]?.result.content);
+    const tokens = texts.slice(0, 6).map((text) => characterEstimator.count(text));
+    expect(Math.max(...tokens)).toBeLessThanOrEqual(1_666);
+    expect(Math.min(...tokens)).toBeGreaterThan(1_000);
+  });
+});
