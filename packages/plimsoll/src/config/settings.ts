@@ -36,7 +36,8 @@ export interface SummarizerSettings {
   /** The name of the environment variable that holds the key, never the key. */
   readonly apiKeyEnv: string;
   readonly timeoutMs: number;
-  readonly maxInputTokens: number;
+  /** Absent to take it from the window of the model that writes summaries. */
+  readonly maxInputTokens?: number;
   readonly seed: number;
   /** What takes over when a model failed twice; `none` goes on without a summary. */
   readonly fallback: "none" | "extractive";
@@ -91,7 +92,6 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     baseUrl: "https://api.openai.com/v1",
     apiKeyEnv: "OPENAI_API_KEY",
     timeoutMs: 60_000,
-    maxInputTokens: 32_000,
     seed: 1,
     fallback: "none",
   }),

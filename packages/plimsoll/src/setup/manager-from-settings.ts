@@ -66,12 +66,21 @@ function summarizerFromSettings(settings: Settings, environment: Environment): S
   const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, maxInputTokens, seed } = settings.summarizer;
   if (kind === "extractive") return extractiveSummarizer();
   const apiKey = environment[apiKeyEnv];
+  const { maxContextTokens } = settings;
+  const own = model === undefined && maxContextTokens !== undefined;
+  const models = own
+    ? {
+        ...settings.models,
+        [settings.model]: { ...settings.models[settings.model], contextWindow: maxContextTokens },
+      }
+    : settings.models;
   return modelSummarizer({
     api,
     baseUrl,
     model: model ?? settings.model,
     timeoutMs,
-    maxInputTokens,
+    ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
+    models,
     seed,
     ...(apiKey === undefined ? {} : { apiKey }),
   });

@@ -1,5 +1,8 @@
-/** Why one request to a model gave no text. `overflow`: the input was too long for it. */
-export type FailureKind = "overflow" | "refused_parameter" | "retryable" | "final";
+/**
+ * Why a model gave no text. `overflow`: the input was too long for it; `no_room`: nothing was sent, since the
+ * instructions alone would leave no room for the history.
+ */
+export type FailureKind = "overflow" | "no_room" | "refused_parameter" | "retryable" | "final";
 
 export class ModelFailure extends Error {
   readonly kind: FailureKind;

@@ -14,19 +14,26 @@ export interface RenderLimits {
   readonly result: number;
   /** Characters of the arguments of one call. */
   readonly arguments: number;
+  /** Characters of a message, and of its reasoning. @default all of them */
+  readonly text?: number;
 }
+
+/** A name is never cut at the lengths that providers allow. */
+const MAX_NAME = 256;
 
 /** One item as plain lines for a prompt: who speaks, what is said, called and answered. */
 export function renderItem(view: ItemView, limits: RenderLimits): string {
   const lines: string[] = [];
-  if (view.text !== "") lines.push(`${view.role}: ${view.text}`);
-  if (view.reasoning !== "") lines.push(`${view.role} thinks: ${view.reasoning}`);
+  const { text = Number.POSITIVE_INFINITY } = limits;
+  if (view.text !== "") lines.push(`${view.role}: ${headAndTail(view.text, text)}`);
+  if (view.reasoning !== "") lines.push(`${view.role} thinks: ${headAndTail(view.reasoning, text)}`);
   for (const call of view.calls) {
-    lines.push(`${view.role} calls ${call.name}: ${headAndTail(call.arguments, limits.arguments)}`);
+    const name = headAndTail(call.name, MAX_NAME);
+    lines.push(`${view.role} calls ${name}: ${headAndTail(call.arguments, limits.arguments)}`);
   }
   for (const result of view.results) {
     const tag = result.isError ? "result (error)" : "result";
-    const name = result.name === "" ? "" : ` of ${result.name}`;
+    const name = result.name === "" ? "" : ` of ${headAndTail(result.name, MAX_NAME)}`;
     lines.push(`${tag}${name}: ${headAndTail(result.text, limits.result)}`);
   }
   for (const attachment of view.attachments) lines.push(`${view.role}: [${attachment.kind} attached]`);

@@ -1,0 +1,18 @@
+import { lookUpModel, type ModelOverrides } from "../../tokens/model-catalogue.js";
+
+/** What an answer may take of a small window. */
+const MAX_OUTPUT_SHARE = 0.5;
+
+/**
+ * Tokens that one request to `model` may have where nobody sets a limit: its window without the answer, and
+ * without the share that the catalogue keeps free.
+ */
+export function defaultInputTokens(
+  model: string,
+  outputTokens: number,
+  overrides: ModelOverrides = {},
+): number {
+  const { contextWindow, maxInput = contextWindow, effectiveShare } = lookUpModel(model, overrides);
+  const output = Math.min(outputTokens, contextWindow * MAX_OUTPUT_SHARE);
+  return Math.floor(Math.min(maxInput, contextWindow - output) * effectiveShare);
+}
