@@ -107,6 +107,24 @@ describe("chunkHistory", () => {
     );
   });
 
+  it("either fits or fails, at every budget", () => {
+    const items = Array.from({ length: 40 }, (_, index) =>
+      item({ role: "user", text: `${index} ${"x".repeat(50)}` }),
+    );
+    let failures = 0;
+    for (let budget = 1; budget < 120; budget++) {
+      try {
+        const [chunk] = chunksOf(items, { budget, maxChunks: 1 });
+        expect(count(chunk?.text ?? "") + count(chunk?.leftOut ?? "")).toBeLessThanOrEqual(budget);
+      } catch (error) {
+        expect(error).toMatchObject({ kind: "no_room" });
+        failures++;
+      }
+    }
+    expect(failures).toBeGreaterThan(0);
+    expect(failures).toBeLessThan(80);
+  });
+
   it("counts every character of a large history a few times at most", () => {
     let counted = 0;
     const counting = (text: string): number => {

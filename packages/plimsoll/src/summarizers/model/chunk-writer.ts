@@ -19,7 +19,7 @@ export interface WriterLimits {
   count(text: string): number;
 }
 
-/** What is smaller than this share of a chunk is moved to the next one rather than divided. */
+/** What would leave a piece smaller than this share of a chunk is moved to the next one rather than divided. */
 const SMALL_SHARE = 1 / 8;
 
 /** Puts blocks into chunks, in order. Messages are continued in the next chunk, calls and results never are. */
@@ -70,7 +70,8 @@ export class ChunkWriter {
   #divide(position: number, block: SizedBlock): void {
     let rest = block.text;
     let left = block.tokens;
-    if (left <= this.#limits.budget * SMALL_SHARE) this.flush();
+    const small = this.#limits.budget * SMALL_SHARE;
+    if (left <= small || this.#free <= small) this.flush();
     while (left > this.#free) {
       const part = this.#beginning(rest, left);
       if (part.text === "" && this.#texts.length === 0) {
@@ -90,7 +91,7 @@ export class ChunkWriter {
     for (;;) {
       const part = length <= 0 ? "" : text.slice(0, outsidePair(text, length));
       const size = part === "" ? 0 : this.#limits.count(part);
-      if (size < this.#free) return { text: part, tokens: size };
+      if (part === "" || size < this.#free) return { text: part, tokens: size };
       length = Math.floor(length * 0.8);
     }
   }
