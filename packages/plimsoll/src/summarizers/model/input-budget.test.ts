@@ -253,6 +253,28 @@ describe("the input budget of a model summarizer", () => {
     }
   });
 
+  it.each([
+    [
+      "line breaks count more between texts",
+      (text: string) => quarter(text) + 3 * (text.split("\n").length - 1),
+    ],
+    [
+      "long texts count more than their parts",
+      (text: string) => Math.ceil((text.length / 4) * (1 + text.length / 20_000)),
+    ],
+    [
+      "marks count by their digits",
+      (text: string) => quarter(text) + 9 * matches(text, /DATA-[a-f]{0,16}([0-9])/g).length,
+    ],
+  ])("holds where %s", async (_, count) => {
+    const views = many(200, (index) =>
+      index % 2 === 0 ? user(index, "yes") : step(index, "done ".repeat(index % 40)),
+    );
+    for (let limit = 3000; limit < 3010; limit++) {
+      expect(await expectBounded({ views, limit, count })).toBeDefined();
+    }
+  });
+
   it("shortens a previous summary and a note with a mark that tells how much was cut", async () => {
     const changes = { previous: `first ${"p ".repeat(20_000)}last`, note: `begin ${"n ".repeat(20_000)}end` };
     const [prompt] = (await expectBounded({ views: [user(0, "hello")], limit: 3000, changes })) ?? [];
