@@ -107,6 +107,16 @@ describe("chunkHistory", () => {
     );
   });
 
+  it("measures chunks as they are, since texts may count more together than apart", () => {
+    const lines = (text: string): number => 1 + 9 * (text.split("\n").length - 1);
+    const items = Array.from({ length: 300 }, () => item({ role: "user", text: "yes" }));
+    const chunks = chunkHistory(wholeBlocks(items, lines), { budget: 400, maxChunks: 4, count: lines });
+    for (const { text, leftOut } of chunks) {
+      expect(lines(text) + (leftOut === "" ? 0 : lines(leftOut))).toBeLessThanOrEqual(400);
+    }
+    expect(chunks.length).toBeGreaterThan(1);
+  });
+
   it("either fits or fails, at every budget", () => {
     const items = Array.from({ length: 40 }, (_, index) =>
       item({ role: "user", text: `${index} ${"x".repeat(50)}` }),
