@@ -9,6 +9,7 @@ import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
+import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { managerFromSettings, storageFromSettings } from "./manager-from-settings.js";
 
 let folder = "";
@@ -72,5 +73,26 @@ describe("managerFromSettings", () => {
     expect(model.requests[0]?.headers["authorization"]).toBe("Bearer key-of-mine");
     expect(JSON.stringify(events)).not.toContain("key-of-mine");
     await model.close();
+  });
+
+  it("keeps requests to the conversation's own model within the window that the settings give it", async () => {
+    const model = await startScriptedModel(Array.from({ length: 8 }, () => ({ reply: { text: "Short." } })));
+    const settings = parseSettings({
+      model: "gpt-5",
+      max_context_tokens: 4000,
+      policy: { hard_cap_buffer: 200 },
+      summarizer: { kind: "model", base_url: model.url },
+      tokens: { estimator: "heuristic" },
+    });
+    const manager = managerFromSettings(settings, { environment: {}, policy: { strategy: "brief" } });
+    const result = await manager.preflight("s", history);
+    expect(result.compaction).toMatchObject({ summarizer: "model", summary: "Short." });
+    for (const { json } of model.requests) {
+      const { messages } = json as { messages: { content: string }[] };
+      const tokens = messages.reduce((sum, { content }) => sum + heuristicEstimator.count(content), 0);
+      expect(tokens).toBeLessThanOrEqual((4000 / 2) * 0.95);
+    }
+    expect(model.requests.length).toBeGreaterThan(0);
+    await model.close().catch(() => undefined);
   });
 });

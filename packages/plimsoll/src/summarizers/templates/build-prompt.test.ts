@@ -34,6 +34,21 @@ describe("buildPrompt", () => {
     expect(user).toContain("note\nmind the licence\n");
   });
 
+  it("quotes what was left out in front of the history, only when there is any", () => {
+    expect(buildPrompt(input).user).not.toContain("did not fit");
+    const { user } = buildPrompt({ ...input, leftOut: "Left out: 3 items" });
+    expect(user).toMatch(
+      /left out\nLeft out: 3 items\n(DATA-[0-9a-f]{16})>>>\n\nThe history, oldest first:\n<<<\1 history\n/,
+    );
+  });
+
+  it("ends with the instruction, and holds no half characters", () => {
+    const { user } = buildPrompt({ ...input, history: "user: a\ud800b\udc00 😀", note: "\ude00" });
+    expect(user.endsWith("\n\nWrite the summary now, in at most 500 tokens.")).toBe(true);
+    expect(user).toContain("user: a\ufffdb\ufffd 😀");
+    expect(() => encodeURIComponent(user)).not.toThrow();
+  });
+
   it("fences the history by a mark that the history cannot contain", () => {
     const first = buildPrompt(input).user;
     const mark = /<<<(DATA-[0-9a-f]{16}) history/.exec(first)?.[1] ?? "";

@@ -41,6 +41,20 @@ describe("renderItem", () => {
   });
 });
 
+describe("renderItem with a limit for messages", () => {
+  it("bounds text and reasoning each, and names of any length", () => {
+    const view = {
+      ...EMPTY_VIEW,
+      text: "x".repeat(1000),
+      reasoning: "y".repeat(1000),
+      calls: [{ callId: "1", name: "n".repeat(5000), arguments: "" }],
+    };
+    const text = renderItem(view, { ...limits, text: 90 });
+    expect(text.match(/\[910 characters left out\]/g)?.length).toBe(2);
+    expect(text.length).toBeLessThan(700);
+  });
+});
+
 describe("headAndTail", () => {
   it("keeps more of the head than of the tail and says what is missing", () => {
     expect(headAndTail("abcdefghijkl", 6)).toBe("abcd\n[6 characters left out]\nkl");
