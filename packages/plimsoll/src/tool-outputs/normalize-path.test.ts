@@ -10,7 +10,7 @@ describe("normalizePath", () => {
     [["/etc/hosts", "src", "/repo"], "/etc/hosts"],
     [["../a.ts"], "../a.ts"],
     [["../../a.ts", "/repo/src/deep"], "/repo/a.ts"],
-    [["C:\\work\\a.ts"], "C:/work/a.ts"],
+    [["C:\\code\\a.ts"], "C:/code/a.ts"],
     [["file:///repo/a.ts"], "/repo/a.ts"],
   ])("writes %j as %s", ([path = "", ...folders], expected) => {
     expect(normalizePath(path, ...folders)).toBe(expected);
