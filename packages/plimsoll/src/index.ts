@@ -18,6 +18,21 @@ export type { CompactionRecord, LayoutPart } from "./compaction/compaction-recor
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
 
+// Checkpoints
+export type {
+  Checkpoint,
+  EntryBase,
+  EntryStatus,
+  Objective,
+  Provenance,
+  SectionEntry,
+  SectionFields,
+  SectionName,
+  Speaker,
+  WorkItem,
+} from "./memory/checkpoint.js";
+export { parseCheckpoint } from "./memory/parse-checkpoint.js";
+
 // Recall
 export { archivedFormat } from "./recall/archived-format.js";
 export { createRecall, type RecallOptions } from "./recall/create-recall.js";

@@ -1,0 +1,171 @@
+/** Who said it. `model` is a summarizer's claim that no item bears out word for word. */
+export type Speaker = "user" | "assistant" | "tool" | "model";
+
+export const SPEAKERS: readonly Speaker[] = ["user", "assistant", "tool", "model"];
+
+/** Where an entry comes from: the archive ids of the items that say it (the first and the newest), and who spoke. */
+export interface Provenance {
+  readonly items: readonly string[];
+  readonly by: Speaker;
+}
+
+export type EntryStatus = "current" | "superseded";
+
+/** What every entry of a checkpoint has besides its own fields. */
+export interface EntryBase {
+  /** Derived from section and content: the same fact has the same id in every version and every process. */
+  readonly id: string;
+  readonly provenance: Provenance;
+  readonly status: EntryStatus;
+  /** The id of the entry that took this one's place, where one did. */
+  readonly supersededBy?: string;
+}
+
+export type ConstraintKind = "rule" | "limit" | "requirement" | "acceptance" | "preference";
+
+/** A sentence that binds the work, word for word. */
+export interface ConstraintFields {
+  readonly text: string;
+  readonly kind: ConstraintKind;
+}
+
+/** What the user wrote, word for word; very long texts have their middle left out, and say so. */
+export interface RequestFields {
+  readonly text: string;
+}
+
+export type StepState = "pending" | "active" | "done";
+
+export interface StepFields {
+  readonly text: string;
+  readonly state: StepState;
+  /** Ids of the items that show it: the newest successful results before the step was called done. */
+  readonly evidence: readonly string[];
+}
+
+export interface DecisionFields {
+  readonly text: string;
+  /** The part of the sentence that says why; empty where it says none. */
+  readonly reason: string;
+}
+
+export type FileAction = "read" | "created" | "changed" | "deleted" | "moved";
+
+export interface FileFields {
+  readonly path: string;
+  /** The last thing that happened to it, reading aside where it was changed before. */
+  readonly action: FileAction;
+  /** Everything that happened to it, in order of the first time. */
+  readonly actions: readonly FileAction[];
+  /** Where it went; empty unless it was moved. */
+  readonly movedTo: string;
+}
+
+export type CommandOutcome = "ok" | "failed" | "running" | "unknown";
+
+export interface CommandFields {
+  readonly command: string;
+  readonly outcome: CommandOutcome;
+  /** `null` where nothing said it. */
+  readonly exitCode: number | null;
+  readonly failingTests: readonly string[];
+  /** How often it ended this way. */
+  readonly runs: number;
+}
+
+export interface IdentifierFields {
+  readonly value: string;
+  /** The words that stood with it: a key, a label, the name of its record. */
+  readonly meaning: string;
+}
+
+export interface ErrorFields {
+  readonly text: string;
+  /** The command, file or tool that failed. */
+  readonly subject: string;
+  readonly state: "open" | "resolved";
+  /** The item that shows the success; empty while open. */
+  readonly resolvedBy: string;
+}
+
+export interface RiskFields {
+  readonly text: string;
+  readonly kind: "risk" | "blocker";
+}
+
+export type HandleKind = "process" | "agent" | "approval" | "tab";
+
+export interface HandleFields {
+  readonly kind: HandleKind;
+  /** What it is addressed by: a process id, a session, the id of an agent or tab. */
+  readonly handle: string;
+  readonly text: string;
+  readonly state: "open" | "closed";
+}
+
+export interface SourceFields {
+  /** A URL, or the name of a document. */
+  readonly url: string;
+  readonly title: string;
+}
+
+/** The fields of the entries of every section. */
+export interface SectionFields {
+  readonly constraints: ConstraintFields;
+  readonly requests: RequestFields;
+  readonly plan: StepFields;
+  readonly decisions: DecisionFields;
+  readonly files: FileFields;
+  readonly commands: CommandFields;
+  readonly identifiers: IdentifierFields;
+  readonly errors: ErrorFields;
+  readonly risks: RiskFields;
+  readonly handles: HandleFields;
+  readonly sources: SourceFields;
+}
+
+export type SectionName = keyof SectionFields;
+
+/** The sections in order of importance. */
+export const SECTION_NAMES: readonly SectionName[] = [
+  "constraints",
+  "plan",
+  "handles",
+  "errors",
+  "risks",
+  "decisions",
+  "files",
+  "identifiers",
+  "commands",
+  "requests",
+  "sources",
+];
+
+export type SectionEntry<S extends SectionName> = EntryBase & SectionFields[S];
+
+export type Sections = { readonly [S in SectionName]: readonly SectionEntry<S>[] };
+
+/** What is being worked for, and the constraints that say when it is reached. */
+export interface Objective extends EntryBase {
+  readonly text: string;
+  /** Ids of the constraints that are acceptance criteria. */
+  readonly acceptance: readonly string[];
+}
+
+/** What is being worked on now. */
+export interface WorkItem extends EntryBase {
+  readonly text: string;
+}
+
+/**
+ * The typed, readable state of a session that a summary is rendered from, independent of any provider. Plain JSON:
+ * `JSON.stringify` exports it, `parseCheckpoint` reads it back.
+ */
+export interface Checkpoint extends Sections {
+  readonly schemaVersion: 1;
+  readonly sessionId: string;
+  /** Counts the checkpoints of a session. */
+  readonly version: number;
+  readonly objective?: Objective;
+  readonly activeWork?: WorkItem;
+}

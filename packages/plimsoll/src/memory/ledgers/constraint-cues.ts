@@ -1,0 +1,162 @@
+import type { ConstraintKind } from "../checkpoint.js";
+
+/** At the beginning of a clause: of the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
+const CLAUSE = String.raw`(?:^|[,;:(—–]\s{0,2}|\s-\s|["“*_]{1,3}|\b(?:and|but|so|then|also|please|or|just|again|always|you|i want you to)\s{1,2})`;
+
+const words = (source: string): RegExp => new RegExp(source, "i");
+
+/** The words at the beginning of a clause. Looking for the words first and back from them is what keeps this fast. */
+const clause = (opening: string, rest: string): RegExp =>
+  new RegExp(String.raw`(?:${opening})(?<=${CLAUSE}(?:${opening}))${rest}`, "i");
+
+/** The words, unless `subject` stands before them. */
+const unlessAfter = (subject: string, [word, rest]: readonly [string, string]): RegExp =>
+  new RegExp(String.raw`\b${word}\b(?<!\b(?:${subject})\s${word})${rest}`, "i");
+
+const ACCEPTANCE: readonly RegExp[] = [
+  words(
+    String.raw`\bacceptance criteri|\bdefinition of done\b|\b(?:is|are|be|it'?s|we'?re|you'?re)\s(?:only\s)?(?:done|complete|finished|accepted)\s(?:only\s)?(?:when|once|if|after)\b|\bdone when\b|\bsuccess (?:means|is when)\b`,
+  ),
+  words(
+    String.raw`\b(?:tests?|checks?|builds?|suite|ci|lint)\s(?:must|should|needs? to|have to|has to)\s(?:all\s)?(?:still\s)?(?:pass|be green|succeed)\b`,
+  ),
+  words(
+    String.raw`\buntil (?:all |every |the )?(?:\w+ ){0,2}(?:tests?|checks?|builds?) (?:pass|is green|are green)`,
+  ),
+  /验收|完成标准|才算完成|测试(?:必须|都要|全部)?通过/,
+  /\babnahmekriteri|\bcritères? d'acceptation|\bcriterios? de aceptación|受け入れ(?:条件|基準)/i,
+];
+
+const LIMIT: readonly RegExp[] = [
+  words(
+    String.raw`\b(?:at (?:most|least)|no (?:more|less|fewer|later|longer|earlier) than|not (?:more|less|later) than|a maximum of|a minimum of|maximum|up to)\s(?:\S+\s){0,2}[\d$€£]`,
+  ),
+  words(
+    String.raw`\b(?:limit|cap|budget|deadline|timeout|quota|max(?:imum)?|min(?:imum)?)\b\s?(?:\S+\s){0,4}?(?:is|of|to|at|=|:|below|under|for)\s?(?:\S+\s){0,3}?[\d$€£]`,
+  ),
+  words(
+    String.raw`\b(?:stay|keep|kept|remain|be|cost|costs|fit|finish|done|complete)\b.{0,60}\b(?:under|below|within|in under|less than|more than)\s[\d$€£]`,
+  ),
+  words(
+    String.raw`\b(?:due|deadline|finish|finished|ready|done|ship|deliver|delivered|need(?:ed)?|submit)\b.{0,60}\b(?:by|before|until|on)\s(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|noon|midnight|eod|end of|next|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,4}[-/:.\s])`,
+  ),
+  /\bdeadline (?:is|for)\b/i,
+  /最多|最少|至少|不超过|不得超过|不能超过|不少于|上限|下限|截止|之前完成|以内|限制(?:为|在)/,
+  /\b(?:höchstens|mindestens|maximal|au (?:plus|moins|maximum)|como (?:máximo|mínimo))\b|以内に|まで(?:に|です)|(?:最大|最低)\d/i,
+];
+
+const RULE: readonly RegExp[] = [
+  // Prohibitions.
+  clause(
+    String.raw`do not|don['’]?t|do NOT`,
+    String.raw`\s(?!know|think|remember|see|understand|believe|worry|get it|forget\b(?! to))\w`,
+  ),
+  words(
+    String.raw`\bi (?:do not|don['’]?t) want (?:you|it|this|that|any|the|to (?:see|have|lose|break|change))\b|\byou (?:do not|don['’]?t) (?:have|need) to\b`,
+  ),
+  unlessAfter(
+    String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d`,
+    ["never", String.raw`(?! (?:mind|been|seen|heard|had|got|worked|used|[a-z]+[^s\s]s)\b)`],
+  ),
+  words(
+    String.raw`\b(?:must|should|shall|may|can|could|need|ought|are|is) ?(?:not|n['’]t) (?:to )?(?:be )?(?:allowed|permitted|acceptable|supposed to)\b`,
+  ),
+  words(
+    String.raw`\b(?:must ?n['’]?o?t|should ?n['’]t|should not|shall not|(?<!may or )may not|(?:you|it|this|we|that|they) (?:cannot|can['’]?t)(?= (?:use|change|modify|touch|break|edit|delete|remove|add|install|exceed|depend|rely|commit|push|deploy|merge)))\b(?! (?:have|be (?:a problem|too hard|difficult|an issue))\b)`,
+  ),
+  words(
+    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need to|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
+  ),
+  clause(String.raw`avoid|stop|refrain from|skip|leave out|stay away from`, String.raw`\s\w`),
+  words(
+    String.raw`(?:^|[,;—–]\s|\b(?:and|but)\s)no (?!problem|worries|idea|thanks|need|longer|luck|matter|doubt|one\b|way\b|rush|other\b)(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60}$`,
+  ),
+  words(
+    String.raw`\bwithout (?:breaking|changing|modifying|touching|adding|using|removing|losing|altering|introducing|asking|committing|installing)\b`,
+  ),
+  // Obligations.
+  unlessAfter("i", [
+    "must",
+    String.raw`(?! (?:have (?:been|had|gone|\w+ed)|be (?:a bug|wrong|missing|something|because|due|why)|admit|say|confess)\b)`,
+  ]),
+  unlessAfter(
+    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|almost|not|['’]s|['’]ve|['’]re`,
+    ["always", String.raw`(?! (?:been|had|got|failed|[a-z]+[^s\s]s)\b)`],
+  ),
+  clause(
+    "make sure|ensure|be sure|be careful|remember to|remember that|keep in mind|take care",
+    String.raw`\b(?<!\bi(?:['’]ll| will)\b.{0,80})`,
+  ),
+  words(
+    String.raw`\b(?:from now on|going forward|in (?:the )?future,|for all future|as a rule|at all times|no exceptions?|it is (?:important|essential|critical|required|mandatory)|(?:is|are) (?:required|mandatory))\b`,
+  ),
+  clause(
+    "only",
+    String.raw` (?!a few|one of|then|problem|issue|thing|recently|just|now|when i|if i)(?:use|change|edit|modify|touch|run|write|add|return|include|answer|respond|reply|allow|accept|consider|show|the|after|do|commit|support|if|when|fix|create|read|output|print|list)\b`,
+  ),
+  words(
+    String.raw`\b(?:use|change|edit|modify|touch|run|include|return|allow|accept|support|reply|answer|respond|write|should|must|may|want|do) only\b|\b(?:should|must|may|can) only\b|\bi only want\b`,
+  ),
+  words(
+    String.raw`\b(?:it|this|that|they|everything|all|both|the \w+) (?:has|have|needs?) to (?!be (?:a|some) reason)`,
+  ),
+  clause(String.raw`stick to|stay with|keep using|continue using|adhere to|comply with`, String.raw`\b`),
+  clause(
+    String.raw`keep|leave|preserve|retain|maintain`,
+    String.raw` (?:\S+ ){1,8}(?:unchanged|intact|as[- ]is|untouched|compatible|the same|stable|minimal|simple|short)\b`,
+  ),
+  words(String.raw`\bunless (?:i|we|you|it|the|asked|told|explicitly|otherwise|absolutely|specified)\b`),
+  words(
+    String.raw`\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\bi no longer (?:want|need)\b`,
+  ),
+  // Chinese.
+  /不要|不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|别(?:再|用|改|动|删|提交|加|写|把|去)|必须|务必|一定要|总是|始终|永远|绝不|绝对不|只能|只许|只用|只改|仅限|仅能|仅使用|确保|保证|记得|注意(?:不|要|：|，)|避免|除非|不再|无需|不用(?!说|谢|担心)/,
+  // German, French, Spanish, Japanese.
+  /(?:^|[\s,;:])(?:niemals|nie wieder|auf keinen fall|muss unbedingt|müssen|darf nicht|dürfen nicht|nur noch|stelle? sicher|stellen sie sicher|achte darauf|bitte nicht|bitte kein\w*|immer nur)(?=[\s,.!]|$)/i,
+  /(?:^|[\s,;:])(?:ne jamais|n'\w+ jamais|ne \w+ (?:jamais|pas)|il (?:ne )?faut|tu dois|vous devez|toujours|assure-toi|assurez-vous|interdit|uniquement)(?=[\s,.!]|$)/i,
+  /(?:^|[\s,;:¡])(?:nunca|siempre|no (?:uses?|cambies?|toques?|borres?|modifiques?|hagas|debes?|puedes?)|debes?|tienes que|hay que|asegúrate|solamente|prohibido)(?=[\s,.!]|$)/i,
+  /しないで|してはいけ|してはなら|禁止|必ず|絶対に|常に|のみ(?:を|に|で)?|だけ(?:を使|に)|しなければ|ないように|避けて/,
+];
+
+const PREFERENCE: readonly RegExp[] = [
+  words(
+    String.raw`\b(?:i|we|i['’]d|we['’]d|would|strongly|generally|always)\s(?:\w+\s)?prefer\b|^prefer\b|[,;:(] prefer\b|\bpreferabl[ey]\b|\b(?:my|our) preference\b|\bpreferred\b`,
+  ),
+  words(
+    String.raw`\bi(?:['’]d| would) rather\b|\bideally\b|\bi (?:really )?(?:like|love|hate|dislike) (?:it when|to see|to have|my|the way|when)\b|\bi(?:['’]d| would) like (?:you to|it to|the \w+ to|this to)\b`,
+  ),
+  /优先|最好|偏好|更喜欢|倾向于|尽量|尽可能|bevorzug|am liebsten|je préfère|de préférence|prefiero|preferiblemente|なるべく|できれば|優先/i,
+];
+
+/** Words by which a sentence takes something back. */
+const CORRECTION =
+  /\b(?:instead(?! of (?:the )?(?:expected|returning))|actually|change of plans?|changed my mind|forget (?:that|about|the|what|it)|scratch that|on second thought|no longer|any ?more|correction|not .{1,40} but|disregard|ignore (?:my|the|what) (?:previous|earlier|last|above|i)|rather than|switch(?:ing)? (?:to|from)|after all|revert|as before|update:|never ?mind)\b|改成|改为|换成|不再|取消|算了|更正|纠正|之前说的|而不是|其实|改用|sondern|stattdessen|doch nicht|finalement|plutôt|en lugar de|mejor|やっぱり|ではなく|代わりに/i;
+
+const POLITE =
+  /^(?:(?:ok|okay|also|and|so|great|thanks|thank you|sure|yes|no|hi|hello)[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just )?(?:make sure|ensure|avoid|not|only|always|never|keep|be sure)\b/i;
+const NEGATIVE =
+  /\b(?:not|never|no|n['’]t|don['’]?t|avoid|stop|forbidden|prohibited|without|no longer)\b|n['’]t\b|不|禁|勿|别|nicht|kein|\bne\b|jamais|nunca|ない|いけ/i;
+const QUESTION = /[?？]["'”’)\]*]{0,3}$/;
+
+const matchesAny = (text: string, patterns: readonly RegExp[]): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+/** Quoted words and code are spoken of, not said; emphasis is no part of a word. */
+const spoken = (sentence: string): string =>
+  sentence.replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q").replace(/[*_]{1,3}/g, "");
+
+/** What kind of constraint a sentence of the user is; undefined for those that bind nothing. */
+export function constraintKind(text: string): ConstraintKind | undefined {
+  const sentence = spoken(text);
+  if (sentence.length < 3) return undefined;
+  if (QUESTION.test(sentence) && !POLITE.test(sentence)) return undefined;
+  if (matchesAny(sentence, ACCEPTANCE)) return "acceptance";
+  if (matchesAny(sentence, LIMIT)) return "limit";
+  if (matchesAny(sentence, RULE)) return "rule";
+  if (matchesAny(sentence, PREFERENCE)) return "preference";
+  return undefined;
+}
+
+export const isCorrection = (sentence: string): boolean => CORRECTION.test(spoken(sentence));
+
+export const isNegative = (sentence: string): boolean => NEGATIVE.test(spoken(sentence));

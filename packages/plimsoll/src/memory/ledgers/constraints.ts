@@ -1,0 +1,116 @@
+import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
+import { constraintKind, isCorrection, isNegative } from "./constraint-cues.js";
+import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
+import { type LedgerRow, LedgerTable } from "./ledger-table.js";
+import type { Observation, SpokenText } from "./observation.js";
+import type { ProseSentence } from "./prose.js";
+
+/** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
+const MAX_COMPARED_PER_WORD = 32;
+const MAX_KEY_CHARACTERS = 600;
+
+interface Compared {
+  readonly key: string;
+  readonly position: number;
+  readonly content: ContentWords;
+  readonly text: string;
+  readonly kind: ConstraintKind;
+}
+
+const keyOf = (text: string): string =>
+  text
+    .slice(0, MAX_KEY_CHARACTERS)
+    .toLowerCase()
+    .replace(/[\s*_`"'“”]+/g, " ")
+    .replace(/[.!。！\s]+$/, "")
+    .trim();
+
+/**
+ * What the user demands, forbids, limits and prefers, sentence by sentence and word for word. Nothing is ever dropped;
+ * a later sentence on the same subject supersedes an earlier one only where it says so (see `supersedes`).
+ */
+export class ConstraintLedger {
+  readonly table: LedgerTable<ConstraintFields>;
+  readonly #byWord = new Map<string, Compared[]>();
+
+  constructor(rows: readonly LedgerRow<ConstraintFields>[] = []) {
+    this.table = new LedgerTable({ capacity: Number.POSITIVE_INFINITY, isOpen: () => true }, rows);
+    const byAge = [...rows].sort((one, other) => one.first - other.first);
+    for (const row of byAge) this.#index(row.key, row.fields, row.first);
+  }
+
+  feed(observation: Observation): void {
+    if (observation.kind !== "user") return;
+    for (const sentence of observation.sentences) this.#sentence(sentence, observation);
+  }
+
+  #sentence({ text, underRules }: ProseSentence, { item, position }: SpokenText): void {
+    const own = constraintKind(text);
+    const corrects = isCorrection(text);
+    const kind = underRules === "acceptance" ? "acceptance" : (own ?? (underRules || undefined));
+    if (kind === undefined && !corrects) return;
+    const key = keyOf(text);
+    const candidate = { key, position, content: contentWords(text), text, kind: kind ?? "rule" };
+    const strength = corrects ? (kind === undefined ? "weak" : "strong") : "none";
+    const superseded = this.#earlier(candidate).filter((earlier) => supersedes(candidate, earlier, strength));
+    if (key === "" || (kind === undefined && superseded.length === 0)) return;
+    const isNew = this.table.get(key) === undefined;
+    this.table.put(key, this.table.get(key)?.fields ?? { text, kind: candidate.kind }, {
+      item,
+      position,
+      by: "user",
+    });
+    if (isNew) this.#index(key, { text, kind: candidate.kind }, position);
+    for (const earlier of superseded) this.table.supersede(earlier.key, key);
+  }
+
+  #index(key: string, { text, kind }: ConstraintFields, position: number): void {
+    const entry = { key, position, content: contentWords(text), text, kind };
+    for (const word of entry.content.words) {
+      const list = this.#byWord.get(word);
+      if (list === undefined) this.#byWord.set(word, [entry]);
+      else {
+        list.push(entry);
+        if (list.length > MAX_COMPARED_PER_WORD) list.shift();
+      }
+    }
+  }
+
+  /** Current constraints of earlier messages that share a word. */
+  #earlier(candidate: Compared): Compared[] {
+    const found = new Set<Compared>();
+    for (const word of candidate.content.words) {
+      for (const entry of this.#byWord.get(word) ?? []) found.add(entry);
+    }
+    return [...found].filter(
+      ({ key, position }) =>
+        key !== candidate.key && position < candidate.position && this.table.get(key)?.status === "current",
+    );
+  }
+}
+
+/**
+ * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
+ * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
+ * is no constraint itself needs two), or gives a limit another number, or says the opposite (four fifths of all
+ * words). Otherwise both stay.
+ */
+function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
+  const shared = sharedWords(later.content, earlier.content);
+  const smaller = Math.min(later.content.words.size, earlier.content.words.size);
+  const all = later.content.words.size + earlier.content.words.size - shared;
+  if (correction !== "none") {
+    if (shared >= 2 && shared >= smaller * 0.6) return true;
+    if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;
+  }
+  if (shared === 0 || shared < all * 0.8) return false;
+  if (later.kind === "limit" && earlier.kind === "limit")
+    return differ(later.content.numbers, earlier.content.numbers);
+  return (
+    isNegative(later.text) !== isNegative(earlier.text) &&
+    !differ(later.content.numbers, earlier.content.numbers)
+  );
+}
+
+const differ = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join(" ") !== other.join(" ");

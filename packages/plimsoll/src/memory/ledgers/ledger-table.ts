@@ -1,0 +1,158 @@
+import type { EntryStatus, Speaker } from "../checkpoint.js";
+
+const MAX_ITEMS = 8;
+/** A table is cut to its capacity when it has grown by this much, so that the cost of cutting stays linear. */
+const SLACK = 2;
+/** The age, in items, at which recency has lost half of its weight. */
+const HALF_LIFE = 100;
+
+/** One fact of a ledger with the signals of its relevance. Rows are replaced, never changed. */
+export interface LedgerRow<F> {
+  /** Tells the row from the others of its table. */
+  readonly key: string;
+  readonly fields: F;
+  readonly items: readonly string[];
+  readonly by: Speaker;
+  readonly status: EntryStatus;
+  /** The key of the row that took its place. */
+  readonly supersededBy?: string;
+  /** Positions of the first and of the newest item that speaks of it. */
+  readonly first: number;
+  readonly last: number;
+  readonly mentions: number;
+  /** Mentions in the arguments of calls, and by the user. */
+  readonly calls: number;
+  readonly userMentions: number;
+}
+
+/** Where and by whom something is said. */
+export interface Sighting {
+  readonly item: string;
+  readonly position: number;
+  readonly by: Speaker;
+  readonly isCall?: boolean;
+}
+
+/**
+ * How much a row is worth keeping: 4 if it is still open, 3 if the user spoke of it, 2 log2(1 + calls that use it),
+ * log2(1 + items that mention it), and up to 2 for recency, halved every 100 items. A superseded row loses 4.
+ */
+function relevance<F>(row: LedgerRow<F>, now: number, isOpen: boolean): number {
+  const recency = 2 * 2 ** (-(now - row.last) / HALF_LIFE);
+  return (
+    (isOpen ? 4 : 0) +
+    (row.userMentions > 0 ? 3 : 0) +
+    2 * Math.log2(1 + row.calls) +
+    Math.log2(1 + row.mentions) +
+    recency -
+    (row.status === "superseded" ? 4 : 0)
+  );
+}
+
+export interface TableRules<F> {
+  /** The most rows that a checkpoint gets; `Infinity` where none may be dropped. */
+  readonly capacity: number;
+  isOpen(fields: F): boolean;
+}
+
+/** The rows of one ledger by key, in order of arrival, bounded by {@link relevance}. */
+export class LedgerTable<F> {
+  readonly #rows = new Map<string, LedgerRow<F>>();
+  readonly #rules: TableRules<F>;
+
+  constructor(rules: TableRules<F>, rows: readonly LedgerRow<F>[] = []) {
+    this.#rules = rules;
+    for (const row of rows) this.#rows.set(row.key, row);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(key: string): LedgerRow<F> | undefined {
+    return this.#rows.get(key);
+  }
+
+  rows(): IterableIterator<LedgerRow<F>> {
+    return this.#rows.values();
+  }
+
+  /** Adds a row, or notes the sighting on the one that is there and gives it these fields; it is current again. */
+  put(key: string, fields: F, sighting: Sighting): void {
+    const known = this.#rows.get(key);
+    const row = known === undefined ? newRow(key, fields, sighting) : sighted(known, sighting);
+    const { supersededBy: _, ...rest } = row;
+    this.#rows.set(key, { ...rest, fields, status: "current" });
+    if (this.#rows.size > this.#rules.capacity * SLACK) this.#cut(sighting.position);
+  }
+
+  /** Notes that an item speaks of a row; nothing happens where there is none. */
+  touch(key: string, sighting: Sighting): void {
+    const row = this.#rows.get(key);
+    if (row !== undefined) this.#rows.set(key, sighted(row, sighting));
+  }
+
+  /** Changes the fields of a row without a sighting. */
+  update(key: string, fields: F): void {
+    const row = this.#rows.get(key);
+    if (row !== undefined) this.#rows.set(key, { ...row, fields });
+  }
+
+  supersede(key: string, by?: string): void {
+    const row = this.#rows.get(key);
+    if (row === undefined || key === by) return;
+    this.#rows.set(key, { ...row, status: "superseded", ...(by === undefined ? {} : { supersededBy: by }) });
+  }
+
+  /** The most relevant rows within the capacity, in order of arrival. */
+  best(now: number): LedgerRow<F>[] {
+    const rows = [...this.#rows.values()];
+    const { capacity, isOpen } = this.#rules;
+    if (rows.length <= capacity) return rows;
+    const order = rows.map((row, index) => ({ index, score: relevance(row, now, isOpen(row.fields)) }));
+    order.sort((a, b) => b.score - a.score || b.index - a.index);
+    const kept = new Set(order.slice(0, capacity).map(({ index }) => index));
+    return rows.filter((_, index) => kept.has(index));
+  }
+
+  #cut(now: number): void {
+    const best = this.best(now);
+    this.#rows.clear();
+    for (const row of best) this.#rows.set(row.key, row);
+  }
+}
+
+function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {
+  return {
+    key,
+    fields,
+    items: [sighting.item],
+    by: sighting.by,
+    status: "current",
+    first: sighting.position,
+    last: sighting.position,
+    mentions: 1,
+    calls: sighting.isCall === true ? 1 : 0,
+    userMentions: sighting.by === "user" ? 1 : 0,
+  };
+}
+
+/** A second mention in the same item counts once, except that a call counts as a call. */
+function sighted<F>(row: LedgerRow<F>, { item, position, by, isCall }: Sighting): LedgerRow<F> {
+  const repeated = row.last === position;
+  if (repeated && isCall !== true) return row;
+  return {
+    ...row,
+    items: repeated ? row.items : withItem(row.items, item),
+    last: position,
+    mentions: row.mentions + (repeated ? 0 : 1),
+    calls: row.calls + (isCall === true ? 1 : 0),
+    userMentions: row.userMentions + (by === "user" ? 1 : 0),
+  };
+}
+
+/** Keeps the first item and the newest ones. */
+function withItem(items: readonly string[], item: string): readonly string[] {
+  if (items.includes(item)) return items;
+  return items.length < MAX_ITEMS ? [...items, item] : [...items.slice(0, 1), ...items.slice(2), item];
+}

@@ -1,0 +1,101 @@
+import type { ItemView } from "../../conversation/item-view.js";
+import { readSummary } from "../summary-message.js";
+import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
+import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
+import { callFileEvents } from "./call-files.js";
+import type { FileEvent } from "./shell-files.js";
+import { type ProseSentence, readProse } from "./prose.js";
+
+/** An item as the ledgers get it. Already redacted, like everything that is stored. */
+export interface LedgerItem {
+  /** The archive id under which the item can be read back. */
+  readonly id: string;
+  readonly view: ItemView;
+}
+
+interface Seen {
+  readonly item: string;
+  readonly position: number;
+}
+
+/** What the user or the assistant says, whole and by the sentences of their own. */
+export interface SpokenText extends Seen {
+  readonly kind: "user" | "assistant";
+  readonly text: string;
+  readonly sentences: readonly ProseSentence[];
+}
+
+export interface ObservedCall extends Seen {
+  readonly kind: "call";
+  readonly call: CallFacts;
+  /** The arguments as JSON; undefined where they are not JSON or too large. */
+  readonly parsed: unknown;
+}
+
+export interface ObservedResult extends Seen {
+  readonly kind: "result";
+  /** The call that it answers; absent for an orphan. */
+  readonly call: CallFacts | undefined;
+  /** The edges of the output, as far as ledgers look. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** How the call ended, by the flag of the wire format or by what the output says. */
+  readonly ending: OutcomeFacts;
+  /** What the call meant to do to which files. */
+  readonly files: readonly FileEvent[];
+}
+
+export type Observation = SpokenText | ObservedCall | ObservedResult;
+
+const EDGE_CHARACTERS = 20_000;
+const MAX_OPEN_CALLS = 200;
+
+const edges = (text: string): string =>
+  text.length <= EDGE_CHARACTERS * 2
+    ? text
+    : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
+
+/** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
+export class ObservationReader {
+  readonly #waiting: CallFacts[];
+
+  constructor(openCalls: readonly CallFacts[] = []) {
+    this.#waiting = [...openCalls];
+  }
+
+  get openCalls(): readonly CallFacts[] {
+    return this.#waiting;
+  }
+
+  read({ id, view }: LedgerItem, position: number): Observation[] {
+    if (view.providerState || readSummary(view) !== undefined) return [];
+    const seen = { item: id, position };
+    const found: Observation[] = [];
+    for (const result of view.results) {
+      const call = this.#answer(result.callId, result.name);
+      const text = edges(result.text);
+      const files = call === undefined ? [] : callFileEvents(call);
+      const ending = commandOutcome(text, result.isError);
+      found.push({ ...seen, kind: "result", call, text, isError: result.isError, ending, files });
+    }
+    if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
+      found.push({ ...seen, kind: view.role, text: view.text, sentences: readProse(view.text) });
+    }
+    for (const call of view.calls) {
+      const { facts, parsed } = readCallFacts(id, call);
+      found.push({ ...seen, kind: "call", call: facts, parsed });
+      this.#waiting.push(facts);
+      if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
+    }
+    return found;
+  }
+
+  /** A result without id answers the first open call of its name. */
+  #answer(callId: string, name: string): CallFacts | undefined {
+    const id = callId.slice(0, MAX_NAME_CHARACTERS);
+    const index = this.#waiting.findIndex((call) =>
+      id === "" ? call.callId === "" && call.name === name : call.callId === id,
+    );
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
+  }
+}

@@ -1,0 +1,190 @@
+import type { ItemView } from "../conversation/item-view.js";
+import {
+  type Checkpoint,
+  type EntryBase,
+  type Provenance,
+  SECTION_NAMES,
+  type SectionEntry,
+  type SectionFields,
+  type SectionName,
+  type Sections,
+  type Speaker,
+} from "./checkpoint.js";
+import type { CheckpointDelta, DeltaEntry } from "./checkpoint-delta.js";
+import { entryId } from "./entry-id.js";
+import { contentWords, sharedWords } from "./ledgers/content-words.js";
+
+export interface MergeOptions {
+  /** The item behind an id that a delta cites; undefined for one that does not exist. */
+  view(itemId: string): ItemView | undefined;
+}
+
+type AnyEntry = SectionEntry<SectionName>;
+
+const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
+  files: "path",
+  commands: "command",
+  identifiers: "value",
+  handles: "handle",
+  sources: "url",
+};
+
+/**
+ * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text stands word for word in
+ * an item that it cites has that item's speaker, every other one is marked `model`. Nothing is removed. What the user
+ * demanded is superseded only by what the user said on the same subject.
+ */
+export function mergeDelta(
+  checkpoint: Checkpoint,
+  delta: CheckpointDelta,
+  options: MergeOptions,
+): Checkpoint {
+  const sections = new Map<SectionName, AnyEntry[]>(
+    SECTION_NAMES.map((section) => [section, [...checkpoint[section]]]),
+  );
+  for (const added of delta.added) if (added.text.trim() !== "") addEntry(sections, added, options);
+  for (const { id, by } of delta.superseded) supersede(sections, id, by);
+  const merged = Object.fromEntries(sections) as unknown as Sections;
+  const { objective, activeWork } = checkpoint;
+  const claims = (text: string): { provenance: Provenance; status: "current" } & { text: string } => ({
+    text,
+    provenance: { items: [], by: "model" },
+    status: "current",
+  });
+  return {
+    ...checkpoint,
+    ...merged,
+    version: checkpoint.version + 1,
+    ...(delta.objective === ""
+      ? {}
+      : {
+          objective: {
+            id: entryId("objective", delta.objective),
+            ...claims(delta.objective),
+            acceptance: objective?.acceptance ?? [],
+          },
+        }),
+    ...(delta.activeWork === ""
+      ? activeWork === undefined
+        ? {}
+        : { activeWork }
+      : { activeWork: { id: entryId("activeWork", delta.activeWork), ...claims(delta.activeWork) } }),
+  };
+}
+
+function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, options: MergeOptions): void {
+  const entries = sections.get(added.section) ?? [];
+  const provenance = provenanceOf(added, options);
+  const text = added.text.trim();
+  const known = entries.findIndex((entry) => textOf(added.section, entry) === text);
+  const entry = entries[known];
+  if (entry === undefined) {
+    const base: EntryBase = { id: entryId(added.section, text), provenance, status: "current" };
+    sections.set(added.section, [...entries, { ...base, ...fieldsOf(added, text) } as AnyEntry]);
+    return;
+  }
+  const items = [...new Set([...entry.provenance.items, ...provenance.items])].slice(0, 50);
+  const by = entry.provenance.by === "model" ? provenance.by : entry.provenance.by;
+  // What code read out of the items stands; a plan alone moves on by what the summarizer says.
+  const changed = added.section === "plan" ? fieldsOf(added, text) : {};
+  sections.set(
+    added.section,
+    entries.with(known, { ...entry, ...changed, provenance: { items, by } } as AnyEntry),
+  );
+}
+
+/** The text by which an entry of a delta is the same as one that is there. */
+function textOf(section: SectionName, entry: AnyEntry): string {
+  const fields: Readonly<Record<string, unknown>> = { ...entry };
+  return String(fields[TEXT_FIELDS[section] ?? "text"]);
+}
+
+function provenanceOf({ text, items }: DeltaEntry, { view }: MergeOptions): Provenance {
+  const cited = items.flatMap((id) => {
+    const found = view(id);
+    return found === undefined ? [] : [{ id, view: found }];
+  });
+  const bearing = cited.flatMap(({ id, view: found }) => {
+    const by = speakerOf(found, text.trim());
+    return by === undefined ? [] : [{ id, by }];
+  });
+  const first = bearing[0];
+  if (first === undefined) return { items: cited.map(({ id }) => id), by: "model" };
+  return { items: bearing.filter(({ by }) => by === first.by).map(({ id }) => id), by: first.by };
+}
+
+/** Who says a text in an item, word for word; undefined where nobody does. */
+function speakerOf(view: ItemView, text: string): Speaker | undefined {
+  if (view.results.some((result) => result.text.includes(text))) return "tool";
+  if (view.text.includes(text))
+    return view.role === "assistant" ? "assistant" : view.role === "tool" ? "tool" : "user";
+  return view.calls.some((call) => call.arguments.includes(text)) ? "assistant" : undefined;
+}
+
+const oneOf = <const T extends string>(value: string, names: readonly T[], otherwise: T): T =>
+  names.find((name) => name === value.trim().toLowerCase()) ?? otherwise;
+
+type FieldMakers = {
+  readonly [S in DeltaEntry["section"]]: (text: string, detail: string) => SectionFields[S];
+};
+
+const FIELD_MAKERS: FieldMakers = {
+  constraints: (text) => ({ text, kind: "rule" }),
+  plan: (text, detail) => ({
+    text,
+    state: oneOf(detail, ["pending", "active", "done"], "pending"),
+    evidence: [],
+  }),
+  decisions: (text, reason) => ({ text, reason }),
+  files: (path, detail) => {
+    const action = oneOf(detail, ["read", "created", "changed", "deleted", "moved"], "changed");
+    return { path, action, actions: [action], movedTo: "" };
+  },
+  commands: (command, detail) => {
+    const outcome = oneOf(detail, ["ok", "failed", "running", "unknown"], "unknown");
+    return { command, outcome, exitCode: null, failingTests: [], runs: 1 };
+  },
+  identifiers: (value, meaning) => ({ value, meaning }),
+  errors: (text, subject) => ({ text, subject, state: "open", resolvedBy: "" }),
+  risks: (text, detail) => ({ text, kind: oneOf(detail, ["risk", "blocker"], "risk") }),
+  handles: (handle, detail) => ({
+    kind: oneOf(detail, ["process", "agent", "approval", "tab"], "process"),
+    handle,
+    text: detail,
+    state: "open",
+  }),
+  sources: (url, title) => ({ url, title }),
+};
+
+function fieldsOf({ section, detail }: DeltaEntry, text: string): SectionFields[SectionName] {
+  return FIELD_MAKERS[section](text, detail);
+}
+
+const onSameSubject = (one: string, other: string): boolean =>
+  sharedWords(contentWords(one), contentWords(other)) > 0;
+
+function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: string): void {
+  for (const [section, entries] of sections) {
+    const index = entries.findIndex((entry) => entry.id === id);
+    const entry = entries[index];
+    if (entry === undefined) continue;
+    const successor = entries.find(
+      (other) =>
+        other.id !== id &&
+        other.status === "current" &&
+        (other.id === by || textOf(section, other) === by.trim()),
+    );
+    const isUsers = section === "requests" || (section === "constraints" && entry.provenance.by === "user");
+    if (
+      isUsers &&
+      !(
+        successor?.provenance.by === "user" &&
+        onSameSubject(textOf(section, entry), textOf(section, successor))
+      )
+    )
+      return;
+    const pointer = successor === undefined ? {} : { supersededBy: successor.id };
+    sections.set(section, entries.with(index, { ...entry, status: "superseded", ...pointer }));
+    return;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Checkpoint, SectionEntry, SectionName } from "./checkpoint.js";
+
+const MAX_LIST = 6;
+
+type EntryText = { readonly [S in SectionName]: (entry: SectionEntry<S>) => string };
+
+const joined = (values: readonly string[]): string =>
+  values.length <= MAX_LIST
+    ? values.join(", ")
+    : `${values.slice(0, MAX_LIST).join(", ")} and ${values.length - MAX_LIST} more`;
+
+const inBrackets = (text: string): string => (text === "" ? "" : ` (${text})`);
+
+/** How an entry of each section reads. */
+const ENTRY_TEXT: EntryText = {
+  constraints: ({ text }) => text,
+  requests: ({ text }) => text,
+  plan: ({ text, state }) => `[${state === "done" ? "x" : state === "active" ? "~" : " "}] ${text}`,
+  decisions: ({ text }) => text,
+  files: ({ path, action, movedTo }) => `${path}: ${action}${movedTo === "" ? "" : ` to ${movedTo}`}`,
+  commands: ({ command, outcome, exitCode, failingTests }) => {
+    const exit = exitCode === null || outcome === "ok" ? "" : `, exit code ${exitCode}`;
+    const failing = failingTests.length === 0 ? "" : `; failing: ${joined(failingTests)}`;
+    return `${command} -> ${outcome}${exit}${failing}`;
+  },
+  identifiers: ({ value, meaning }) => (meaning === "" ? value : `${meaning} ${value}`),
+  errors: ({ text, subject, state }) =>
+    `${text}${inBrackets(subject)}${state === "open" ? "" : ": resolved"}`,
+  risks: ({ text, kind }) => (kind === "blocker" ? `Blocked: ${text}` : text),
+  handles: ({ kind, handle, text }) => `${kind} ${handle}${inBrackets(text)}`,
+  sources: ({ url, title }) => `${url}${inBrackets(title)}`,
+};
+
+/** One entry as text; marked where nobody but a model says it. */
+export function renderEntry<S extends SectionName>(section: S, entry: SectionEntry<S>): string {
+  const write: (entry: SectionEntry<S>) => string = ENTRY_TEXT[section];
+  return `${write(entry)}${entry.provenance.by === "model" ? " [unconfirmed]" : ""}`;
+}
+
+/** The entries of a section that still matter to a reader, the most important first. */
+export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
+  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
+  const entries: readonly SectionEntry<S>[] = sections[section];
+  const current = entries.filter(({ status }) => status === "current");
+  const rank = (entry: SectionEntry<S>): number => {
+    if ("state" in entry) return entry.state === "done" || entry.state === "resolved" ? 1 : 0;
+    if ("action" in entry) return entry.action === "read" ? 1 : 0;
+    if ("outcome" in entry) return entry.outcome === "failed" || entry.outcome === "running" ? 0 : 1;
+    return 0;
+  };
+  const shown = current.filter((entry) => !("state" in entry && entry.state === "closed"));
+  if (section === "constraints" || section === "plan") return shown;
+  return shown
+    .map((entry, index) => ({ entry, index, rank: rank(entry) }))
+    .sort((one, other) => one.rank - other.rank || other.index - one.index)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,108 @@
+import type { SectionFields, SectionName } from "./checkpoint.js";
+import type { CallFacts } from "./ledgers/call-facts.js";
+import { CommandLedger } from "./ledgers/commands.js";
+import { ConstraintLedger } from "./ledgers/constraints.js";
+import { DecisionLedger } from "./ledgers/decisions.js";
+import { ErrorLedger } from "./ledgers/errors.js";
+import { FileLedger } from "./ledgers/files.js";
+import { IdentifierLedger } from "./ledgers/identifiers.js";
+import type { LedgerRow, LedgerTable } from "./ledgers/ledger-table.js";
+import { HandleLedger } from "./ledgers/live-handles.js";
+import { type LedgerItem, type Observation, ObservationReader } from "./ledgers/observation.js";
+import { PlanLedger } from "./ledgers/plan-steps.js";
+import { RequestLedger } from "./ledgers/requests.js";
+import { RiskLedger } from "./ledgers/risks.js";
+import { SourceLedger } from "./ledgers/sources.js";
+
+export type LedgerRows = { readonly [S in SectionName]: readonly LedgerRow<SectionFields[S]>[] };
+
+/** A ledger as it is stored: plain JSON, read back by `restoreLedger`. */
+export interface LedgerState {
+  readonly schemaVersion: 1;
+  /** How many items were fed. */
+  readonly position: number;
+  readonly openCalls: readonly CallFacts[];
+  /** The newest successful results since the plan was last touched. */
+  readonly evidence: readonly string[];
+  readonly rows: LedgerRows;
+}
+
+interface Ledger<S extends SectionName> {
+  readonly table: LedgerTable<SectionFields[S]>;
+  feed(observation: Observation): void;
+}
+
+type Ledgers = { readonly [S in Exclude<SectionName, "plan">]: Ledger<S> } & { readonly plan: PlanLedger };
+
+function createLedgers(state: LedgerState | undefined): Ledgers {
+  const rows: Partial<LedgerRows> = state?.rows ?? {};
+  return {
+    constraints: new ConstraintLedger(rows.constraints),
+    requests: new RequestLedger(rows.requests),
+    plan: new PlanLedger(rows.plan, state?.evidence),
+    decisions: new DecisionLedger(rows.decisions),
+    files: new FileLedger(rows.files),
+    commands: new CommandLedger(rows.commands),
+    identifiers: new IdentifierLedger(rows.identifiers),
+    errors: new ErrorLedger(rows.errors),
+    risks: new RiskLedger(rows.risks),
+    handles: new HandleLedger(rows.handles),
+    sources: new SourceLedger(rows.sources),
+  };
+}
+
+/**
+ * Everything that code keeps of a session, fed item by item as they arrive. Costs what is new, and gives the same
+ * whether items come one by one or all at once. `JSON.stringify` stores it, `restoreLedger` reads it back.
+ */
+export class SessionLedger {
+  readonly #reader: ObservationReader;
+  readonly #ledgers: Ledgers;
+  readonly #fed: readonly { feed(observation: Observation): void }[];
+  #position: number;
+
+  constructor(state?: LedgerState) {
+    this.#reader = new ObservationReader(state?.openCalls);
+    this.#ledgers = createLedgers(state);
+    this.#fed = Object.values(this.#ledgers);
+    this.#position = state?.position ?? 0;
+  }
+
+  /** How many items were fed. */
+  get position(): number {
+    return this.#position;
+  }
+
+  feed(item: LedgerItem): void {
+    for (const observation of this.#reader.read(item, this.#position)) {
+      for (const ledger of this.#fed) ledger.feed(observation);
+    }
+    this.#position++;
+  }
+
+  table<S extends SectionName>(section: S): LedgerTable<SectionFields[S]> {
+    const ledger: Ledger<S> = this.#ledgers[section] as unknown as Ledger<S>;
+    return ledger.table;
+  }
+
+  toJSON(): LedgerState {
+    const rows: Partial<Record<SectionName, readonly LedgerRow<SectionFields[SectionName]>[]>> = {};
+    for (const section of Object.keys(this.#ledgers) as SectionName[])
+      rows[section] = [...this.table(section).rows()];
+    return {
+      schemaVersion: 1,
+      position: this.#position,
+      openCalls: [...this.#reader.openCalls],
+      evidence: this.#ledgers.plan.evidence,
+      rows: rows as LedgerRows,
+    };
+  }
+}
+
+export const createLedger = (): SessionLedger => new SessionLedger();
+
+/** Feeds items in their order, into the ledger itself, and returns it. */
+export function feedLedger(ledger: SessionLedger, items: Iterable<LedgerItem>): SessionLedger {
+  for (const item of items) ledger.feed(item);
+  return ledger;
+}
