@@ -35,7 +35,7 @@ export function commandOutcome(text: string, isError: boolean): OutcomeFacts {
   const short = text.length <= EDGE_CHARACTERS * 2;
   const edges = short ? text : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
   let exitCode: number | null = null;
-  for (const match of edges.matchAll(EXIT_CODE)) exitCode = Number(match[1] ?? match[2]);
+  for (const match of edges.matchAll(EXIT_CODE)) exitCode = Number(match[1] ?? match[2]) || 0;
   if (exitCode !== null) return { outcome: exitCode === 0 && !isError ? "ok" : "failed", exitCode };
   if (isError) return { outcome: "failed", exitCode };
   if (RUNNING.test(edges)) return { outcome: "running", exitCode };

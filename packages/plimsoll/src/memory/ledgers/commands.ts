@@ -1,3 +1,4 @@
+import { outsidePair } from "../../conversation/outside-pair.js";
 import type { CommandFields } from "../checkpoint.js";
 import { failingTests } from "./command-outcome.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -6,9 +7,11 @@ import type { Observation } from "./observation.js";
 const CAPACITY = 300;
 const MAX_COMMAND_CHARACTERS = 400;
 
-/** The text by which a command is the same one again: blanks aside, bounded. */
+/** The text by which a command is the same one again; a long one by its beginning. */
 export const commandText = (command: string): string =>
-  command.length <= MAX_COMMAND_CHARACTERS ? command : `${command.slice(0, MAX_COMMAND_CHARACTERS - 1)}…`;
+  command.length <= MAX_COMMAND_CHARACTERS
+    ? command
+    : `${command.slice(0, outsidePair(command, MAX_COMMAND_CHARACTERS - 1))}…`;
 
 const keyOf = (fields: CommandFields): string => `${fields.outcome}\n${fields.command}`;
 

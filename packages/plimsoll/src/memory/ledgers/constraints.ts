@@ -36,7 +36,9 @@ export class ConstraintLedger {
   constructor(rows: readonly LedgerRow<ConstraintFields>[] = []) {
     this.table = new LedgerTable({ capacity: Number.POSITIVE_INFINITY, isOpen: () => true }, rows);
     const byAge = [...rows].sort((one, other) => one.first - other.first);
-    for (const row of byAge) this.#index(row.key, row.fields, row.first);
+    for (const { key, fields, first } of byAge) {
+      this.#index({ key, position: first, content: contentWords(fields.text), ...fields });
+    }
   }
 
   feed(observation: Observation): void {
@@ -60,12 +62,11 @@ export class ConstraintLedger {
       position,
       by: "user",
     });
-    if (isNew) this.#index(key, { text, kind: candidate.kind }, position);
+    if (isNew) this.#index(candidate);
     for (const earlier of superseded) this.table.supersede(earlier.key, key);
   }
 
-  #index(key: string, { text, kind }: ConstraintFields, position: number): void {
-    const entry = { key, position, content: contentWords(text), text, kind };
+  #index(entry: Compared): void {
     for (const word of entry.content.words) {
       const list = this.#byWord.get(word);
       if (list === undefined) this.#byWord.set(word, [entry]);

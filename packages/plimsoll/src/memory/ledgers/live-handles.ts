@@ -123,8 +123,10 @@ export class HandleLedger {
       (match[1] ?? "").trim().split(/\s/),
     );
     for (const pid of killed) this.#close(`process ${pid}`);
-    if (!closes && !ENDED.test(text)) return;
-    for (const { value } of call.fields) for (const key of keysOf(value)) this.#close(key);
+    const named = call.fields
+      .flatMap(({ value }) => keysOf(value))
+      .filter((key) => this.table.get(key)?.fields.state === "open");
+    if (named.length > 0 && (closes || ENDED.test(text))) for (const key of named) this.#close(key);
   }
 
   #open(fields: Omit<HandleFields, "state">, sighting: Sighting): void {

@@ -9,6 +9,9 @@ const MAX_EVIDENCE = 3;
 const MAX_TEXT_CHARACTERS = 500;
 const MAX_SEARCHED_VALUES = 200;
 const TEXT_KEY = /^(?:step|content|title|task|description|text|name|subject|todo|goal)$/i;
+/** Keys that name a step by themselves; the others of {@link TEXT_KEY} need a list or a tool that is named after one. */
+const STEP_KEY = /^(?:step|todo|task|content)$/i;
+const PLAN_NAME = /plan|todo|task|step|checklist/i;
 const STATE_KEY = /^(?:status|state|done|completed|checked|finished)$/i;
 const DONE = /^(?:true|done|complete[d]?|finished|closed|checked|已完成|完成)$/i;
 const ACTIVE = /^(?:in[_ -]?progress|active|doing|current|started|running|进行中)$/i;
@@ -40,7 +43,7 @@ export class PlanLedger {
   feed(observation: Observation): void {
     if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "call") {
-      const steps = stepsIn(observation.parsed);
+      const steps = stepsIn(observation.parsed, observation.call.name);
       if (steps.length > 0) this.#replace(steps, observation);
     } else if (observation.text.includes("[")) {
       const steps = checklist(observation.text);
@@ -81,25 +84,26 @@ function stateOf(value: unknown): StepState {
 }
 
 /** The first list of `{ text, state }` objects in the arguments of a call. */
-function stepsIn(parsed: unknown): Step[] {
-  const queue: unknown[] = [parsed];
+function stepsIn(parsed: unknown, toolName: string): Step[] {
+  const queue: (readonly [string, unknown])[] = [[toolName, parsed]];
   for (let index = 0; index < queue.length && index < MAX_SEARCHED_VALUES; index++) {
-    const value = queue[index];
+    const [key, value] = queue[index] ?? ["", undefined];
     if (Array.isArray(value)) {
-      const steps = value.slice(0, MAX_STEPS).flatMap((entry) => asStep(entry));
-      if (steps.length > 0 && steps.length === Math.min(value.length, MAX_STEPS)) return steps;
-    } else if (isRecord(value)) queue.push(...Object.values(value).slice(0, MAX_SEARCHED_VALUES));
+      const entries = value.slice(0, MAX_STEPS);
+      const isPlan = PLAN_NAME.test(key) || PLAN_NAME.test(toolName);
+      const steps = entries.flatMap((entry) => asStep(entry, isPlan ? TEXT_KEY : STEP_KEY));
+      if (steps.length > 0 && steps.length === entries.length) return steps;
+    } else if (isRecord(value)) queue.push(...Object.entries(value).slice(0, MAX_SEARCHED_VALUES));
   }
   return [];
 }
 
-function asStep(value: unknown): Step[] {
+function asStep(value: unknown, textKey: RegExp): Step[] {
   if (!isRecord(value)) return [];
   const keys = Object.keys(value).slice(0, 40);
   const state = keys.find((key) => STATE_KEY.test(key));
-  const text = keys
-    .map((key) => (TEXT_KEY.test(key) ? value[key] : undefined))
-    .find((found) => typeof found === "string");
+  const texts = keys.flatMap((key) => (textKey.test(key) ? [value[key]] : []));
+  const text = texts.find((found) => typeof found === "string");
   if (state === undefined || typeof text !== "string" || text.trim() === "") return [];
   return [{ text: text.trim().slice(0, MAX_TEXT_CHARACTERS), state: stateOf(value[state]) }];
 }

@@ -1,3 +1,5 @@
+import { outsidePair } from "../../conversation/outside-pair.js";
+
 const MAX_SENTENCE_CHARACTERS = 600;
 /** Nobody writes a run of characters like that; what holds one is data. */
 const DATA_CHARACTERS = 160;
@@ -156,13 +158,12 @@ function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   const push = (end: number): void => {
-    for (let from = start; from < end; from += MAX_SENTENCE_CHARACTERS) {
-      const sentence = withoutEmphasis(
-        line.slice(from, Math.min(end, from + MAX_SENTENCE_CHARACTERS)).trim(),
-      );
+    while (start < end) {
+      const cut = Math.min(end, outsidePair(line, start + MAX_SENTENCE_CHARACTERS));
+      const sentence = withoutEmphasis(line.slice(start, cut).trim());
       if (sentence !== "") sentences.push(sentence);
+      start = cut;
     }
-    start = end;
   };
   for (const match of line.matchAll(/[.!?…]{1,8}["'”’)\]*]{0,3}(?=\s|$)|[。！？；]{1,8}["'”’」』）]{0,3}/g)) {
     const end = match.index + match[0].length;

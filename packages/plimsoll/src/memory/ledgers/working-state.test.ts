@@ -65,6 +65,16 @@ describe("the plan ledger", () => {
   });
 });
 
+describe("the plan ledger, beside other lists", () => {
+  it("leaves the plan alone when a call lists orders with their status", () => {
+    const { plan } = script()
+      .tool("update_plan", { plan: [{ title: "Ship it", status: "pending" }] }, "ok")
+      .tool("update_orders", { orders: [{ name: "W55001", status: "pending" }] }, "ok")
+      .checkpoint();
+    expect(plan.map(({ text, status }) => [text, status])).toEqual([["Ship it", "current"]]);
+  });
+});
+
 describe("the handle ledger", () => {
   it("keeps a process open until it is killed or has exited", () => {
     const session = script()
