@@ -45,7 +45,7 @@ Exit codes: 0 done, 1 some input failed or another failure, 2 wrong use or inval
 export function buildProgram(run: RunCommand): Command {
   const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
   const program = new Command("compactctl")
-    .description("See, compact, diff and undo what an agent's model is shown.")
+    .description("See, compact, diff, undo and redo what an agent's model is shown.")
     .version(manifest.version)
     .helpCommand(false)
     .showHelpAfterError("Try: compactctl --help")
@@ -124,6 +124,17 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(undo, ["compactctl undo history --out history.json"]);
+  const redo = program
+    .command("redo")
+    .argument("<SESSION>", "the id of an archived session")
+    .description("bring back the compaction that was undone last and print its window")
+    .option("--out <PATH>", "write the list there instead of to standard output");
+  configOptions(redo).action((session: string, options: UndoOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/redo.js")).redo(session, options, context),
+    ),
+  );
+  example(redo, ["compactctl redo history --out smaller.json"]);
   const sessions = program.command("sessions").description("list the archived sessions, newest first");
   configOptions(sessions).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>

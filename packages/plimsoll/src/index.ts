@@ -13,6 +13,7 @@ export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
+export type { RedoResult } from "./compaction/redo.js";
 export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";

@@ -25,7 +25,8 @@ export async function copySession(sessionId: string, settings: Settings): Promis
   const archive = await openExistingArchive(settings);
   const copy = memoryStorage();
   try {
-    await copy.append(sessionId, await archive.read(sessionId, ["item", "compaction", "undo", "protected"]));
+    const kinds = ["item", "compaction", "undo", "redo", "protected"] as const;
+    await copy.append(sessionId, await archive.read(sessionId, kinds));
   } finally {
     await archive.close();
   }

@@ -120,6 +120,23 @@ describe("the archive on the command line", () => {
     ]);
     expect(JSON.parse(shownAgain.stdout)).toMatchObject({ compactions: [{ undone: true }] });
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("NOTHING_TO_UNDO") as string });
+    const redone = await runCompactctl(["redo", "h", "--out", "forth.json"], { cwd });
+    expect(redone).toMatchObject({ code: 0, stdout: "" });
+    expect(redone.stderr).toMatch(
+      /^redone: v1 \(cmp_[0-9a-f]{24}\) of "h", \d+ items; written to .*forth\.json\n$/,
+    );
+    const { items } = JSON.parse(compacted.stdout) as { items: object[] };
+    expect(JSON.parse(await readFile(join(cwd, "forth.json"), "utf8"))).toEqual(items);
+    const [shownLast, again] = await Promise.all([
+      runCompactctl(["show", "h", "--json"], { cwd }),
+      runCompactctl(["redo", "h", "--json"], { cwd }),
+    ]);
+    expect(JSON.parse(shownLast.stdout)).toMatchObject({
+      entries: { undo: 1, redo: 1 },
+      compactions: [{ undone: false }],
+    });
+    expect(again.code).toBe(1);
+    expect(JSON.parse(again.stdout)).toMatchObject({ error: { code: "NOTHING_TO_REDO" } });
   });
 
   it("remembers a file that was never compacted", async () => {

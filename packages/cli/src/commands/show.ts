@@ -63,16 +63,30 @@ interface ShownCompaction {
 }
 
 function compactionsOf(entries: readonly StoredEntry[]): ShownCompaction[] {
-  return entries.flatMap((entry, position): ShownCompaction[] => {
+  const undone = undoneEntries(entries);
+  return entries.flatMap((entry): ShownCompaction[] => {
     if (entry.kind !== "compaction") return [];
     const { id, ts, version, trigger, rung, template, summarizer, removed, tokensBefore, tokensAfter } =
       entry.data as CompactionRecord;
-    const undone = entries
-      .slice(position)
-      .some((later) => later.kind === "undo" && (later.data as { compaction: string }).compaction === id);
+    const shown = { id, ts, version, trigger, rung, template, summarizer };
     const tokens = { tokens_before: tokensBefore, tokens_after: tokensAfter };
-    return [{ id, ts, version, trigger, rung, template, summarizer, ...tokens, removed, undone }];
+    return [{ ...shown, ...tokens, removed, undone: undone.has(entry) }];
   });
+}
+
+/** The compactions that do not stand. One that was made, undone and made again is the same twice. */
+function undoneEntries(entries: readonly StoredEntry[]): ReadonlySet<StoredEntry> {
+  const undone = new Set<StoredEntry>();
+  const newest = new Map<string, StoredEntry>();
+  for (const entry of entries) {
+    if (entry.kind === "compaction") newest.set((entry.data as CompactionRecord).id, entry);
+    if (entry.kind !== "undo" && entry.kind !== "redo") continue;
+    const compaction = newest.get((entry.data as { compaction: string }).compaction);
+    if (!compaction) continue;
+    if (entry.kind === "undo") undone.add(compaction);
+    else undone.delete(compaction);
+  }
+  return undone;
 }
 
 async function showSession(

@@ -158,7 +158,7 @@ export class EngineRoom<W extends object> {
 
   #formatOf(session: SessionState<W>, items: readonly W[] | undefined): Format<W> {
     if (this.#config.format) return this.#config.format;
-    const stored = findFormat(session.records.at(-1)?.format ?? "") as Format<W> | undefined;
+    const stored = findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
     const known = session.format ?? stored;
     if (!items) return known ?? (responses as unknown as Format<W>);
     if (known && items.slice(session.seenLength(items)).every((item) => known.matches(item))) return known;

@@ -131,7 +131,7 @@ function decideCall<W extends object>(
     atTurnBoundary: last !== undefined && engine.meter.view(last).role === "user",
     manual: input.call.manual,
     overflow: input.overflow,
-    held: session.undone !== undefined,
+    held: session.compactions.redoable !== undefined,
     ...(programmatic === undefined ? {} : { programmatic }),
   });
   emitDecision(engine, session.sessionId, decision);

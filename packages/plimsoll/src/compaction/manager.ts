@@ -11,8 +11,9 @@ import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
 import { openSession } from "./open-session.js";
-import { pinningOf, protectionOf } from "./pinning.js";
+import { pinningOf } from "./pinning.js";
 import { describePlan, type PlanReport } from "./plan-report.js";
+import { type RedoResult, redoCompaction } from "./redo.js";
 import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
 import { runCall } from "./run-call.js";
@@ -119,18 +120,23 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
   async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
-    const result = await this.#locked(sessionId, items ? { items } : {}, async (engine, session) => {
-      if (items) session.follow(items, { meter: engine.meter, isProtected: protectionOf(engine, session) });
-      if (items && session.records.length > 0 && !session.base.record) {
-        throw new CompactError(
-          "INVALID_INPUT",
-          `The list given to undo does not go on from a compaction of session "${sessionId}"; pass the list that ` +
-            "preflight returned, or the full history, or none.",
-        );
-      }
-      return undoCompaction(engine, session);
-    });
+    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+      undoCompaction(engine, session, items),
+    );
     return result as unknown as UndoResult<T>;
+  }
+
+  /**
+   * Brings back the compaction that `undo` took back last, and returns its window with what `items` (the caller's
+   * current list) holds beyond it. Several undos are redone one after the other; a new compaction ends that.
+   *
+   * @throws CompactError `NOTHING_TO_REDO`.
+   */
+  async redo<T extends W>(sessionId: string, items?: readonly T[]): Promise<RedoResult<T>> {
+    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+      redoCompaction(engine, session, items),
+    );
+    return result as unknown as RedoResult<T>;
   }
 
   /** An item that left the window, read back by its archive id (redacted as it was stored). */

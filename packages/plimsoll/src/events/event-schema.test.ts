@@ -63,6 +63,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   },
   "compact.reapplied": { version: 1, compaction_id: "c", t_est: 1 },
   "compact.undone": { version: 1, compaction_id: "c" },
+  "compact.redone": { version: 1, compaction_id: "c" },
   "compact.malformed_items": { orphan_results: 1, duplicate_calls: 0, missing_results: 0 },
   "compact.protected": { item_id: "i", key: "k" },
   "compact.unknown_model": { max: 1 },

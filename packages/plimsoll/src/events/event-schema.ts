@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   },
   "compact.reapplied": { version: count, compaction_id: text, t_est: number },
   "compact.undone": { version: count, compaction_id: text },
+  "compact.redone": { version: count, compaction_id: text },
   "compact.malformed_items": { orphan_results: count, duplicate_calls: count, missing_results: count },
   "compact.protected": { item_id: text, key: text },
   "compact.unknown_model": { max: number },
