@@ -9,8 +9,10 @@
 export { CompactManager } from "./compaction/manager.js";
 export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compaction/compact-config.js";
 export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
+export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
+export type { Rebound } from "./compaction/pace.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
@@ -33,6 +35,8 @@ export type { OutputKind, ToolOutput } from "./tool-outputs/tool-output.js";
 // Policy and settings
 export {
   type CompactPolicy,
+  COST_MODES,
+  type CostMode,
   DEFAULT_POLICY,
   PRUNING_POLICIES,
   type PruningPolicy,
@@ -78,6 +82,7 @@ export { type Encoding, loadExactEstimator } from "./tokens/exact-estimator.js";
 export { heuristicEstimator } from "./tokens/heuristic-estimator.js";
 export { lookUpModel, type ModelLimits, type ModelOverrides } from "./tokens/model-catalogue.js";
 export { type OverflowFinding, recognizeOverflow } from "./tokens/overflow-error.js";
+export { lookUpPrices, type ModelPrices, type PriceOverrides } from "./tokens/prices.js";
 export { type NormalizedUsage, normalizeUsage } from "./tokens/usage.js";
 
 // Summaries

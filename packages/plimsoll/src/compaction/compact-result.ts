@@ -1,5 +1,6 @@
 import type { Decision } from "./decide.js";
 import type { Measurement } from "./measure.js";
+import type { Rebound } from "./pace.js";
 
 /** What a compaction did. */
 export interface CompactionReport {
@@ -17,6 +18,8 @@ export interface CompactionReport {
   readonly kept: number;
   /** Archive ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
+  /** How long the compaction before this one lasted; absent for the first. */
+  readonly rebound?: Rebound;
 }
 
 export interface CompactResult<W extends object> {

@@ -8,6 +8,7 @@ import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from
 import type { Engine } from "./engine.js";
 import { callsOf, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
+import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
@@ -30,7 +31,7 @@ export async function carryOut<W extends object>(
 ): Promise<CompactedWindow<W> | undefined> {
   const { request, planned } = task;
   const { window } = request;
-  await archiveItems(engine, session, [...session.input.slice(baseLength(session)), ...window.items]);
+  await archiveItems(engine, session, [...session.input.slice(session.baseLength), ...window.items]);
   const summary = await summarize(engine, session, task);
   const next = assemble({
     window,
@@ -88,13 +89,6 @@ async function summarize<W extends object>(
   });
 }
 
-/** How much of the caller's list an earlier compaction has recorded and archived already. */
-function baseLength<W extends object>(session: SessionState<W>): number {
-  const { kind, record } = session.base;
-  if (kind === "none" || !record) return 0;
-  return kind === "source" ? record.source.length : record.window.length;
-}
-
 /** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
 const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
   Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0);
@@ -115,11 +109,12 @@ function makeRecord<W extends object>(
   const { planned, next, summary } = input;
   const source = session.input;
   const { kind, record: parent } = session.base;
-  const ids = source.slice(baseLength(session)).map(itemId);
+  const ids = source.slice(session.baseLength).map(itemId);
   const baseHash =
     kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
   const hash = sourceHash(baseHash, ids);
   const version = lastVersion(session, planned.outline) + (summary ? 1 : 0);
+  const rebound = reboundOf(session, input.request.window, planned.outline);
   const windowHash = listHash(next.items.map(itemId));
   return {
     recordVersion: RECORD_VERSION,
@@ -138,6 +133,7 @@ function makeRecord<W extends object>(
     summary: summary?.body ?? planned.outline.summary?.body ?? "",
     tokensBefore: planned.outline.totalTokens,
     tokensAfter: input.tokensAfter,
+    ...(rebound ? { rebound } : {}),
   };
 }
 

@@ -46,7 +46,10 @@ export function emitDecision<W extends object>(
 export function emitPolicy<W extends object>(
   engine: Engine<W>,
   sessionId: string,
-  { planned, budget }: { readonly planned: PlannedCompaction; readonly budget: number },
+  {
+    planned,
+    request,
+  }: { readonly planned: PlannedCompaction; readonly request: { readonly budget: number } },
 ): void {
   engine.events.emit(sessionId, {
     event: "compact.policy_applied",
@@ -59,7 +62,7 @@ export function emitPolicy<W extends object>(
     keep_tool_io_pairs: planned.plan.keepToolIoPairs,
     t_est: planned.outline.totalTokens,
     t_planned: planned.plan.tokens,
-    target: budget,
+    target: request.budget,
   });
 }
 
@@ -101,5 +104,6 @@ export function emitDone<W extends object>(
     t_after: input.measurement.tokens,
     max: input.measurement.max,
     summary_tokens: report.summaryTokens,
+    ...(report.rebound ? { rebound_tokens: report.rebound.tokens, rebound_turns: report.rebound.turns } : {}),
   });
 }

@@ -1,5 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import type { Trigger } from "./decide.js";
+import type { Rebound } from "./pace.js";
 
 /** A run of the caller's items, `[start, end)`, or an item that stands in for one (`origin`) or was put in (-1). */
 export type LayoutPart<W> =
@@ -44,6 +45,8 @@ export interface CompactionRecord<W extends object = object> {
   readonly summary: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** How long the compaction before this one lasted; absent for the first. */
+  readonly rebound?: Rebound;
 }
 
 /** 1: first shape. */

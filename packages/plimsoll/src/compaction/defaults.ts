@@ -15,6 +15,7 @@ import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits } from "../tokens/model-catalogue.js";
+import { lookUpPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
 import { checkCall } from "./check-call.js";
@@ -71,6 +72,7 @@ export class EngineRoom<W extends object> {
       similarity: config.similarity ?? lexicalSimilarity,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
+      pricesOf: (model) => lookUpPrices(model, config.prices),
       now: () => new Date(clock()).toISOString(),
     };
   }

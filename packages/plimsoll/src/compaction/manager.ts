@@ -19,6 +19,7 @@ import { describeWindow, type Remembered } from "./remembered.js";
 import { runCall } from "./run-call.js";
 import { SessionLock } from "./session-lock.js";
 import type { SessionState } from "./session-state.js";
+import { weighCost } from "./weigh-cost.js";
 import { type UndoResult, undoCompaction } from "./undo.js";
 
 /**
@@ -68,7 +69,10 @@ export class CompactManager<W extends object = object> {
       const examined = await examine(engine, session, call);
       const found = await findPlan(engine, session, { call, examined });
       const { decision, measurement } = examined;
-      if (!("idle" in found)) return { decision, measurement, ...describePlan(engine, found) };
+      if (!("idle" in found)) {
+        const weighed = weighCost(engine, session, { examined, ...found });
+        return { decision: weighed, measurement, ...describePlan(engine, found) };
+      }
       const tokens = measurement.raw - measurement.fixed;
       return {
         decision: { ...decision, action: "none", reason: found.idle },

@@ -42,6 +42,8 @@ export class SessionState<W extends object> {
   learnedMax: number | undefined;
   /** The request that was measured last: what the next reported usage belongs to. */
   lastRequest: { readonly raw: number; readonly index: WindowIndex<W> } | undefined;
+  /** The share of the input that the provider had in its cache, as last reported; all of it until then. */
+  cachedShare: number = 1;
   /** The list that the newest compaction was made from, as the caller's own objects. */
   newestSource: { readonly recordId: string; readonly items: readonly W[] } | undefined;
   /** The list that the last undo or redo gave back, until the caller sends one. */
@@ -66,6 +68,13 @@ export class SessionState<W extends object> {
   /** What the caller's list goes on from. */
   get base(): { readonly kind: SourceBase; readonly record?: CompactionRecord<W> } {
     return this.#base;
+  }
+
+  /** How much of the caller's list the compaction that it goes on from has recorded and archived already. */
+  get baseLength(): number {
+    const { kind, record } = this.#base;
+    if (kind === "none" || !record) return 0;
+    return kind === "source" ? record.source.length : record.window.length;
   }
 
   /** How much of a list was looked at in the call before. */

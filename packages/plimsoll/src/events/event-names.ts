@@ -4,6 +4,7 @@ import type { Severity } from "./compact-event.js";
 export const EVENT_NAMES = [
   "compact.token_estimate",
   "compact.trigger_decision",
+  "compact.cost",
   "compact.policy_applied",
   "compact.summary_created",
   "compact.summary_failed",
@@ -30,6 +31,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 export const EVENT_SEVERITIES: Readonly<Record<EventName, Severity>> = {
   "compact.token_estimate": "debug",
   "compact.trigger_decision": "debug",
+  "compact.cost": "info",
   "compact.policy_applied": "info",
   "compact.summary_created": "info",
   "compact.summary_failed": "warning",

@@ -38,6 +38,17 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     t_planned: 1,
     target: 1,
   },
+  "compact.cost": {
+    mode: "advice",
+    action: "compact",
+    priced: false,
+    reason: "r",
+    turns: 10,
+    requests_per_turn: 1.5,
+    growth_per_turn: 20,
+    t_est: 2,
+    t_after: 1,
+  },
   "compact.summary_created": {
     version: 1,
     summarizer: "extractive",
@@ -97,6 +108,20 @@ describe("parseEvent", () => {
       expect(messageOf({ ...complete, prompt: "leak" })).toContain("field prompt is not part of the event");
     },
   );
+
+  it.each([
+    [
+      "compact.cost",
+      ["saves", "summary_cost", "prefix_cost", "net", "compactions_now", "compactions_waiting"],
+    ],
+    ["compact.compacted", ["rebound_tokens", "rebound_turns"]],
+  ] as const)("takes what %s says only where it is known", (event, fields) => {
+    for (const field of fields) {
+      const complete = { ...common, event, ...FIELDS[event], [field]: 1 };
+      expect(parseEvent(complete)).toEqual(complete);
+      expect(messageOf({ ...complete, [field]: "much" })).toContain(`field ${field}: `);
+    }
+  });
 
   it("has a schema for every name and no other", () => {
     expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_NAMES]);
