@@ -66,6 +66,9 @@ function addCompact(program: Command, run: RunCommand): void {
     .description("write the new window of a conversation, in the file's own format")
     .option("--out <PATH>", "write there instead of to standard output")
     .option("--in-place", "replace FILE; the first version stays as FILE.bak")
+    .option("--preview", "only show the summary that would be written")
+    .option("--summary-out <PATH>", "with --preview: save the summary there, to be edited")
+    .option("--summary <PATH>", "take the summary of this file instead of writing one")
     .option("--jsonl <IN>", "work through a file of lines {id, items, target_tokens}; `-` is standard input");
   conversationOptions(command).action((file: string | undefined, options: CompactOptions) =>
     run(options.json === true, async (context) =>
@@ -75,6 +78,8 @@ function addCompact(program: Command, run: RunCommand): void {
   example(command, [
     "compactctl compact history.json --window 16000 --out smaller.json",
     "compactctl compact - --json < request.json",
+    "compactctl compact history.json --preview --summary-out summary.txt",
+    "compactctl compact history.json --summary summary.txt --out smaller.json",
     "compactctl compact --jsonl requests.jsonl --out answers.jsonl",
   ]);
 }

@@ -12,12 +12,13 @@ export type { CompactionReport, CompactResult } from "./compaction/compact-resul
 export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
-export type { Rebound } from "./compaction/pace.js";
+export type { CommitOptions } from "./compaction/commit-prepared.js";
+export type { PreparedCompaction, PrepareOptions } from "./compaction/prepare.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
 export type { UndoResult } from "./compaction/undo.js";
-export type { CompactionRecord, LayoutPart } from "./compaction/compaction-record.js";
+export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
 

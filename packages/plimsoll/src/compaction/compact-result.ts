@@ -1,6 +1,6 @@
+import type { Rebound } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Measurement } from "./measure.js";
-import type { Rebound } from "./pace.js";
 
 /** What a compaction did. */
 export interface CompactionReport {

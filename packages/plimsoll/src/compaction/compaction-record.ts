@@ -1,6 +1,5 @@
 import { itemId } from "../conversation/item-id.js";
 import type { Trigger } from "./decide.js";
-import type { Rebound } from "./pace.js";
 
 /** A run of the caller's items, `[start, end)`, or an item that stands in for one (`origin`) or was put in (-1). */
 export type LayoutPart<W> =
@@ -9,6 +8,13 @@ export type LayoutPart<W> =
 
 /** What the list that was compacted continues: nothing, the source or the window of the record before. */
 export type SourceBase = "none" | "source" | "window";
+
+/** How long a compaction lasted: until the next one was due. */
+export interface Rebound {
+  /** Tokens by which the window grew. */
+  readonly tokens: number;
+  readonly turns: number;
+}
 
 /**
  * One compaction, complete enough to apply it again to the list it was made from, and to take it back.

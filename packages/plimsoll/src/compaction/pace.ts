@@ -1,4 +1,4 @@
-import type { Projection } from "./compaction-record.js";
+import type { Projection, Rebound } from "./compaction-record.js";
 import type { Outline, OutlineBlock } from "./outline.js";
 import type { SessionState } from "./session-state.js";
 
@@ -23,13 +23,6 @@ export function paceOf<W extends object>(
     requests: added.filter((block) => !block.opensTurn).length,
     tokens: added.reduce((sum, block) => sum + block.tokens, 0),
   };
-}
-
-/** How long a compaction lasted: until the next one was due. */
-export interface Rebound {
-  /** Tokens by which the window grew. */
-  readonly tokens: number;
-  readonly turns: number;
 }
 
 /** The rebound since the compaction that the caller's list goes on from; undefined where there is none. */
