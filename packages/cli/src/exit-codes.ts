@@ -19,6 +19,7 @@ const BY_ERROR_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   UNKNOWN_FORMAT: EXIT_CODES.wrongUse,
   UNKNOWN_SESSION: EXIT_CODES.wrongUse,
   UNKNOWN_ITEM: EXIT_CODES.wrongUse,
+  STALE_PREPARED: EXIT_CODES.wrongUse,
   UNSAFE_PATTERN: EXIT_CODES.wrongUse,
 };
 

@@ -28,6 +28,7 @@ describe("compactctl", () => {
       "diff",
       "remember",
       "undo",
+      "redo",
       "sessions",
       "recall",
       "show",

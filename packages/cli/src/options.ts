@@ -26,6 +26,9 @@ export interface CompactOptions extends ConversationOptions {
   readonly out?: string;
   readonly inPlace?: boolean;
   readonly jsonl?: string;
+  readonly preview?: boolean;
+  readonly summaryOut?: string;
+  readonly summary?: string;
 }
 
 export interface UndoOptions extends ConfigOption {

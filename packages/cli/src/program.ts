@@ -48,7 +48,7 @@ Exit codes: 0 done, 1 some input failed or another failure, 2 wrong use or inval
 export function buildProgram(run: RunCommand): Command {
   const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
   const program = new Command("compactctl")
-    .description("See, compact, diff and undo what an agent's model is shown.")
+    .description("See, compact, diff, undo and redo what an agent's model is shown.")
     .version(manifest.version)
     .helpCommand(false)
     .showHelpAfterError("Try: compactctl --help")
@@ -70,6 +70,9 @@ function addCompact(program: Command, run: RunCommand): void {
     .description("write the new window of a conversation, in the file's own format")
     .option("--out <PATH>", "write there instead of to standard output")
     .option("--in-place", "replace FILE; the first version stays as FILE.bak")
+    .option("--preview", "only show the summary that would be written")
+    .option("--summary-out <PATH>", "with --preview: save the summary there, to be edited")
+    .option("--summary <PATH>", "take the summary of this file instead of writing one")
     .option("--jsonl <IN>", "work through a file of lines {id, items, target_tokens}; `-` is standard input");
   conversationOptions(command).action((file: string | undefined, options: CompactOptions) =>
     run(options.json === true, async (context) =>
@@ -79,6 +82,8 @@ function addCompact(program: Command, run: RunCommand): void {
   example(command, [
     "compactctl compact history.json --window 16000 --out smaller.json",
     "compactctl compact - --json < request.json",
+    "compactctl compact history.json --preview --summary-out summary.txt",
+    "compactctl compact history.json --summary summary.txt --out smaller.json",
     "compactctl compact --jsonl requests.jsonl --out answers.jsonl",
   ]);
 }
@@ -128,6 +133,17 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(undo, ["compactctl undo history --out history.json"]);
+  const redo = program
+    .command("redo")
+    .argument("<SESSION>", "the id of an archived session")
+    .description("bring back the compaction that was undone last and print its window")
+    .option("--out <PATH>", "write the list there instead of to standard output");
+  configOptions(redo).action((session: string, options: UndoOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/redo.js")).redo(session, options, context),
+    ),
+  );
+  example(redo, ["compactctl redo history --out smaller.json"]);
   const sessions = program.command("sessions").description("list the archived sessions, newest first");
   configOptions(sessions).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>

@@ -9,12 +9,16 @@
 export { CompactManager } from "./compaction/manager.js";
 export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compaction/compact-config.js";
 export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
+export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
+export type { CommitOptions } from "./compaction/commit-prepared.js";
+export type { PreparedCompaction, PrepareOptions } from "./compaction/prepare.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
+export type { RedoResult } from "./compaction/redo.js";
 export type { UndoResult } from "./compaction/undo.js";
-export type { CompactionRecord, LayoutPart } from "./compaction/compaction-record.js";
+export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
 
@@ -47,6 +51,8 @@ export type { OutputKind, ToolOutput } from "./tool-outputs/tool-output.js";
 // Policy and settings
 export {
   type CompactPolicy,
+  COST_MODES,
+  type CostMode,
   DEFAULT_POLICY,
   PRUNING_POLICIES,
   type PruningPolicy,
@@ -92,6 +98,7 @@ export { type Encoding, loadExactEstimator } from "./tokens/exact-estimator.js";
 export { heuristicEstimator } from "./tokens/heuristic-estimator.js";
 export { lookUpModel, type ModelLimits, type ModelOverrides } from "./tokens/model-catalogue.js";
 export { type OverflowFinding, recognizeOverflow } from "./tokens/overflow-error.js";
+export { lookUpPrices, type ModelPrices, type PriceOverrides } from "./tokens/prices.js";
 export { type NormalizedUsage, normalizeUsage } from "./tokens/usage.js";
 
 // Summaries

@@ -56,8 +56,8 @@ export async function copySession(
   const archive = await openExistingArchive(settings, context);
   const copy = memoryStorage();
   try {
-    const entries = await archive.read(sessionId, ["item", "compaction", "undo", "protected"]);
-    await archiveOver(copy, settings).appendItems(sessionId, entries, []);
+    const kinds = ["item", "compaction", "undo", "redo", "protected"] as const;
+    await archiveOver(copy, settings).appendItems(sessionId, await archive.read(sessionId, kinds), []);
   } finally {
     await archive.close();
   }

@@ -1,15 +1,17 @@
 import { resolve } from "node:path";
-import { CompactError, type CompactResult, memoryStorage } from "plimsoll";
+import { CompactError, type CompactManager, type CompactResult, memoryStorage } from "plimsoll";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
 import { warnings } from "../archive/warnings.js";
 import { compactLines } from "../batch/compact-lines.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
+import { readSummaryFile, type SummaryFile } from "../input/summary-file.js";
 import { tokensOf } from "../input/tokens-of.js";
 import { type OpenConversation, openConversation } from "../input/open-conversation.js";
 import type { CompactOptions } from "../options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import { printable } from "../output/printable.js";
+import { preview } from "./preview.js";
 import { assertWritable, backUp, isSameFile, writeWhole } from "../output/write-file.js";
 
 /** Writes the new window of a conversation in the conversation's own format. */
@@ -18,6 +20,7 @@ export async function compact(
   options: CompactOptions,
   context: CommandContext,
 ): Promise<number> {
+  checkOptions(options);
   if (options.jsonl !== undefined) {
     if (path !== undefined || options.inPlace) {
       throw new CompactError("INVALID_INPUT", "--jsonl names its input; leave FILE and --in-place out.");
@@ -32,7 +35,9 @@ export async function compact(
   }
   const target = await targetOf(path, options, context);
   const conversation = await openConversation(path, options, context);
-  const outcome = await run(conversation, context);
+  if (options.preview) return preview(conversation, options, context);
+  const summary = options.summary === undefined ? undefined : await readSummaryFile(options.summary, context);
+  const outcome = await run(conversation, summary, context);
   const window = (): string => conversation.file.write(outcome.result.items);
   if (target !== undefined) {
     if (options.inPlace) await backUp(target);
@@ -43,6 +48,15 @@ export async function compact(
   if (context.output.json) await context.output.data(report(conversation, outcome, target));
   else context.output.note(describe(conversation, outcome, target));
   return EXIT_CODES.done;
+}
+
+function checkOptions({ jsonl, preview: previews, summaryOut, summary, out, inPlace }: CompactOptions): void {
+  const wrong = (message: string): CompactError => new CompactError("INVALID_INPUT", message);
+  if (jsonl !== undefined && (previews || summary !== undefined))
+    throw wrong("--jsonl works through many conversations; --preview and --summary are for one.");
+  if (previews && (out !== undefined || inPlace || summary !== undefined))
+    throw wrong("--preview writes no window; leave --out, --in-place and --summary out.");
+  if (summaryOut !== undefined && !previews) throw wrong("--summary-out needs --preview.");
 }
 
 /** The file to write; undefined for standard output. */
@@ -74,7 +88,11 @@ interface Outcome {
   readonly tokensAfter: number;
 }
 
-async function run(conversation: OpenConversation, context: CommandContext): Promise<Outcome> {
+async function run(
+  conversation: OpenConversation,
+  summary: SummaryFile | undefined,
+  context: CommandContext,
+): Promise<Outcome> {
   const { file, settings, sessionId, archived, request } = conversation;
   const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, {
@@ -84,7 +102,9 @@ async function run(conversation: OpenConversation, context: CommandContext): Pro
   });
   try {
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
-    const result = await manager.manualCompact(sessionId, file.items, request);
+    const result = summary
+      ? await compactWith(manager, conversation, summary)
+      : await manager.manualCompact(sessionId, file.items, request);
     const { before, after } = await tokensOf(result, file, settings);
     said.assertArchived();
     return { result, tokensBefore: before, tokensAfter: after };
@@ -92,6 +112,30 @@ async function run(conversation: OpenConversation, context: CommandContext): Pro
     await manager.close();
     context.output.progress("");
   }
+}
+
+/** Compacts with a summary from a file; what came after the list that it was prepared for stays. */
+async function compactWith(
+  manager: CompactManager,
+  { file, sessionId, request }: OpenConversation,
+  { text, prepared: expected }: SummaryFile,
+): Promise<CompactResult<object>> {
+  const source = expected ? file.items.slice(0, expected.count) : file.items;
+  const prepared = await manager.prepare(sessionId, source, { ...request, summary: text });
+  if (expected && prepared.id !== expected.id) {
+    throw new CompactError(
+      "STALE_PREPARED",
+      "The summary was prepared for another list, for other options or before another compaction; preview it again.",
+      { details: { id: expected.id, sessionId } },
+    );
+  }
+  const { instructions, tools, signal } = request;
+  return manager.commitPrepared(prepared, {
+    items: file.items,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(signal ? { signal } : {}),
+  });
 }
 
 function report(conversation: OpenConversation, outcome: Outcome, target: string | undefined): object {

@@ -1,4 +1,4 @@
-import { memoryStorage, type Measurement, type PlanReport } from "plimsoll";
+import { type CostReport, memoryStorage, type Measurement, type PlanReport } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
 import { copySession } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
@@ -53,6 +53,7 @@ function asData(plan: PlanReport): object {
       target: decision.target,
       hard_limit: decision.hardLimit,
     },
+    ...(decision.cost ? { cost: costData(decision.cost) } : {}),
     tokens: measurement.tokens,
     max: measurement.max,
     sections: { ...sections, new_input: newInput },
@@ -64,6 +65,12 @@ function asData(plan: PlanReport): object {
   };
 }
 
+function costData({ reason, turns, estimate }: CostReport): object {
+  if (!estimate) return { reason, turns };
+  const { saves, summary, prefix, net } = estimate;
+  return { reason, turns, saves, summary, prefix, net };
+}
+
 async function print(plan: PlanReport, output: Output): Promise<void> {
   const { decision } = plan;
   const { bold } = output.colors;
@@ -71,6 +78,7 @@ async function print(plan: PlanReport, output: Output): Promise<void> {
   await output.line(sectionTable(plan.measurement));
   await output.line();
   await output.line(`${bold("Decision")}  ${decision.action}: ${printable(decision.reason)}`);
+  if (decision.cost) await output.line(`${bold("Cost")}      ${printable(decision.cost.reason)}`);
   if (plan.items.length === 0) {
     await output.line("Nothing would be changed.");
     return;

@@ -18,6 +18,9 @@ describe("compactctl dry-run", () => {
       expect(text.stdout).toMatch(new RegExp(`^${section} +[\\d,]+ +[\\d.]+ %$`, "m"));
     }
     expect(text.stdout).toMatch(/^Decision {2}compact: /m);
+    expect(text.stdout).toMatch(
+      /^Cost {6}compacting now (?:costs|saves) \$0\.\d{4} over 10 turns, all in all\.$/m,
+    );
     expect(text.stdout).toMatch(/^Rung {6}turns:\d+ pairs:\d+$/m);
     expect(text.stdout).toMatch(/^ *0 {2}pinned +developer /m);
     expect(text.stdout).toMatch(/^[\d,]+ → at most [\d,]+ tokens \(-\d\d %\)/m);
@@ -29,6 +32,13 @@ describe("compactctl dry-run", () => {
     expect(plan.tokens_after_at_most).toBeLessThan(plan.tokens_before);
     expect(new Set(plan.items.map((item) => item.fate))).toEqual(new Set(["pinned", "summarized", "kept"]));
     expect(await readdir(cwd)).toEqual([]);
+  });
+
+  it("tells what a compaction costs where the model has a price", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const args = ["dry-run", AGENT_SESSION, ...WINDOW, "--model", "gpt-5", "--json"];
+    const { cost } = JSON.parse((await runCompactctl(args, { cwd })).stdout) as { cost: object };
+    expect(cost).toMatchObject({ turns: 10, summary: 0, net: expect.any(Number) as number });
   });
 
   it("says so where nothing would change", async () => {
@@ -120,6 +130,43 @@ describe("the archive on the command line", () => {
     ]);
     expect(JSON.parse(shownAgain.stdout)).toMatchObject({ compactions: [{ undone: true }] });
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("NOTHING_TO_UNDO") as string });
+    const redone = await runCompactctl(["redo", "h", "--out", "forth.json"], { cwd });
+    expect(redone).toMatchObject({ code: 0, stdout: "" });
+    expect(redone.stderr).toMatch(
+      /^redone: v1 \(cmp_[0-9a-f]{24}\) of "h", \d+ items; written to .*forth\.json\n$/,
+    );
+    const { items } = JSON.parse(compacted.stdout) as { items: object[] };
+    expect(JSON.parse(await readFile(join(cwd, "forth.json"), "utf8"))).toEqual(items);
+    const [shownLast, again] = await Promise.all([
+      runCompactctl(["show", "h", "--json"], { cwd }),
+      runCompactctl(["redo", "h", "--json"], { cwd }),
+    ]);
+    expect(JSON.parse(shownLast.stdout)).toMatchObject({
+      entries: { undo: 1, redo: 1 },
+      compactions: [{ undone: false }],
+    });
+    expect(again.code).toBe(1);
+    expect(JSON.parse(again.stdout)).toMatchObject({ error: { code: "NOTHING_TO_REDO" } });
+  });
+
+  it("shows how long a compaction lasted", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const items = JSON.parse(SAMPLE_FILES[1]!.text) as object[];
+    for (const [length, target] of [
+      [items.length - 40, "1500"],
+      [items.length, "1200"],
+    ] as const) {
+      await writeFile(join(cwd, "h.json"), JSON.stringify(items.slice(0, length)));
+      await runCompactctl(["compact", "h.json", "--target-tokens", target], { cwd });
+    }
+    const [text, json] = await Promise.all([
+      runCompactctl(["show", "h"], { cwd }),
+      runCompactctl(["show", "h", "--json"], { cwd }),
+    ]);
+    const { compactions } = JSON.parse(json.stdout) as { compactions: { rebound?: { turns: number } }[] };
+    expect(compactions[0]).not.toHaveProperty("rebound");
+    expect(compactions[1]?.rebound?.turns).toBeGreaterThan(0);
+    expect(text.stdout).toMatch(/^ {2}after \d+ turns? and [\d,]+ tokens since the one before$/m);
   });
 
   it("remembers a file that was never compacted", async () => {

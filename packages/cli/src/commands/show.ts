@@ -4,7 +4,7 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { ShowOptions } from "../options.js";
-import { formatNumber, formatReduction } from "../output/format-number.js";
+import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
@@ -60,19 +60,36 @@ interface ShownCompaction {
   readonly tokens_after: number;
   readonly removed: readonly string[];
   readonly undone: boolean;
+  /** How long the compaction before it lasted. */
+  readonly rebound?: { readonly tokens: number; readonly turns: number };
 }
 
 function compactionsOf(entries: readonly StoredEntry[]): ShownCompaction[] {
-  return entries.flatMap((entry, position): ShownCompaction[] => {
+  const undone = undoneEntries(entries);
+  return entries.flatMap((entry): ShownCompaction[] => {
     if (entry.kind !== "compaction") return [];
-    const { id, ts, version, trigger, rung, template, summarizer, removed, tokensBefore, tokensAfter } =
-      entry.data as CompactionRecord;
-    const undone = entries
-      .slice(position)
-      .some((later) => later.kind === "undo" && (later.data as { compaction: string }).compaction === id);
-    const tokens = { tokens_before: tokensBefore, tokens_after: tokensAfter };
-    return [{ id, ts, version, trigger, rung, template, summarizer, ...tokens, removed, undone }];
+    const record = entry.data as CompactionRecord;
+    const { id, ts, version, trigger, rung, template, summarizer, removed, rebound } = record;
+    const shown = { id, ts, version, trigger, rung, template, summarizer };
+    const tokens = { tokens_before: record.tokensBefore, tokens_after: record.tokensAfter };
+    const lasted = rebound ? { rebound } : {};
+    return [{ ...shown, ...tokens, ...lasted, removed, undone: undone.has(entry) }];
   });
+}
+
+/** The compactions that do not stand. One that was made, undone and made again is the same twice. */
+function undoneEntries(entries: readonly StoredEntry[]): ReadonlySet<StoredEntry> {
+  const undone = new Set<StoredEntry>();
+  const newest = new Map<string, StoredEntry>();
+  for (const entry of entries) {
+    if (entry.kind === "compaction") newest.set((entry.data as CompactionRecord).id, entry);
+    if (entry.kind !== "undo" && entry.kind !== "redo") continue;
+    const compaction = newest.get((entry.data as { compaction: string }).compaction);
+    if (!compaction) continue;
+    if (entry.kind === "undo") undone.add(compaction);
+    else undone.delete(compaction);
+  }
+  return undone;
 }
 
 async function showSession(
@@ -98,12 +115,17 @@ async function showSession(
 }
 
 function describe(compaction: ShownCompaction): string {
-  const { tokens_before: before, tokens_after: after, removed } = compaction;
+  const { tokens_before: before, tokens_after: after, removed, rebound } = compaction;
   const tokens = `${formatNumber(before)} → ${formatNumber(after)} tokens (${formatReduction(before, after)})`;
   return printable(
     [
       `v${compaction.version}  ${compaction.id}  ${compaction.ts}${compaction.undone ? "  (undone)" : ""}`,
       `  ${tokens}, ${compaction.trigger}, rung ${compaction.rung}, ${compaction.template} by ${compaction.summarizer}`,
+      ...(rebound
+        ? [
+            `  after ${formatCount(rebound.turns, "turn")} and ${formatCount(rebound.tokens, "token")} since the one before`,
+          ]
+        : []),
       `  removed ${formatNumber(removed.length)}:`,
       ...removed.map((id) => `    ${id}`),
     ].join("\n"),

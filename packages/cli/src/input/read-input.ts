@@ -34,7 +34,11 @@ export async function openInput(path: string, context: CommandContext): Promise<
 }
 
 /** The text of a file, or of standard input for `-`; refuses what is no UTF-8 text or larger than 1 GB. */
-export async function readInput(path: string, context: CommandContext): Promise<string> {
+export async function readInput(
+  path: string,
+  context: CommandContext,
+  wanted: string = "a conversation as JSON or JSONL",
+): Promise<string> {
   const shown = path === "-" ? "Standard input" : path;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -47,8 +51,7 @@ export async function readInput(path: string, context: CommandContext): Promise<
   } catch (error) {
     throw CompactError.isInstance(error) || context.signal.aborted ? error : unreadable(path, error);
   }
-  if (size === 0)
-    throw new CompactError("INVALID_INPUT", `${shown} is empty; give a conversation as JSON or JSONL.`);
+  if (size === 0) throw new CompactError("INVALID_INPUT", `${shown} is empty; give ${wanted}.`);
   return decode(Buffer.concat(chunks), shown);
 }
 

@@ -6,6 +6,7 @@ import type { ArtifactStore } from "../stores/artifact-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ModelOverrides } from "../tokens/model-catalogue.js";
+import type { PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Measurement } from "./measure.js";
 import type { Similarity } from "./similarity.js";
@@ -44,6 +45,8 @@ export interface CompactConfig<W extends object = object> {
   readonly shouldCompact?: (measurement: Measurement) => string | undefined;
   /** Corrections and additions to the model catalogue. */
   readonly models?: ModelOverrides;
+  /** Corrections and additions to the price table: dollars per million tokens, by model. */
+  readonly prices?: PriceOverrides;
   /** Milliseconds since the epoch. @default Date.now */
   readonly clock?: () => number;
   /** How many sessions stay in memory; others are read from the store again. @default 256 */

@@ -1,3 +1,4 @@
+import type { Rebound } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Measurement } from "./measure.js";
 
@@ -17,6 +18,8 @@ export interface CompactionReport {
   readonly kept: number;
   /** Archive ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
+  /** How long the compaction before this one lasted; absent for the first. */
+  readonly rebound?: Rebound;
 }
 
 export interface CompactResult<W extends object> {

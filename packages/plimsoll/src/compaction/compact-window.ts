@@ -1,5 +1,6 @@
 import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
+import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { CompactRequest } from "./compact-request.js";
@@ -8,6 +9,7 @@ import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from
 import type { Engine } from "./engine.js";
 import { callsOf, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
+import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
@@ -19,6 +21,63 @@ export interface CompactedWindow<W extends object> {
   readonly summaryTokens: number;
 }
 
+export interface CompactionTask<W extends object> {
+  readonly request: CompactRequest<W>;
+  readonly planned: PlannedCompaction<W>;
+}
+
+/** A plan with all that it needs of the session, which may go on while the summary is written. */
+export interface Draft<W extends object> extends CompactionTask<W> {
+  readonly sessionId: string;
+  /** The version of the summary before. */
+  readonly lastVersion: number;
+  /** Evidence in place of a kept item; the very item where nothing is replaced. */
+  evidence(item: W, origin: number): W;
+}
+
+/** The window that a plan gives, before anything is stored or swapped. */
+export interface DraftedWindow<W extends object> {
+  readonly window: Projection<W>;
+  readonly tokensAfter: number;
+  readonly summary?: WrittenSummary<W>;
+}
+
+export function draftOf<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  task: CompactionTask<W>,
+): Draft<W> {
+  return {
+    ...task,
+    sessionId: session.sessionId,
+    lastVersion: lastVersion(session, task.planned.outline),
+    evidence: evidenceFor(engine, session, task),
+  };
+}
+
+/**
+ * Summarizes and assembles; the caller's own `given` summary takes the place of one that is written. Undefined where
+ * the result would not be smaller.
+ */
+export async function draftWindow<W extends object>(
+  engine: Engine<W>,
+  draft: Draft<W>,
+  given?: string,
+): Promise<DraftedWindow<W> | undefined> {
+  const { request, planned } = draft;
+  const summary = await summarize(engine, draft, given);
+  const window = assemble({
+    window: planned.window,
+    outline: planned.outline,
+    plan: planned.plan,
+    ...(summary ? { summary: summary.item } : {}),
+    evidence: draft.evidence,
+  });
+  const tokensAfter = window.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
+  if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;
+  return { window, tokensAfter, ...(summary ? { summary } : {}) };
+}
+
 /**
  * Carries a plan out: archives, summarizes, assembles, stores the record. The session's own window is not
  * touched; that is the caller's last step, so a failure on the way leaves everything as it was.
@@ -26,42 +85,55 @@ export interface CompactedWindow<W extends object> {
 export async function carryOut<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  task: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> },
+  task: CompactionTask<W>,
 ): Promise<CompactedWindow<W> | undefined> {
-  const { request, planned } = task;
-  const { window, outline, plan } = planned;
-  const items = [...session.input.slice(baseLength(session)), ...request.window.items];
-  await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
-  const summary = await summarize(engine, session, task);
-  const next = assemble({
-    window,
-    outline,
-    plan,
-    ...(summary ? { summary: summary.item } : {}),
-    evidence: evidenceFor(engine, session, { window, maxTokens: plan.evidenceTokens }),
-  });
-  if (plan.evidenceTokens > 0) emitEvidence(engine, session.sessionId, { before: window, after: next });
-  const tokensAfter = next.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
-  if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;
-  const record = makeRecord(engine, session, { ...task, next, tokensAfter, ...(summary ? { summary } : {}) });
-  await archiveItems(engine, session, { items: next.items });
+  await archiveSource(engine, session, task);
+  const draft = draftOf(engine, session, task);
+  const drafted = await draftWindow(engine, draft);
+  return drafted && storeWindow(engine, session, { draft, drafted });
+}
+
+/** Stores a drafted window and its record, after the source was archived. */
+export async function storeWindow<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { draft, drafted }: { readonly draft: Draft<W>; readonly drafted: DraftedWindow<W> },
+): Promise<CompactedWindow<W>> {
+  const { window, summary } = drafted;
+  if (draft.planned.plan.evidenceTokens > 0)
+    emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: window });
+  const record = makeRecord(engine, session, { draft, drafted });
+  await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
     { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
   ]);
-  return { record, window: next, summaryTokens: summary?.tokens ?? 0 };
+  return { record, window, summaryTokens: summary?.tokens ?? 0 };
+}
+
+/** Archives what the caller's list holds beyond its base, and what its window is made of. */
+export function archiveSource<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { request }: CompactionTask<W>,
+): Promise<void> {
+  const items = [...session.input.slice(session.baseLength), ...request.window.items];
+  return archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
 }
 
 /** Evidence is made of the raw item where the window holds evidence of it already. */
 function evidenceFor<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { window, maxTokens }: { readonly window: Projection<W>; readonly maxTokens: number },
+  { request, planned }: CompactionTask<W>,
 ): (item: W, origin: number) => W {
-  const callOf = callsOf(window.items, engine.meter);
+  const input = [...session.input];
+  const known = new Map(session.evidence);
+  const { evidenceTokens: maxTokens } = planned.plan;
+  const callOf = callsOf(request.window.items, engine.meter);
   const redact = (text: string): string => engine.redactor.text(text);
   return (item, origin) => {
-    const given = session.input[origin];
-    const raw = given && session.evidence.get(itemId(given)) === item ? given : item;
+    const given = input[origin];
+    const raw = given && known.get(itemId(given)) === item ? given : item;
     const evidence = withEvidence(raw, {
       ...engine,
       maxTokens,
@@ -73,60 +145,52 @@ function evidenceFor<W extends object>(
   };
 }
 
+/** The one place that every summary passes, written or given, before a window is made with it. */
 async function summarize<W extends object>(
   engine: Engine<W>,
-  session: SessionState<W>,
-  { request, planned }: { readonly request: CompactRequest<W>; readonly planned: PlannedCompaction<W> },
+  { request, planned, sessionId, lastVersion: version }: Draft<W>,
+  given: string | undefined,
 ): Promise<WrittenSummary<W> | undefined> {
   const { outline: parts, plan: found } = planned;
-  if (found.summaryTokens === 0) return undefined;
+  if (found.summaryTokens === 0) {
+    if (given === undefined) return undefined;
+    throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
+  }
   const { items } = request.window;
   const before = items.slice(0, summaryPosition(parts, found)).map((item) => engine.meter.view(item).role);
   return writeSummary(engine, {
-    sessionId: session.sessionId,
+    sessionId,
     items,
     shown: planned.window.items,
     outline: parts,
     plan: found,
-    version: lastVersion(session, parts) + 1,
+    version: version + 1,
     opensConversation: before.every((role) => role === "system" || role === "developer"),
     ...(request.note === undefined ? {} : { note: request.note }),
     ...(request.signal ? { signal: request.signal } : {}),
+    ...(given === undefined ? {} : { given }),
   });
-}
-
-/** How much of the caller's list an earlier compaction has recorded and archived already. */
-function baseLength<W extends object>(session: SessionState<W>): number {
-  const { kind, record } = session.base;
-  if (kind === "none" || !record) return 0;
-  return kind === "source" ? record.source.length : record.window.length;
 }
 
 /** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
 const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
   Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0);
 
-interface RecordInput<W extends object> {
-  readonly request: CompactRequest<W>;
-  readonly planned: PlannedCompaction<W>;
-  readonly next: Projection<W>;
-  readonly tokensAfter: number;
-  readonly summary?: WrittenSummary<W>;
-}
-
 function makeRecord<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  input: RecordInput<W>,
+  { draft, drafted }: { readonly draft: Draft<W>; readonly drafted: DraftedWindow<W> },
 ): CompactionRecord<W> {
-  const { planned, next, summary } = input;
+  const { planned, request } = draft;
+  const { window: next, summary } = drafted;
   const source = session.input;
   const { kind, record: parent } = session.base;
-  const ids = source.slice(baseLength(session)).map(itemId);
+  const ids = source.slice(session.baseLength).map(itemId);
   const baseHash =
     kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
   const hash = sourceHash(baseHash, ids);
-  const version = lastVersion(session, planned.outline) + (summary ? 1 : 0);
+  const version = draft.lastVersion + (summary ? 1 : 0);
+  const rebound = reboundOf(session, request.window, planned.outline);
   const windowHash = listHash(next.items.map(itemId));
   return {
     recordVersion: RECORD_VERSION,
@@ -135,20 +199,22 @@ function makeRecord<W extends object>(
     ...(parent && kind !== "none" ? { parent: parent.id } : {}),
     ts: engine.now(),
     format: engine.format.name,
-    trigger: input.request.trigger,
+    trigger: request.trigger,
     rung: planned.plan.rung,
     template: summary?.template ?? "none",
     summarizer: summary?.summarizer ?? "none",
     source: { base: parent ? kind : "none", length: source.length, hash, ids },
     window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
-    removed: [...input.request.setAside.map(itemId), ...removedItems(input).map(itemId)],
+    removed: [...request.setAside, ...removedItems(draft)].map(itemId),
     summary: summary?.body ?? planned.outline.summary?.body ?? "",
     tokensBefore: planned.tokensBefore,
-    tokensAfter: input.tokensAfter,
+    tokensAfter: drafted.tokensAfter,
+    ...(rebound ? { rebound } : {}),
   };
 }
 
-function removedItems<W extends object>({ request, planned }: RecordInput<W>): W[] {
+/** What leaves the window by a plan, oldest first. */
+export function removedItems<W extends object>({ request, planned }: CompactionTask<W>): W[] {
   return planned.plan.remainder
     .flatMap((position) => planned.outline.blocks[position]?.indexes ?? [])
     .sort((a, b) => a - b)

@@ -46,7 +46,10 @@ export function emitDecision<W extends object>(
 export function emitPolicy<W extends object>(
   engine: Engine<W>,
   sessionId: string,
-  { planned, budget }: { readonly planned: PlannedCompaction<W>; readonly budget: number },
+  {
+    planned,
+    request,
+  }: { readonly planned: PlannedCompaction<W>; readonly request: { readonly budget: number } },
 ): void {
   engine.events.emit(sessionId, {
     event: "compact.policy_applied",
@@ -60,7 +63,7 @@ export function emitPolicy<W extends object>(
     superseded_count: supersededCount(planned),
     t_est: planned.tokensBefore,
     t_planned: planned.plan.tokens,
-    target: budget,
+    target: request.budget,
   });
 }
 
@@ -102,5 +105,6 @@ export function emitDone<W extends object>(
     t_after: input.measurement.tokens,
     max: input.measurement.max,
     summary_tokens: report.summaryTokens,
+    ...(report.rebound ? { rebound_tokens: report.rebound.tokens, rebound_turns: report.rebound.turns } : {}),
   });
 }

@@ -9,6 +9,13 @@ export type LayoutPart<W> =
 /** What the list that was compacted continues: nothing, the source or the window of the record before. */
 export type SourceBase = "none" | "source" | "window";
 
+/** How long a compaction lasted: until the next one was due. */
+export interface Rebound {
+  /** Tokens by which the window grew. */
+  readonly tokens: number;
+  readonly turns: number;
+}
+
 /**
  * One compaction, complete enough to apply it again to the list it was made from, and to take it back.
  * Stored as JSON; `RECORD_VERSION` counts changes of this shape.
@@ -44,6 +51,8 @@ export interface CompactionRecord<W extends object = object> {
   readonly summary: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** How long the compaction before this one lasted; absent for the first. */
+  readonly rebound?: Rebound;
 }
 
 /** 1: first shape. */

@@ -1,4 +1,5 @@
 import type { CompactPolicy } from "../config/compact-policy.js";
+import type { CostReport } from "./cost.js";
 import type { Measurement } from "./measure.js";
 
 /** What asked for a compaction, or did not. */
@@ -27,6 +28,8 @@ export interface Decision {
   readonly target: number;
   /** What the request must never exceed. */
   readonly hardLimit: number;
+  /** What compacting costs and saves; present where a compaction was planned and `cost` is not off. */
+  readonly cost?: CostReport;
 }
 
 export interface DecideInput {

@@ -18,6 +18,7 @@ import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits } from "../tokens/model-catalogue.js";
+import { lookUpPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
 import { checkCall } from "./check-call.js";
@@ -72,6 +73,7 @@ export class EngineRoom<W extends object> {
       similarity: config.similarity ?? lexicalSimilarity,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
+      pricesOf: (model) => lookUpPrices(model, config.prices),
       now: () => new Date(clock()).toISOString(),
     };
   }
@@ -189,7 +191,7 @@ export class EngineRoom<W extends object> {
 
   #formatOf(session: SessionState<W>, items: readonly W[] | undefined): Format<W> {
     if (this.#config.format) return this.#config.format;
-    const stored = findFormat(session.records.at(-1)?.format ?? "") as Format<W> | undefined;
+    const stored = findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
     const known = session.format ?? stored;
     if (!items) return known ?? (responses as unknown as Format<W>);
     if (known && items.slice(session.seenLength(items)).every((item) => known.matches(item))) return known;

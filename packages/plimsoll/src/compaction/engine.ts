@@ -5,6 +5,7 @@ import type { Redactor } from "../redaction/redactor.js";
 import type { Archive } from "../stores/archive.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
+import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Similarity } from "./similarity.js";
 
@@ -28,6 +29,8 @@ export interface Engine<W extends object> {
   redacted(item: W): W;
   /** Archives the events of a session that wait in memory. */
   archiveEvents(sessionId: string): Promise<void>;
+  /** Undefined where the price of a model is not known. */
+  pricesOf(model: string): ModelPrices | undefined;
   /** ISO 8601. */
   now(): string;
 }

@@ -105,6 +105,7 @@ function learn<W extends object>(
   if (reported !== undefined && session.lastRequest) {
     session.calibration = calibrate(session.calibration, { estimated: session.lastRequest.raw, reported });
   }
+  if (usage && usage.cachedTokens > 0) session.cachedShare = usage.cachedTokens / usage.inputTokens;
   if (found.overflow && found.limit !== undefined && found.limit > 0) {
     session.learnedMax = Math.min(session.learnedMax ?? engine.max, found.limit);
   }
@@ -131,7 +132,7 @@ function decideCall<W extends object>(
     atTurnBoundary: last !== undefined && engine.meter.view(last).role === "user",
     manual: input.call.manual,
     overflow: input.overflow,
-    held: session.undone !== undefined,
+    held: session.compactions.redoable !== undefined,
     ...(programmatic === undefined ? {} : { programmatic }),
   });
   emitDecision(engine, session.sessionId, decision);

@@ -1,7 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Call } from "./call.js";
 import type { CompactRequest } from "./compact-request.js";
-import { emitPolicy } from "./compaction-events.js";
 import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
 import type { Measurement } from "./measure.js";
@@ -50,7 +49,6 @@ export async function findPlan<W extends object>(
       continue;
     }
     if (isIdle(planned, request.minGain)) return { idle: "Nothing worth removing." };
-    emitPolicy(engine, session.sessionId, { planned, budget });
     return { request, planned };
   }
   const fitsAnyway =

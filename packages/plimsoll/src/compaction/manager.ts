@@ -4,15 +4,22 @@ import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Call } from "./call.js";
 import { checkCall } from "./check-call.js";
+import { type CommitOptions, commitPrepared } from "./commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
-import { examine } from "./examine.js";
-import { findPlan } from "./find-plan.js";
 import { openSession } from "./open-session.js";
-import { pinningOf, protectionOf } from "./pinning.js";
-import { describePlan, type PlanReport } from "./plan-report.js";
+import { pinningOf } from "./pinning.js";
+import type { PlanReport } from "./plan-report.js";
+import {
+  planDraft,
+  prepareCompaction,
+  type PreparedCompaction,
+  type PreparedWork,
+  type PrepareOptions,
+} from "./prepare.js";
+import { type RedoResult, redoCompaction } from "./redo.js";
 import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
 import { runCall } from "./run-call.js";
@@ -31,6 +38,8 @@ export class CompactManager<W extends object = object> {
   readonly #room: EngineRoom<W>;
   readonly #lock = new SessionLock();
   readonly #sessions = new Map<string, SessionState<W>>();
+  /** Undefined for one that has nothing to do. */
+  readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
 
   constructor(config: CompactConfig<W>) {
     this.#config = config;
@@ -63,22 +72,63 @@ export class CompactManager<W extends object = object> {
   /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
   plan(sessionId: string, items: readonly W[], options: ManualCompactOptions = {}): Promise<PlanReport> {
     const call: Call<W> = { items, manual: true, options };
-    return this.#locked(sessionId, call, async (engine, session) => {
-      const examined = await examine(engine, session, call);
-      const found = await findPlan(engine, session, { call, examined });
-      const { decision, measurement } = examined;
-      if (!("idle" in found)) return { decision, measurement, ...describePlan(engine, found) };
-      const tokens = measurement.raw - measurement.fixed;
-      return {
-        decision: { ...decision, action: "none", reason: found.idle },
-        measurement,
-        rung: "",
-        items: [],
-        tokensBefore: tokens,
-        tokensAfter: tokens,
-        summaryTokens: 0,
-      };
-    });
+    return this.#locked(
+      sessionId,
+      call,
+      async (engine, session) => (await planDraft(engine, session, call)).report,
+    );
+  }
+
+  /**
+   * What `manualCompact` with these arguments would do, summary and all, ready to be committed. Nothing is changed; the
+   * session can be used while the summary is written, and after.
+   */
+  async prepare<T extends W>(
+    sessionId: string,
+    items: readonly T[],
+    options: PrepareOptions = {},
+  ): Promise<PreparedCompaction<T>> {
+    const { summary, ...rest } = options;
+    const call: Call<W> = { items, manual: true, options: rest };
+    const { engine, planned } = await this.#locked(sessionId, call, async (engine, session) => ({
+      engine,
+      planned: await planDraft(engine, session, call),
+    }));
+    const { prepared, work } = await this.#room.guard(options.signal, () =>
+      prepareCompaction(engine, planned, { sessionId, items, summary }),
+    );
+    this.#prepared.set(prepared, work);
+    return prepared as unknown as PreparedCompaction<T>;
+  }
+
+  /**
+   * Makes a prepared compaction the session's window, with another summary where one is given. The list may have grown
+   * since: what is new stands after the window.
+   *
+   * @throws CompactError `STALE_PREPARED` if the list does not begin with what was prepared any more, or was compacted
+   * otherwise; `INVALID_INPUT` if the summary does not fit. Nothing is changed then.
+   */
+  async commitPrepared<T extends W>(
+    prepared: PreparedCompaction<T>,
+    options: CommitOptions<T> = {},
+  ): Promise<CompactResult<T>> {
+    const known = prepared as unknown as PreparedCompaction<W>;
+    if (!this.#prepared.has(known)) {
+      throw new CompactError(
+        "INVALID_INPUT",
+        "This compaction was not prepared by this manager; prepare it here.",
+      );
+    }
+    const work = this.#prepared.get(known);
+    const { decision, measurement } = prepared.plan;
+    if (!work) return { items: [...(options.items ?? prepared.items)], decision, measurement };
+    const { items, signal } = options;
+    const call = { ...(items ? { items } : {}), options: signal ? { signal } : {} };
+    const result = await this.#locked(prepared.sessionId, call, (engine, session) =>
+      commitPrepared(engine, session, { prepared: known, work, options }),
+    );
+    await this.#room.sweepOnce();
+    return result as unknown as CompactResult<T>;
   }
 
   /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
@@ -119,18 +169,23 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
   async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
-    const result = await this.#locked(sessionId, items ? { items } : {}, async (engine, session) => {
-      if (items) session.follow(items, { meter: engine.meter, isProtected: protectionOf(engine, session) });
-      if (items && session.records.length > 0 && !session.base.record) {
-        throw new CompactError(
-          "INVALID_INPUT",
-          `The list given to undo does not go on from a compaction of session "${sessionId}"; pass the list that ` +
-            "preflight returned, or the full history, or none.",
-        );
-      }
-      return undoCompaction(engine, session);
-    });
+    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+      undoCompaction(engine, session, items),
+    );
     return result as unknown as UndoResult<T>;
+  }
+
+  /**
+   * Brings back the compaction that `undo` took back last, and returns its window with what `items` (the caller's
+   * current list) holds beyond it. Several undos are redone one after the other; a new compaction ends that.
+   *
+   * @throws CompactError `NOTHING_TO_REDO`.
+   */
+  async redo<T extends W>(sessionId: string, items?: readonly T[]): Promise<RedoResult<T>> {
+    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+      redoCompaction(engine, session, items),
+    );
+    return result as unknown as RedoResult<T>;
   }
 
   /** An item that left the window, read back by its archive id (redacted as it was stored). */

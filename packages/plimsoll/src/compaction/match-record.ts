@@ -12,8 +12,15 @@ export function matchRecord<W extends object>(
   records: readonly CompactionRecord<W>[],
   items: readonly W[],
 ): RecordMatch<W> | undefined {
-  if (records.length === 0) return undefined;
-  const matcher = new Matcher(records, items.map(itemId));
+  return records.length === 0 ? undefined : matchIds(records, items.map(itemId));
+}
+
+/** The same, for a list that is known by the ids of its items. */
+export function matchIds<W extends object>(
+  records: readonly CompactionRecord<W>[],
+  ids: readonly string[],
+): RecordMatch<W> | undefined {
+  const matcher = new Matcher(records, ids);
   for (const record of records.toReversed()) {
     if (matcher.startsWithSource(record)) return { kind: "source", record };
     if (matcher.startsWithWindow(record)) return { kind: "window", record };

@@ -29,6 +29,23 @@ export interface PlanReport {
   readonly summaryTokens: number;
 }
 
+/** Nothing would be done, and why. */
+export function idlePlan(
+  { decision, measurement }: Pick<PlanReport, "decision" | "measurement">,
+  reason: string,
+): PlanReport {
+  const tokens = measurement.raw - measurement.fixed;
+  return {
+    decision: { ...decision, action: "none", reason },
+    measurement,
+    rung: "",
+    items: [],
+    tokensBefore: tokens,
+    tokensAfter: tokens,
+    summaryTokens: 0,
+  };
+}
+
 /** Describes a plan item by item. */
 export function describePlan<W extends object>(
   engine: Engine<W>,

@@ -3,13 +3,14 @@ import type { Call } from "./call.js";
 import { commit } from "./commit.js";
 import type { CompactResult } from "./compact-result.js";
 import { carryOut } from "./compact-window.js";
-import { emitDecision } from "./compaction-events.js";
+import { emitDecision, emitPolicy } from "./compaction-events.js";
 import type { Projection } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
 import type { SessionState } from "./session-state.js";
+import { weighCost } from "./weigh-cost.js";
 
 /** Carries the decision out and gives back what to send. */
 export async function runCall<W extends object>(
@@ -32,13 +33,19 @@ export async function runCall<W extends object>(
     emitDecision(engine, session.sessionId, changed);
     return unchanged(changed);
   }
+  const weighed = weighCost(engine, session, { examined, ...found });
+  if (weighed.action === "none") {
+    emitDecision(engine, session.sessionId, weighed);
+    return unchanged(weighed);
+  }
+  emitPolicy(engine, session.sessionId, found);
   const done = await ifArchivable(() => carryOut(engine, session, found));
   if (done === undefined || done === "not archived") {
     const why = done ? "The items could not be archived and stay." : "The result was not smaller.";
-    return unchanged({ ...decision, action: "none", reason: `${decision.reason} ${why}` });
+    return unchanged({ ...weighed, action: "none", reason: `${weighed.reason} ${why}` });
   }
   await engine.archiveEvents(session.sessionId);
-  const result = commit(engine, session, { call, examined, done });
+  const result = commit(engine, session, { call, examined: { ...examined, decision: weighed }, done });
   await engine.archiveEvents(session.sessionId);
   return result;
 }

@@ -4,6 +4,7 @@ import type { Format } from "../formats/format.js";
 import { ProtectedItems } from "../memory/protected-items.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
+import { CompactionLine } from "./compaction-line.js";
 import { applyRecord, type CompactionRecord, type Projection, type SourceBase } from "./compaction-record.js";
 import { matchRecord } from "./match-record.js";
 import { WindowIndex } from "./window-index.js";
@@ -35,19 +36,20 @@ export class SessionState<W extends object> {
   readonly artifacts: Map<string, string> = new Map();
   /** Evidence that stands in the window for items with large results, by the ids of those items. */
   readonly evidence: Map<string, W> = new Map();
-  /** Compactions that were not undone, oldest first. */
-  records: CompactionRecord<W>[] = [];
+  readonly compactions: CompactionLine<W> = new CompactionLine();
   calibration: Calibration = createCalibration();
-  /** The last compaction, if it was undone: only the hard limit compacts again. */
-  undone: CompactionRecord<W> | undefined;
   /** The compaction whose re-application was last told of. */
   announcedReapplied = "";
   /** The window that the provider named when it refused a request. */
   learnedMax: number | undefined;
   /** The request that was measured last: what the next reported usage belongs to. */
   lastRequest: { readonly raw: number; readonly index: WindowIndex<W> } | undefined;
+  /** The share of the input that the provider had in its cache, as last reported; all of it until then. */
+  cachedShare: number = 1;
   /** The list that the newest compaction was made from, as the caller's own objects. */
   newestSource: { readonly recordId: string; readonly items: readonly W[] } | undefined;
+  /** The list that the last undo or redo gave back, until the caller sends one. */
+  restored: { readonly ids: readonly string[]; readonly items: readonly W[] } | undefined;
   #input: W[] = [];
   #index: WindowIndex<W> | undefined;
   #base: { readonly kind: SourceBase; readonly record?: CompactionRecord<W> } = { kind: "none" };
@@ -68,6 +70,13 @@ export class SessionState<W extends object> {
   /** What the caller's list goes on from. */
   get base(): { readonly kind: SourceBase; readonly record?: CompactionRecord<W> } {
     return this.#base;
+  }
+
+  /** How much of the caller's list the compaction that it goes on from has recorded and archived already. */
+  get baseLength(): number {
+    const { kind, record } = this.#base;
+    if (kind === "none" || !record) return 0;
+    return kind === "source" ? record.source.length : record.window.length;
   }
 
   /** How much of a list was looked at in the call before. */
@@ -121,10 +130,9 @@ export class SessionState<W extends object> {
     window: Projection<W>,
     options: FollowOptions<W>,
   ): WindowIndex<W> {
-    this.records = [...this.records, record];
+    this.compactions.add(record);
     this.#base = { kind: "source", record };
     this.newestSource = { recordId: record.id, items: [...this.#input] };
-    this.undone = undefined;
     const present = new Set(window.items);
     for (const [id, evidence] of this.evidence) if (!present.has(evidence)) this.evidence.delete(id);
     return this.#restart(this.#input, window, options);
@@ -136,10 +144,11 @@ export class SessionState<W extends object> {
     this.#index = undefined;
     this.#base = { kind: "none" };
     this.lastRequest = undefined;
+    this.restored = undefined;
   }
 
   #match(items: readonly W[], options: FollowOptions<W>): Followed<W> {
-    const match = matchRecord(this.records, items);
+    const match = matchRecord(this.compactions.standing, items);
     this.#base = match ?? { kind: "none" };
     if (match?.kind !== "source") return { index: this.#restart(items, identity(items), options) };
     const { record } = match;

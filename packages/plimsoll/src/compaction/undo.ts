@@ -1,6 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
-import { type CompactionRecord, sourceIds } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
+import { itemsOf, knownList } from "./known-list.js";
+import { matchIds } from "./match-record.js";
 import type { SessionState } from "./session-state.js";
 
 export interface UndoResult<W extends object> {
@@ -9,56 +10,43 @@ export interface UndoResult<W extends object> {
   readonly undone: { readonly id: string; readonly version: number };
 }
 
-/** Takes the newest compaction of the session's current list back. */
+/** Takes the newest compaction of the caller's list back; of the session's last list where none is given. */
 export async function undoCompaction<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
+  given?: readonly W[],
 ): Promise<UndoResult<W>> {
-  const record = session.base.record ?? session.records.at(-1);
-  if (!record) {
-    throw new CompactError("NOTHING_TO_UNDO", `Session "${session.sessionId}" has no compaction to undo.`);
+  const { sessionId, compactions } = session;
+  const list = knownList(session, given);
+  const match = matchIds(compactions.standing, list.ids)?.record;
+  const record = match ?? compactions.standing.at(-1);
+  if (!record) throw new CompactError("NOTHING_TO_UNDO", `Session "${sessionId}" has no compaction to undo.`);
+  if (given && !match) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `The list given to undo does not go on from a compaction of session "${sessionId}"; pass the list that ` +
+        "preflight returned, or the full history, or none.",
+    );
   }
-  const source = await restoreSource(engine, session, record);
-  const items = [...source, ...continuation(session, record)];
+  const ids = compactions.before(record, list.ids);
+  const items = await itemsOf(engine, session, { ids, list, record });
   const ts = engine.now();
-  await engine.storage.append(session.sessionId, [
-    { kind: "undo", id: `undo_${record.id}_${ts}`, ts, data: { compaction: record.id } },
+  await engine.storage.append(sessionId, [
+    {
+      kind: "undo",
+      id: `undo_${record.id}_${compactions.stepCount}_${ts}`,
+      ts,
+      data: { compaction: record.id },
+    },
   ]);
-  session.records = session.records.filter((other) => other.id !== record.id);
-  session.undone = record;
+  compactions.undo(record.id);
   session.forget();
-  engine.events.emit(session.sessionId, {
+  session.restored = { ids, items };
+  const undone = { id: record.id, version: record.version };
+  engine.events.emit(sessionId, {
     event: "compact.undone",
-    version: record.version,
-    compaction_id: record.id,
+    version: undone.version,
+    compaction_id: undone.id,
   });
-  return { items, undone: { id: record.id, version: record.version } };
-}
-
-/** The caller's own objects where this process still has them, else their archived copies. */
-async function restoreSource<W extends object>(
-  engine: Engine<W>,
-  session: SessionState<W>,
-  record: CompactionRecord<W>,
-): Promise<readonly W[]> {
-  if (session.newestSource?.recordId === record.id) return session.newestSource.items;
-  const ids = sourceIds(record, (child) => session.records.find((other) => other.id === child.parent));
-  const entries = await engine.storage.find(session.sessionId, ids);
-  return entries.map((entry, index) => {
-    if (!entry) {
-      throw new CompactError(
-        "UNKNOWN_ITEM",
-        `Item ${ids[index]} of session "${session.sessionId}" is not in the archive; the compaction stays.`,
-        { details: { sessionId: session.sessionId, itemId: ids[index] } },
-      );
-    }
-    return entry.data as W;
-  });
-}
-
-/** What the caller's list holds beyond the compaction. */
-function continuation<W extends object>(session: SessionState<W>, record: CompactionRecord<W>): readonly W[] {
-  const { kind, record: base } = session.base;
-  if (base?.id !== record.id) return [];
-  return session.input.slice(kind === "source" ? record.source.length : record.window.length);
+  return { items: [...items], undone };
 }

@@ -1,5 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import type { ItemView } from "../conversation/item-view.js";
+import { CompactError } from "../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
@@ -7,7 +8,7 @@ import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
-import { type Coverage, summaryText } from "../memory/summary-message.js";
+import { type Coverage, summaryText, withoutSummaryTags } from "../memory/summary-message.js";
 
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
@@ -21,6 +22,8 @@ export interface SummaryInput<W extends object> {
   readonly opensConversation: boolean;
   readonly note?: string;
   readonly signal?: AbortSignal;
+  /** The caller's own words, which are taken as they are or refused; no summarizer is asked then. */
+  readonly given?: string;
 }
 
 export interface WrittenSummary<W extends object> {
@@ -37,6 +40,7 @@ export async function writeSummary<W extends object>(
   input: SummaryInput<W>,
 ): Promise<WrittenSummary<W>> {
   const coverage = coverageOf(engine, input);
+  if (input.given !== undefined) return givenSummary(engine, input, coverage);
   const overhead = summaryOverhead(engine, { ...input, ...(coverage ? { coverage } : {}) });
   const maxTokens = Math.max(1, input.plan.summaryTokens - overhead - 2);
   const request = summaryRequest(engine, input, maxTokens);
@@ -56,6 +60,38 @@ export async function writeSummary<W extends object>(
     attempts: attempt.attempts,
   });
   return { ...fitted, template: attempt.template, summarizer: attempt.summarizer };
+}
+
+/** A summary of the caller's: without secrets and tags, and refused where it does not fit. */
+function givenSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): WrittenSummary<W> {
+  const body = engine.redactor.text(withoutSummaryTags(input.given ?? ""));
+  if (body === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
+  const text = summaryText({ version: input.version, body, ...(coverage ? { coverage } : {}) });
+  const item = summaryItem(engine, text, input.opensConversation);
+  const tokens = engine.meter.tokens(item);
+  const maxTokens = input.plan.summaryTokens;
+  if (tokens > maxTokens) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `The summary has ${tokens} tokens with its tags, and ${maxTokens} are left for it; shorten it, or raise the target.`,
+      { details: { tokens, maxTokens } },
+    );
+  }
+  engine.events.emit(input.sessionId, {
+    event: "compact.summary_created",
+    version: input.version,
+    summarizer: "caller",
+    template: "none",
+    summary_tokens: tokens,
+    max_tokens: maxTokens,
+    covered: removedIndexes(input).length,
+    attempts: 0,
+  });
+  return { item, body, tokens, template: "none", summarizer: "caller" };
 }
 
 interface MessageInput {

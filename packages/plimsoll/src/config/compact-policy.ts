@@ -11,6 +11,13 @@ export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
+export const COST_MODES = ["off", "advice", "decide"] as const;
+/**
+ * What is made of the price of a compaction. `off`: nothing. `advice`: it is told. `decide`: a percentage or soft trigger
+ * waits where compacting now costs more than it saves.
+ */
+export type CostMode = (typeof COST_MODES)[number];
+
 /** When to compact, down to what, and what stays. File keys are the same in snake_case. */
 export interface CompactPolicy {
   /** Compact when the estimate reaches this share of the window. @default 0.85 */
@@ -51,6 +58,10 @@ export interface CompactPolicy {
   readonly maskProtectTokens: number;
   /** False prunes without writing a summary. @default true */
   readonly summarize: boolean;
+  /** @default "advice" */
+  readonly cost: CostMode;
+  /** The coming turns over which a compaction is to pay. @default 10 */
+  readonly costHorizonTurns: number;
 }
 
 export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
@@ -73,4 +84,6 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   maskMinTokens: 20_000,
   maskProtectTokens: 40_000,
   summarize: true,
+  cost: "advice",
+  costHorizonTurns: 10,
 });

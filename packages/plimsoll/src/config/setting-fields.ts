@@ -1,7 +1,7 @@
 import type { Role } from "../conversation/item-view.js";
 import { SEVERITIES } from "../events/event-names.js";
 import { TEMPLATE_NAMES } from "../summarizers/template-name.js";
-import { type CompactPolicy, PRUNING_POLICIES, SUMMARY_ROLES } from "./compact-policy.js";
+import { type CompactPolicy, COST_MODES, PRUNING_POLICIES, SUMMARY_ROLES } from "./compact-policy.js";
 import type { SettingField } from "./setting-field.js";
 import type { ModelSettings, Settings } from "./settings.js";
 
@@ -13,6 +13,7 @@ const ROLES: readonly Role[] = ["system", "developer", "user", "assistant", "too
 
 const share: SettingField = { kind: "number", min: 0, max: 1, integer: false };
 const shareAboveZero: SettingField = { kind: "number", min: 0, max: 1, integer: false, above: true };
+const price: SettingField = { kind: "number", min: 0, max: 1_000_000, integer: false };
 const flag: SettingField = { kind: "flag" };
 
 function whole(min: number, max: number = MAX_TOKENS): SettingField {
@@ -53,6 +54,8 @@ export const POLICY_FIELDS: Fields<CompactPolicy> = {
   maskMinTokens: whole(0),
   maskProtectTokens: whole(0),
   summarize: flag,
+  cost: choice(COST_MODES),
+  costHorizonTurns: whole(1, 1000),
 };
 
 export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[Name]> } = {
@@ -92,6 +95,10 @@ export const MODEL_FIELDS: Fields<ModelSettings> = {
   maxOutput: whole(1),
   effectiveShare: shareAboveZero,
   encoding: choice(["o200k_base", "cl100k_base"]),
+  inputPrice: price,
+  cachedInputPrice: price,
+  cacheWritePrice: price,
+  outputPrice: price,
 };
 
 export type FieldTable = Readonly<Record<string, SettingField>>;

@@ -53,6 +53,11 @@ export interface ModelSettings {
   readonly maxOutput?: number;
   readonly effectiveShare?: number;
   readonly encoding?: "o200k_base" | "cl100k_base";
+  /** Dollars per million tokens. */
+  readonly inputPrice?: number;
+  readonly cachedInputPrice?: number;
+  readonly cacheWritePrice?: number;
+  readonly outputPrice?: number;
 }
 
 /** The whole configuration, complete and checked. The file has the same keys in snake_case. */

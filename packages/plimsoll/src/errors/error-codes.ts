@@ -7,6 +7,8 @@ export const ERROR_CODES = {
   UNKNOWN_SESSION: "The store holds nothing for this session.",
   UNKNOWN_ITEM: "The archive holds no item with this id.",
   NOTHING_TO_UNDO: "The session has no compaction that could be undone.",
+  NOTHING_TO_REDO: "The session has no compaction that could be redone.",
+  STALE_PREPARED: "A prepared compaction no longer fits the session's list.",
   STORE_UNAVAILABLE: "A store could not be opened, read or written.",
   SUMMARIZER_FAILED: "A summarizer gave no usable summary.",
   UNSAFE_PATTERN: "A redaction pattern cannot run in linear time or does not parse.",

@@ -4,6 +4,7 @@ import type { Severity } from "./compact-event.js";
 export const EVENT_NAMES = [
   "compact.token_estimate",
   "compact.trigger_decision",
+  "compact.cost",
   "compact.policy_applied",
   "compact.summary_created",
   "compact.summary_failed",
@@ -13,6 +14,7 @@ export const EVENT_NAMES = [
   "compact.compacted",
   "compact.reapplied",
   "compact.undone",
+  "compact.redone",
   "compact.malformed_items",
   "compact.protected",
   "compact.unknown_model",
@@ -29,6 +31,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 export const EVENT_SEVERITIES: Readonly<Record<EventName, Severity>> = {
   "compact.token_estimate": "debug",
   "compact.trigger_decision": "debug",
+  "compact.cost": "info",
   "compact.policy_applied": "info",
   "compact.summary_created": "info",
   "compact.summary_failed": "warning",
@@ -38,6 +41,7 @@ export const EVENT_SEVERITIES: Readonly<Record<EventName, Severity>> = {
   "compact.compacted": "info",
   "compact.reapplied": "debug",
   "compact.undone": "info",
+  "compact.redone": "info",
   "compact.malformed_items": "info",
   "compact.protected": "info",
   "compact.unknown_model": "warning",

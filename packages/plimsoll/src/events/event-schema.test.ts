@@ -39,6 +39,17 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     t_planned: 1,
     target: 1,
   },
+  "compact.cost": {
+    mode: "advice",
+    action: "compact",
+    priced: false,
+    reason: "r",
+    turns: 10,
+    requests_per_turn: 1.5,
+    growth_per_turn: 20,
+    t_est: 2,
+    t_after: 1,
+  },
   "compact.summary_created": {
     version: 1,
     summarizer: "extractive",
@@ -64,6 +75,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   },
   "compact.reapplied": { version: 1, compaction_id: "c", t_est: 1 },
   "compact.undone": { version: 1, compaction_id: "c" },
+  "compact.redone": { version: 1, compaction_id: "c" },
   "compact.malformed_items": { orphan_results: 1, duplicate_calls: 0, missing_results: 0 },
   "compact.protected": { item_id: "i", key: "k" },
   "compact.unknown_model": { max: 1 },
@@ -97,6 +109,20 @@ describe("parseEvent", () => {
       expect(messageOf({ ...complete, prompt: "leak" })).toContain("field prompt is not part of the event");
     },
   );
+
+  it.each([
+    [
+      "compact.cost",
+      ["saves", "summary_cost", "prefix_cost", "net", "compactions_now", "compactions_waiting"],
+    ],
+    ["compact.compacted", ["rebound_tokens", "rebound_turns"]],
+  ] as const)("takes what %s says only where it is known", (event, fields) => {
+    for (const field of fields) {
+      const complete = { ...common, event, ...FIELDS[event], [field]: 1 };
+      expect(parseEvent(complete)).toEqual(complete);
+      expect(messageOf({ ...complete, [field]: "much" })).toContain(`field ${field}: `);
+    }
+  });
 
   it("has a schema for every name and no other", () => {
     expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_NAMES]);

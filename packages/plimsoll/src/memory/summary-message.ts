@@ -2,6 +2,7 @@ import type { ItemView } from "../conversation/item-view.js";
 
 const OPENING = /^<COMPACT-SUMMARY v(\d{1,6})>\n/;
 const CLOSING = "\n</COMPACT-SUMMARY>";
+const TAG = /<\/?COMPACT-SUMMARY[^>\n]{0,200}>/g;
 const COVERAGE = /\n\[covers (\d{1,9}) archived items, (item_[0-9a-f]{32}) to (item_[0-9a-f]{32})\]$/;
 
 /** The archived items that a summary stands for, over all compactions: how many, the first and the last. */
@@ -25,6 +26,13 @@ export function summaryText({ version, body, coverage }: FoundSummary): string {
     ? `\n[covers ${coverage.count} archived items, ${coverage.first} to ${coverage.last}]`
     : "";
   return `<COMPACT-SUMMARY v${version}>\n${body}${covers}${CLOSING}`;
+}
+
+/** A body without what belongs to the message around it: the tags, and a line that names what is covered. */
+export function withoutSummaryTags(text: string): string {
+  const body = text.replace(TAG, "").trim();
+  const covers = COVERAGE.exec(`\n${body.slice(-200)}`);
+  return covers ? body.slice(0, Math.max(0, body.length - covers[0].length)).trim() : body;
 }
 
 /** Reads a summary message back; `undefined` for every other item. */

@@ -95,4 +95,18 @@ describe("managerFromSettings", () => {
     expect(model.requests.length).toBeGreaterThan(0);
     await model.close().catch(() => undefined);
   });
+
+  it("takes the prices of a model from its settings, over those that are known", async () => {
+    const settings = parseSettings({
+      model: "acme",
+      max_context_tokens: 8000,
+      models: { acme: { context_window: 8000, input_price: 2, cached_input_price: 0.5, output_price: 9 } },
+      tokens: { estimator: "heuristic" },
+    });
+    const manager = managerFromSettings(settings);
+    const priced = await manager.plan("s", history);
+    expect(priced.decision.cost?.estimate?.saves).toBeGreaterThan(0);
+    const unpriced = managerFromSettings({ ...settings, models: { acme: { inputPrice: 2 } } });
+    expect((await unpriced.plan("s", history)).decision.cost?.estimate).toBeUndefined();
+  });
 });

@@ -11,6 +11,7 @@ import { extractiveSummarizer } from "../summarizers/extractive/extractive-summa
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
+import type { PriceOverrides } from "../tokens/prices.js";
 
 /** What code says beside the settings; it wins over them. */
 export interface ManagerOverrides<W extends object> extends Partial<CompactConfig<W>> {
@@ -56,10 +57,25 @@ export function managerFromSettings<W extends object = object>(
     summarizer: summarizerFromSettings(settings, environment),
     ...(settings.summarizer.fallback === "extractive" ? { fallbackSummarizer: extractiveSummarizer() } : {}),
     models: settings.models,
+    prices: pricesFromSettings(settings.models),
     ...(settings.tokens.estimator === "heuristic" ? { estimator: heuristicEstimator } : {}),
     ...config,
     policy: { ...settings.policy, ...config.policy },
   });
+}
+
+function pricesFromSettings(models: Settings["models"]): PriceOverrides {
+  const prices = Object.entries(models).map(([name, model]) => {
+    const { inputPrice, cachedInputPrice, cacheWritePrice, outputPrice } = model;
+    const given = {
+      input: inputPrice,
+      cachedInput: cachedInputPrice,
+      cacheWrite: cacheWritePrice,
+      output: outputPrice,
+    };
+    return [name, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))];
+  });
+  return Object.fromEntries(prices) as PriceOverrides;
 }
 
 function summarizerFromSettings(settings: Settings, environment: Environment): Summarizer {

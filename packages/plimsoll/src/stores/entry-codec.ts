@@ -10,6 +10,7 @@ const KINDS: Record<EntryKind, true> = {
   item: true,
   compaction: true,
   undo: true,
+  redo: true,
   event: true,
   protected: true,
 };

@@ -120,6 +120,7 @@ export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
   };
   return {
     name: "model",
+    model: options.model,
     async summarize(request: SummaryRequest): Promise<Summary> {
       try {
         request.signal?.throwIfAborted();

@@ -38,5 +38,7 @@ export interface Summary {
  */
 export interface Summarizer {
   readonly name: string;
+  /** The model that is asked, for what it costs; absent where none is. */
+  readonly model?: string;
   summarize(request: SummaryRequest): Promise<Summary>;
 }

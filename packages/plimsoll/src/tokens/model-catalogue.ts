@@ -1,3 +1,4 @@
+import { normalizeModelName } from "./model-name.js";
 import { MODELS, type ModelData, UNKNOWN_MODEL } from "./models.js";
 
 /** Corrections and additions to the catalogue, by the exact name of a model. */
@@ -13,21 +14,9 @@ export interface ModelLimits extends Required<Omit<ModelData, "maxInput">> {
 }
 
 const DEFAULT_EFFECTIVE_SHARE = 0.95;
-const LONGEST_NAME = 256;
-
-/**
- * The name without its provider (`openai/`, `accounts/acme/models/`, `us.anthropic.`), in lower case, with dashes for
- * dots: `anthropic/claude-sonnet-4.5` and `claude-sonnet-4-5` are one model.
- */
-function normalizeName(name: string): string {
-  const last = name.slice(-LONGEST_NAME).toLowerCase();
-  const bare = last.slice(last.lastIndexOf("/") + 1);
-  const vendor = bare.indexOf("anthropic.");
-  return (vendor === -1 ? bare : bare.slice(vendor + "anthropic.".length)).replaceAll(".", "-");
-}
 
 const DATA: ReadonlyMap<string, ModelData> = new Map(
-  Object.entries(MODELS).map(([name, data]) => [normalizeName(name), data]),
+  Object.entries(MODELS).map(([name, data]) => [normalizeModelName(name), data]),
 );
 
 function isSeparator(character: string): boolean {
@@ -46,8 +35,8 @@ function findData(name: string): ModelData | undefined {
 
 function findOverride(name: string, overrides: ModelOverrides): Partial<ModelData> | undefined {
   if (Object.hasOwn(overrides, name)) return overrides[name];
-  const normalized = normalizeName(name);
-  return Object.entries(overrides).find(([key]) => normalizeName(key) === normalized)?.[1];
+  const normalized = normalizeModelName(name);
+  return Object.entries(overrides).find(([key]) => normalizeModelName(key) === normalized)?.[1];
 }
 
 function isGiven([, value]: [string, unknown]): boolean {
@@ -61,7 +50,7 @@ function isGiven([, value]: [string, unknown]): boolean {
 export function lookUpModel(name: string, overrides: ModelOverrides = {}): ModelLimits {
   const found = findOverride(name, overrides) ?? {};
   const override: Partial<ModelData> = Object.fromEntries(Object.entries(found).filter(isGiven));
-  const data = findData(normalizeName(name));
+  const data = findData(normalizeModelName(name));
   const { maxInput, ...merged } = { ...(data ?? UNKNOWN_MODEL), ...override };
   return {
     effectiveShare: DEFAULT_EFFECTIVE_SHARE,

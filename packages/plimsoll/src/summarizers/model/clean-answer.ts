@@ -1,4 +1,5 @@
-const TAG = /<\/?COMPACT-SUMMARY[^>\n]{0,200}>/g;
+import { withoutSummaryTags } from "../../memory/summary-message.js";
+
 const OPENING_FENCE = /^```[\w-]{0,20}[ \t]*\n/;
 
 /** Thinking that some local models print in front of their answer. */
@@ -17,5 +18,5 @@ function withoutFence(text: string): string {
 /** The summary alone: without thinking, surrounding code fence and summary tags that a model echoed. */
 export function cleanAnswer(text: string): string {
   const answer = withoutFence(withoutThinking(text.trim()));
-  return withoutFence(answer.replace(TAG, "").trim());
+  return withoutFence(withoutSummaryTags(answer));
 }

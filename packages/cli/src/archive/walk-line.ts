@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import type { CompactManager } from "plimsoll";
+import { managerFromSettings } from "plimsoll/node";
+import type { CommandContext } from "../command-context.js";
+import { EXIT_CODES } from "../exit-codes.js";
+import { effectiveSettings } from "../input/effective-settings.js";
+import type { UndoOptions } from "../options.js";
+import { formatCount } from "../output/format-number.js";
+import { printable, printableJson } from "../output/printable.js";
+import { assertWritable, writeWhole } from "../output/write-file.js";
+import { archiveOver, archiveSettings, openExistingStorage, requireSession } from "./open-archive.js";
+import { warnings } from "./warnings.js";
+
+/** A step along the compactions of a session, and the list that it gives. */
+interface Step {
+  readonly items: readonly object[];
+  readonly name: "undone" | "redone";
+  readonly compaction: { readonly id: string; readonly version: number };
+}
+
+/** Takes one step along a session's compactions and writes the list that comes of it. */
+export async function walkLine(
+  session: { readonly id: string; readonly step: (manager: CompactManager) => Promise<Step> },
+  options: UndoOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { output } = context;
+  const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
+  const storage = await openExistingStorage(settings, context);
+  const said = warnings(output, ["compact.unknown_model"]);
+  const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
+  try {
+    await requireSession(archiveOver(storage, settings), session.id);
+    const out =
+      options.out === undefined || options.out === "-" ? undefined : resolve(context.cwd, options.out);
+    if (out !== undefined) await assertWritable(out);
+    const { items, name, compaction } = await session.step(manager);
+    said.assertArchived();
+    if (out !== undefined) await writeWhole(out, `${printableJson(items)}\n`);
+    if (output.json) {
+      const data = { session: session.id, [name]: compaction };
+      await output.data({ ...data, ...(out === undefined ? { items } : { out }) });
+    } else if (out === undefined) {
+      await output.data(items);
+    }
+    const where = out === undefined ? "" : `; written to ${out}`;
+    const { id, version } = compaction;
+    const count = formatCount(items.length, "item");
+    output.note(printable(`${name}: v${version} (${id}) of "${session.id}", ${count}${where}`));
+  } finally {
+    await manager.close();
+  }
+  return EXIT_CODES.done;
+}

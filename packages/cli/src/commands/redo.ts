@@ -1,0 +1,22 @@
+import { walkLine } from "../archive/walk-line.js";
+import type { CommandContext } from "../command-context.js";
+import type { UndoOptions } from "../options.js";
+
+/** Brings back the compaction of a session that was undone last, and gives its window. */
+export async function redo(
+  sessionId: string,
+  options: UndoOptions,
+  context: CommandContext,
+): Promise<number> {
+  return walkLine(
+    {
+      id: sessionId,
+      step: async (manager) => {
+        const { items, redone } = await manager.redo(sessionId);
+        return { items, name: "redone", compaction: redone };
+      },
+    },
+    options,
+    context,
+  );
+}

@@ -1,0 +1,126 @@
+import { type CompactionRecord, sourceIds, windowIds } from "./compaction-record.js";
+
+/** A step along the line since the newest compaction was made. */
+interface LineStep<W extends object> {
+  readonly kind: "undo" | "redo";
+  readonly record: CompactionRecord<W>;
+}
+
+/**
+ * The compactions of a session: those that stand, and those that were undone and can be redone until a new one is
+ * made. Lists are followed by the ids of their items, so that the line can be walked without the items.
+ */
+export class CompactionLine<W extends object> {
+  /** All of them, also those that neither stand nor can be redone: later ones may go on from them. */
+  readonly #known = new Map<string, CompactionRecord<W>>();
+  #standing: CompactionRecord<W>[] = [];
+  #undone: CompactionRecord<W>[] = [];
+  #newest: CompactionRecord<W> | undefined;
+  #steps: LineStep<W>[] = [];
+  #stepCount = 0;
+
+  /** Compactions that are not undone, oldest first. */
+  get standing(): readonly CompactionRecord<W>[] {
+    return this.#standing;
+  }
+
+  /** The one that a redo brings back: undone last, with no compaction made since. */
+  get redoable(): CompactionRecord<W> | undefined {
+    return this.#undone.at(-1);
+  }
+
+  /** How many undos and redos the session has seen. */
+  get stepCount(): number {
+    return this.#stepCount;
+  }
+
+  /** A new compaction: what was undone before it cannot be redone any more. */
+  add(record: CompactionRecord<W>): void {
+    this.#known.delete(record.id);
+    this.#known.set(record.id, record);
+    this.#standing = [...this.#standing.filter((other) => other.id !== record.id), record];
+    this.#undone = [];
+    this.#newest = record;
+    this.#steps = [];
+  }
+
+  /** Passes over a compaction that does not stand. */
+  undo(id: string): void {
+    this.#stepCount++;
+    const record = this.#standing.find((other) => other.id === id);
+    if (!record) return;
+    this.#standing = this.#standing.filter((other) => other.id !== id);
+    this.#undone.push(record);
+    this.#steps.push({ kind: "undo", record });
+  }
+
+  /** Passes over a compaction that is not the one to redo. */
+  redo(id: string): void {
+    this.#stepCount++;
+    const record = this.#undone.at(-1);
+    if (record?.id !== id) return;
+    this.#undone.pop();
+    const stands = new Set([...this.#standing, record]);
+    this.#standing = [...this.#known.values()].filter((other) => stands.has(other));
+    this.#steps.push({ kind: "redo", record });
+  }
+
+  sourceIds(record: CompactionRecord<W>): string[] {
+    return sourceIds(record, (child) => this.#known.get(child.parent ?? ""));
+  }
+
+  windowIds(record: CompactionRecord<W>): string[] {
+    return windowIds(record, this.sourceIds(record));
+  }
+
+  /** A list that goes on from the compaction's source or window, as if it had not been made. */
+  before(record: CompactionRecord<W>, ids: readonly string[]): string[] {
+    const source = this.sourceIds(record);
+    return [...source, ...(rest(ids, source) ?? rest(ids, windowIds(record, source)) ?? [])];
+  }
+
+  /** The window of a compaction for a list that goes on from its source; undefined for every other list. */
+  after(record: CompactionRecord<W>, ids: readonly string[]): string[] | undefined {
+    const source = this.sourceIds(record);
+    const added = rest(ids, source) ?? this.#addedSince(record, { ids, source });
+    return added && [...windowIds(record, source), ...added];
+  }
+
+  /**
+   * The ids of the session's list as far as the archive knows it: the window of the newest compaction, and what
+   * undoing and redoing made of it.
+   */
+  listIds(): string[] {
+    let ids = this.#newest ? this.windowIds(this.#newest) : [];
+    for (const { kind, record } of this.#steps) {
+      ids = kind === "undo" ? this.before(record, ids) : (this.after(record, ids) ?? this.windowIds(record));
+    }
+    return ids;
+  }
+
+  /**
+   * The items beyond the source in a list that goes on from the window of an earlier compaction, where the record
+   * was made of the full history.
+   */
+  #addedSince(
+    record: CompactionRecord<W>,
+    { ids, source }: { readonly ids: readonly string[]; readonly source: readonly string[] },
+  ): string[] | undefined {
+    for (let next = record; next.source.base === "source"; ) {
+      const parent = this.#known.get(next.parent ?? "");
+      if (!parent) return undefined;
+      const added = rest(ids, this.windowIds(parent));
+      const whole = added && rest([...this.sourceIds(parent), ...added], source);
+      if (whole) return whole;
+      next = parent;
+    }
+    return undefined;
+  }
+}
+
+/** What a list holds beyond a prefix; undefined if it does not begin with it. */
+function rest(ids: readonly string[], prefix: readonly string[]): string[] | undefined {
+  return ids.length >= prefix.length && prefix.every((id, index) => ids[index] === id)
+    ? ids.slice(prefix.length)
+    : undefined;
+}

@@ -1,0 +1,112 @@
+import { itemId } from "../conversation/item-id.js";
+import { sha256 } from "../conversation/sha256.js";
+import type { Call } from "./call.js";
+import { type Draft, type DraftedWindow, draftOf, draftWindow, removedItems } from "./compact-window.js";
+import type { ManualCompactOptions } from "./compact-config.js";
+import type { Engine } from "./engine.js";
+import { type Examined, examine } from "./examine.js";
+import { findPlan } from "./find-plan.js";
+import { describePlan, idlePlan, type PlanReport } from "./plan-report.js";
+import type { SessionState } from "./session-state.js";
+import { weighCost } from "./weigh-cost.js";
+
+export interface PrepareOptions extends ManualCompactOptions {
+  /** A summary to take instead of asking the summarizer for one. */
+  readonly summary?: string;
+}
+
+/** A compaction that is ready to be committed: as it is, with another summary, or not at all. */
+export interface PreparedCompaction<W extends object> {
+  /** The same for the same list, options and plan, whatever the summary says. */
+  readonly id: string;
+  readonly sessionId: string;
+  /** With `decision.action` "none" there is nothing to do, and committing changes nothing. */
+  readonly plan: PlanReport;
+  /** The summary's body; empty where none is written. */
+  readonly summary: string;
+  /** Tokens of the summary message, and how many it may have. */
+  readonly summaryTokens: number;
+  readonly summaryMaxTokens: number;
+  /** The window that would be sent. */
+  readonly items: readonly W[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+/** What stands behind a prepared compaction; absent where there is nothing to do. */
+export interface PreparedWork<W extends object> {
+  readonly examined: Examined<W>;
+  /** The list that it was made from, and the compaction that this list goes on from. */
+  readonly source: readonly W[];
+  readonly base: string | undefined;
+  readonly draft: Draft<W>;
+  readonly drafted: DraftedWindow<W>;
+}
+
+interface Planned<W extends object> {
+  readonly report: PlanReport;
+  readonly work?: Omit<PreparedWork<W>, "drafted">;
+}
+
+/** Plans a compaction as far as the session is needed for it. Nothing is stored and no window changes. */
+export async function planDraft<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  call: Call<W>,
+): Promise<Planned<W>> {
+  const examined = await examine(engine, session, call);
+  const found = await findPlan(engine, session, { call, examined });
+  if ("idle" in found) return { report: idlePlan(examined, found.idle) };
+  const decision = weighCost(engine, session, { examined, ...found });
+  const report = { decision, measurement: examined.measurement, ...describePlan(engine, found) };
+  // The session's own window grows while the summary is written.
+  const window = { items: [...found.request.window.items], origins: [...found.request.window.origins] };
+  const draft = draftOf(engine, session, { ...found, request: { ...found.request, window } });
+  const source = [...session.input];
+  return {
+    report,
+    work: { examined: { ...examined, decision }, source, base: session.base.record?.id, draft },
+  };
+}
+
+/** Writes the summary of a planned compaction; the session is free meanwhile. */
+export async function prepareCompaction<W extends object>(
+  engine: Engine<W>,
+  planned: Planned<W>,
+  input: { readonly sessionId: string; readonly items: readonly W[]; readonly summary: string | undefined },
+): Promise<{ readonly prepared: PreparedCompaction<W>; readonly work?: PreparedWork<W> }> {
+  const { report, work } = planned;
+  const drafted = work && (await draftWindow(engine, work.draft, input.summary));
+  if (!work || !drafted) {
+    const plan = work ? idlePlan(work.examined, "The result was not smaller.") : report;
+    return { prepared: { ...NOTHING, ...input, plan, summary: "", ...tokensOf(plan) } };
+  }
+  const prepared: PreparedCompaction<W> = {
+    id: preparedId(work),
+    sessionId: input.sessionId,
+    plan: report,
+    summary: drafted.summary?.body ?? "",
+    summaryTokens: drafted.summary?.tokens ?? 0,
+    summaryMaxTokens: work.draft.planned.plan.summaryTokens,
+    items: drafted.window.items,
+    tokensBefore: report.tokensBefore,
+    tokensAfter: drafted.tokensAfter,
+  };
+  return { prepared, work: { ...work, drafted } };
+}
+
+const NOTHING = { id: "prep_none", summaryTokens: 0, summaryMaxTokens: 0 } as const;
+const tokensOf = ({ tokensBefore, tokensAfter }: PlanReport) => ({ tokensBefore, tokensAfter });
+
+function preparedId<W extends object>({ source, base, draft }: Omit<PreparedWork<W>, "drafted">): string {
+  const { plan } = draft.planned;
+  const parts = [
+    draft.sessionId,
+    base ?? "",
+    `${draft.lastVersion} ${plan.summaryTokens} ${plan.evidenceTokens} ${plan.evidenceBefore ?? ""}`,
+    ...source.map(itemId),
+    "removed",
+    ...removedItems(draft).map(itemId),
+  ];
+  return `prep_${sha256(parts.join("\n")).slice(0, 24)}`;
+}
