@@ -46,7 +46,8 @@ export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, sect
     if ("state" in entry) return entry.state === "done" || entry.state === "resolved" ? 1 : 0;
     if ("action" in entry) return entry.action === "read" ? 1 : 0;
     if ("outcome" in entry) return entry.outcome === "failed" || entry.outcome === "running" ? 0 : 1;
-    return 0;
+    // What several items speak of comes before what was seen once.
+    return "meaning" in entry ? -entry.provenance.items.length : 0;
   };
   const shown = current.filter((entry) => !("state" in entry && entry.state === "closed"));
   if (section === "constraints" || section === "plan") return shown;

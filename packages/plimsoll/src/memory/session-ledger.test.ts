@@ -122,7 +122,7 @@ describe("the session ledger", () => {
       .user("continue")
       .checkpoint();
     expect(objective?.text).toBe("Port the user selector to the new theme.");
-    expect(activeWork?.text).toBe("continue");
+    expect(activeWork?.text).toBe("Now the footer.");
     expect(requests.map(({ text }) => text)).toEqual([
       "/mode",
       "Port the user selector to the new theme.",

@@ -14,7 +14,7 @@ import type { LedgerRow } from "./ledgers/ledger-table.js";
 import { readProse } from "./ledgers/prose.js";
 import type { SessionLedger } from "./session-ledger.js";
 
-const MIN_OBJECTIVE_CHARACTERS = 20;
+const MIN_REQUEST_CHARACTERS = 12;
 const MAX_OBJECTIVE_CHARACTERS = 2_000;
 const MAX_CARRIED = 200;
 
@@ -94,11 +94,12 @@ function toEntry<S extends SectionName>(
   return { ...base, ...row.fields };
 }
 
-/** The first request that says something in the user's own words; a greeting or a client's command is passed over. */
+/** True for a request in the user's own words; a greeting, a "yes" or a client's command is none. */
+const saysSomething = (text: string): boolean =>
+  readProse(text).reduce((length, sentence) => length + sentence.text.length, 0) >= MIN_REQUEST_CHARACTERS;
+
+/** The first request that says something. */
 function findObjective(ledger: SessionLedger, { constraints }: Sections): Objective | undefined {
-  const saysSomething = (text: string): boolean =>
-    readProse(text).reduce((length, sentence) => length + sentence.text.length, 0) >=
-    MIN_OBJECTIVE_CHARACTERS;
   const requests = [...ledger.table("requests").rows()].sort((one, other) => one.first - other.first);
   const request = requests.find(({ fields }) => saysSomething(fields.text)) ?? requests[0];
   if (request === undefined) return undefined;
@@ -112,10 +113,12 @@ function findObjective(ledger: SessionLedger, { constraints }: Sections): Object
   };
 }
 
-/** The step that is under way, otherwise the newest request. */
+/** The step that is under way, otherwise the newest request that says something. */
 function findActiveWork({ plan, requests }: Sections): WorkItem | undefined {
   const entry =
-    plan.findLast(({ state, status }) => state === "active" && status === "current") ?? requests.at(-1);
+    plan.findLast(({ state, status }) => state === "active" && status === "current") ??
+    requests.findLast(({ text }) => saysSomething(text)) ??
+    requests.at(-1);
   if (entry === undefined) return undefined;
   const text = entry.text.slice(0, MAX_OBJECTIVE_CHARACTERS);
   return { id: entryId("activeWork", text), text, provenance: entry.provenance, status: "current" };

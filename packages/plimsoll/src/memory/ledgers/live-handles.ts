@@ -12,7 +12,7 @@ const STARTED: readonly (readonly [HandleKind, RegExp])[] = [
   [
     "process",
     new RegExp(
-      String.raw`\b(?:pid|process[ _]?id|session[ _]?id|shell[ _]?id|bash[ _]?id|job[ _]?id|background (?:task|process|shell|command)[^\n]{0,30}?\bid)["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`,
+      String.raw`\b(?:pid|process[ _]?id|session[ _]?id|shell[ _]?id|bash[ _]?id|job[ _]?id|background (?:task|process|shell|command)[^\n]{0,30}?\bid|in (?:the )?background with id)["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`,
       "gi",
     ),
   ],
