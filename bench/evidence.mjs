@@ -77,12 +77,12 @@ async function linear({ name, make, size, rounds, bound }) {
     smaller.push(await bound(small));
     larger.push(await bound(large));
   }
-  const factor = large.length / small.length;
+  const factor = Math.round(large.length / small.length);
   return row({
     name: `${name}, ${millions(large)}`,
     value: milliseconds(median(larger)),
     ratio: median(larger) / median(smaller),
-    against: `a text ${factor.toFixed(0)} times shorter`,
+    against: `a text ${factor} times shorter`,
     goal: ["at most", 2 * factor],
     samples: larger,
   });

@@ -1,8 +1,11 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import {
   CompactManager,
   createItemMeter,
   itemId,
   loadExactEstimator,
+  modelSummarizer,
   responses,
   type ResponsesItem,
 } from "plimsoll";
@@ -32,11 +35,44 @@ function grepInMinifiedCode(characters: number): string {
   return lines.join("\n");
 }
 
+/** A Chat Completions server that answers every request with a short summary, and tells what it was sent. */
+async function startSummarizingServer(): Promise<{ url: string; close(): Promise<string[]> }> {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { messages } = JSON.parse(Buffer.concat(parts).toString("utf8")) as {
+      messages: { content: string }[];
+    };
+    requests.push(messages.map(({ content }) => content).join("\n"));
+    const message = { role: "assistant", content: "The agent worked through its tasks in order." };
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: "stop" }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      return requests;
+    },
+  };
+}
+
 describe("a grep over minified code in the middle of a long session", () => {
   it("never makes a request too long, keeps its matches in sight, and comes back byte for byte", async () => {
     const estimator = await loadExactEstimator("o200k_base");
     const meter = createItemMeter<ResponsesItem>(responses, estimator);
-    const manager = new CompactManager({ model: "kimi-k2.6", maxContextTokens: WINDOW, estimator });
+    const summaries = await startSummarizingServer();
+    const summarizer = modelSummarizer({ api: "chat", baseUrl: summaries.url, model: "kimi-k2.6" });
+    const manager = new CompactManager({
+      model: "kimi-k2.6",
+      maxContextTokens: WINDOW,
+      estimator,
+      summarizer,
+    });
     const output = grepInMinifiedCode(2_600_000);
     expect(estimator.count(output)).toBeGreaterThan(924_828);
     const call = {
@@ -46,7 +82,7 @@ describe("a grep over minified code in the middle of a long session", () => {
       arguments: JSON.stringify({ command: `grep -rn '${NEEDLE}' static/` }),
     };
     const raw = { type: "function_call_output", call_id: "call_grep", output };
-    const turns = syntheticTurns({ seed: 5, turns: 150, toolDensity: 1 });
+    const turns = [...syntheticTurns({ seed: 5, turns: 150, toolDensity: 1 })];
     let items: ResponsesItem[] = [];
     let number = 0;
     let artifact = "";
@@ -64,6 +100,20 @@ describe("a grep over minified code in the middle of a long session", () => {
       expect(matches).toBeGreaterThan(3);
       expect(shown.output.split(NEEDLE).length - 1).toBe(matches);
     }
+    const compacted = await manager.manualCompact("s", items, { targetTokens: 20_000 });
+    expect(compacted.compaction?.summarizer).toBe("model");
+    const unbounded = new CompactManager({
+      model: "kimi-k2.6",
+      maxContextTokens: WINDOW,
+      estimator,
+      summarizer,
+      policy: { toolOutputMaxTokens: 0 },
+    });
+    const history = [...(turns.flat() as ResponsesItem[]), call, raw, { role: "user", content: "Go on." }];
+    expect((await unbounded.manualCompact("s", history, { targetTokens: 20_000 })).compaction).toBeDefined();
+    const requests = await summaries.close();
+    expect(requests.length).toBeGreaterThan(1);
+    for (const request of requests) expect(estimator.count(request)).toBeLessThan(WINDOW);
     expect(await manager.readArchived("s", itemId(raw))).toEqual(raw);
     const recall = await manager.recall("s");
     const [hit] = await recall.search("checkout.completed");
