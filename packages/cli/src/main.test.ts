@@ -33,6 +33,7 @@ describe("compactctl", () => {
       "show",
       "mcp",
       "check",
+      "eval",
       "demo",
     ]);
     for (const command of leaves) {
