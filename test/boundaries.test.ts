@@ -66,10 +66,20 @@ const library: PackageRules = {
       may: ENGINE,
       reason: "the engine sees stores, events, redaction and summarizers by interface",
     },
+    evaluation: {
+      may: [...READERS, "tool-outputs/", "compaction/"],
+      reason: "an evaluation holds windows against sessions and asks nothing of what made them",
+    },
     integrations: { may: EVERYTHING, reason: "an integration is thin and stands on the whole library" },
     setup: { may: EVERYTHING, reason: "builds the parts that a configuration names" },
-    testing: { may: [...EVERYTHING, "integrations/"], reason: "the testing kit may use every part" },
-    "index.ts": { may: [...EVERYTHING, "integrations/"], reason: "the public entry that runs everywhere" },
+    testing: {
+      may: [...EVERYTHING, "evaluation/", "integrations/"],
+      reason: "the testing kit may use every part",
+    },
+    "index.ts": {
+      may: [...EVERYTHING, "evaluation/", "integrations/"],
+      reason: "the public entry that runs everywhere",
+    },
     "node.ts": {
       may: [...EVERYTHING, "integrations/", "setup/", "index.ts"],
       reason: "the public entry for Node",

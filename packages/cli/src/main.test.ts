@@ -34,6 +34,7 @@ describe("compactctl", () => {
       "show",
       "mcp",
       "check",
+      "eval",
       "demo",
     ]);
     for (const command of leaves) {

@@ -64,6 +64,17 @@ export interface McpOptions extends ConfigOption {
   readonly tokenEnv?: string;
 }
 
+export interface EvalOptions extends JsonOption {
+  /** Shares of the prefix, from 0 to 1. */
+  readonly budgets?: readonly number[];
+  readonly limit: number;
+  readonly estimator: string;
+  readonly format?: string;
+  readonly out?: string;
+  readonly tasks?: boolean;
+  readonly seeds: number;
+}
+
 export interface DemoOptions extends JsonOption {
   readonly turns: number;
   readonly window: number;

@@ -9,6 +9,7 @@ import type {
   ConfigOption,
   ConversationOptions,
   DemoOptions,
+  EvalOptions,
   McpOptions,
   RecallCommandOptions,
   ShowOptions,
@@ -59,6 +60,7 @@ export function buildProgram(run: RunCommand): Command {
   addArtifacts(program, run);
   addMcp(program, run);
   addConfig(program, run);
+  addEval(program, run);
   addDemo(program, run);
   return program;
 }
@@ -244,6 +246,35 @@ function addConfig(program: Command, run: RunCommand): void {
   example(check, ["compactctl config check plimsoll.config.yaml"]);
 }
 
+function addEval(program: Command, run: RunCommand): void {
+  const command = program
+    .command("eval")
+    .argument("[PATH...]", "session files, or folders of them")
+    .description("measure on recorded sessions what a compaction keeps of what later calls needed")
+    .option("--budgets <LIST>", "sizes of the window in percent of what is compacted", budgets)
+    .option("--limit <N>", "at most this many sessions, spread evenly over all", positive, 200)
+    .addOption(
+      new Option("--estimator <NAME>", "how tokens are counted")
+        .choices(["exact", "heuristic"])
+        .default("exact"),
+    )
+    .addOption(new Option("--format <NAME>", "the format, where detection is wrong").choices(FORMAT_NAMES))
+    .option("--out <FILE>", "write the whole report there, with every cut and what was lost, as JSON")
+    .option("--tasks", "play the scripted tasks too; they need no PATH")
+    .option("--seeds <N>", "how often each task is played", positive, 20)
+    .addOption(jsonOption());
+  command.action((paths: string[], options: EvalOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/eval.js")).evaluate(paths, options, context),
+    ),
+  );
+  example(command, [
+    "compactctl eval ~/.codex/sessions --limit 50",
+    "compactctl eval sessions/ --budgets 5,10 --out report.json",
+    "compactctl eval --tasks",
+  ]);
+}
+
 function addDemo(program: Command, run: RunCommand): void {
   const demo = program
     .command("demo")
@@ -288,6 +319,16 @@ function jsonOption(): Option {
 function example(command: Command, lines: readonly string[]): void {
   const title = lines.length === 1 ? "Example" : "Examples";
   command.addHelpText("after", `\n${title}:\n${lines.map((line) => `  $ ${line}`).join("\n")}`);
+}
+
+/** `2,5,10%` as shares. */
+function budgets(text: string): number[] {
+  const shares = text.split(",").map((part) => {
+    const value = Number(part.trim().replace(/ ?%$/, ""));
+    if (part.trim() !== "" && value >= 0.1 && value <= 100) return value / 100;
+    throw new InvalidArgumentError("It must be percentages from 0.1 to 100, such as 2,5,10,25.");
+  });
+  return [...new Set(shares)].sort((a, b) => a - b);
 }
 
 function positive(text: string): number {

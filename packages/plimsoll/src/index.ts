@@ -48,6 +48,24 @@ export { type Evidence, makeEvidence, type MakeEvidenceOptions } from "./tool-ou
 export { classifyOutput } from "./tool-outputs/classify-output.js";
 export type { OutputKind, ToolOutput } from "./tool-outputs/tool-output.js";
 
+// Evaluation
+export {
+  evaluateSessions,
+  EVALUATION_BUDGETS,
+  type EvaluationOptions,
+} from "./evaluation/evaluate-sessions.js";
+export { BASELINE_METHODS } from "./evaluation/baseline-methods.js";
+export { compactionMethod } from "./evaluation/compaction-method.js";
+export type { EvaluationMethod, MethodRequest } from "./evaluation/evaluation-method.js";
+export type {
+  EvaluatedSession,
+  EvaluationReport,
+  EvaluationRow,
+  EvaluationSummary,
+} from "./evaluation/evaluation-report.js";
+export type { EvaluationSession } from "./evaluation/evaluation-session.js";
+export type { ExactString, StringKind } from "./evaluation/exact-strings.js";
+
 // Policy and settings
 export {
   type CompactPolicy,

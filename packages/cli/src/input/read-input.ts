@@ -13,7 +13,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /** The error for a path that cannot be used as input. */
-function unreadable(path: string, cause: unknown): CompactError {
+export function unreadable(path: string, cause: unknown): CompactError {
   const code = String((cause as { code?: unknown } | null)?.code ?? "");
   const reason = UNREADABLE[code] ?? (cause instanceof Error ? cause.message : String(cause));
   return new CompactError("INVALID_INPUT", `${path} cannot be read: ${reason}.`, {

@@ -1,5 +1,6 @@
 /**
- * For tests of agents, stores, formats and summarizers: seeded histories, a scripted model, contract suites.
+ * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model,
+ * contract suites.
  * Needs Node.
  *
  * @module
@@ -22,3 +23,16 @@ export { storageContract, type StorageSubject } from "./storage-contract.js";
 export { summarizerContract } from "./summarizer-contract.js";
 export { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
 export { syntheticHistory, type SyntheticOptions, syntheticTurns } from "./synthetic-history.js";
+export { paraphrasingSummarizer } from "./tasks/paraphrasing-summarizer.js";
+export { type LostFact, type PlayedTask, type PlayOptions, playTask } from "./tasks/play-task.js";
+export {
+  runTasks,
+  type RunTasksOptions,
+  TASK_DEPTHS,
+  TASK_RUNS,
+  type TaskDepth,
+  type TaskRow,
+  type TaskRun,
+  TASKS,
+} from "./tasks/run-tasks.js";
+export type { Decision, FactKind, Need, Task, TaskEvent } from "./tasks/task.js";

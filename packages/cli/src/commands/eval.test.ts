@@ -1,0 +1,137 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { syntheticHistory } from "plimsoll/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
+import { SAMPLE_FILES } from "../testing/sample-files.js";
+
+interface Answer {
+  readonly sessions: readonly { readonly path: string; readonly cuts: readonly object[] }[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly results: readonly {
+    readonly method: string;
+    readonly budget: number;
+    readonly recall: number;
+    readonly over_budget: number;
+    readonly orphans: number;
+  }[];
+}
+
+const FAST = ["--estimator", "heuristic"];
+
+/** A folder with one long session in each of three formats, the last in a folder below. */
+async function sessionFolder(): Promise<string> {
+  const cwd = await temporaryFolder(onTestFinished);
+  await mkdir(join(cwd, "sessions", "below"), { recursive: true });
+  const formats = ["responses", "chat", "anthropic"] as const;
+  for (const [index, format] of formats.entries()) {
+    const items = syntheticHistory({ seed: index + 1, turns: 30, format, toolDensity: 0.9 });
+    const name = format === "anthropic" ? join("below", "anthropic.json") : `${format}.json`;
+    await writeFile(join(cwd, "sessions", name), JSON.stringify(items));
+  }
+  return cwd;
+}
+
+describe("compactctl eval", () => {
+  it("measures the sessions of a folder for every method and budget, the same way each time", async () => {
+    const cwd = await sessionFolder();
+    const args = ["eval", "sessions", "--budgets", "5,20%", ...FAST];
+    const [text, json, again] = await Promise.all([
+      runCompactctl(args, { cwd }),
+      runCompactctl([...args, "--json"], { cwd }),
+      runCompactctl([...args, "--json"], { cwd }),
+    ]);
+    expect(text).toMatchObject({ code: 0, stderr: "" });
+    expect(text.stdout).toMatch(/^3 sessions of 3, cut at \d+ places; later calls need \d+ strings/);
+    expect(text.stdout.match(/^Compacted to (?:5|20) %$/gm)).toHaveLength(2);
+    expect(text.stdout.match(/^(?:plimsoll|keep-last|first-last|clip-outputs) .* none$/gm)).toHaveLength(8);
+    const answer = JSON.parse(json.stdout) as Answer;
+    expect(answer.sessions.map(({ path }) => path)).toEqual([
+      join("sessions", "below", "anthropic.json"),
+      join("sessions", "chat.json"),
+      join("sessions", "responses.json"),
+    ]);
+    for (const result of answer.results) expect(result).toMatchObject({ over_budget: 0, orphans: 0 });
+    expect(again.stdout).toBe(json.stdout);
+  });
+
+  it("writes every window that was measured, and what it lost, to --out", async () => {
+    const cwd = await sessionFolder();
+    const args = ["eval", "sessions/chat.json", "--budgets", "5", "--out", "report.json", ...FAST];
+    const run = await runCompactctl(args, { cwd });
+    expect(run).toMatchObject({ code: 0, stderr: "The whole report is written to report.json.\n" });
+    const report = JSON.parse(await readFile(join(cwd, "report.json"), "utf8")) as { windows: object[] };
+    expect(report.windows[0]).toMatchObject({
+      method: "plimsoll",
+      budget: 0.05,
+      lost: expect.any(Array) as unknown,
+    });
+  });
+
+  it("reads session files of every kind", async () => {
+    const cwd = await sessionFolder();
+    for (const { name, text } of SAMPLE_FILES) await writeFile(join(cwd, name), text);
+    const run = await runCompactctl(["eval", ".", "--json", "--budgets", "10", ...FAST], { cwd });
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect((JSON.parse(run.stdout) as Answer).sessions).toHaveLength(SAMPLE_FILES.length + 3);
+  });
+
+  it("names what it cannot read, goes on, and ends with 1", async () => {
+    const cwd = await sessionFolder();
+    await writeFile(join(cwd, "sessions", "broken.json"), "{ nonsense");
+    const run = await runCompactctl(["eval", "sessions", "--budgets", "10", "--json", ...FAST], { cwd });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(`warning: ${join("sessions", "broken.json")}: The input is not JSON`);
+    expect((JSON.parse(run.stdout) as Answer).skipped).toMatchObject([
+      { path: join("sessions", "broken.json") },
+    ]);
+  });
+
+  it("takes an even choice of many files", async () => {
+    const cwd = await sessionFolder();
+    const run = await runCompactctl(["eval", "sessions", "--limit", "2", "--budgets", "10", ...FAST], {
+      cwd,
+    });
+    expect(run.code).toBe(0);
+    expect(run.stderr).toBe("3 files, of which 2 are read (--limit).\n");
+    expect(run.stdout).toMatch(/^2 sessions of 2,/);
+  });
+
+  it.each([
+    {
+      args: [],
+      says: "INVALID_INPUT: Name session files or a folder of them, or play the tasks with --tasks.",
+    },
+    { args: ["missing"], says: "missing cannot be read: there is no such file" },
+    { args: ["empty"], says: "There is no .json, .jsonl or .ndjson file in empty" },
+    { args: ["note.json"], says: "Nothing can be measured in 1 session" },
+    { args: ["broken.json"], says: "None of 1 file is a session that can be read" },
+    { args: ["note.json", "--budgets", "0"], says: "percentages from 0.1 to 100" },
+    { args: ["note.json", "--out", "no/such/folder"], says: "its folder does not exist" },
+  ])("ends with 2 for $args", async ({ args, says }) => {
+    const cwd = await temporaryFolder(onTestFinished);
+    await mkdir(join(cwd, "empty"));
+    await writeFile(join(cwd, "note.json"), JSON.stringify([{ role: "user", content: "hello" }]));
+    await writeFile(join(cwd, "broken.json"), "nonsense");
+    const run = await runCompactctl(["eval", ...args, ...FAST], { cwd });
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(says);
+  });
+
+  it("plays the tasks", async () => {
+    const [text, json] = await Promise.all([
+      runCompactctl(["eval", "--tasks", "--seeds", "1"]),
+      runCompactctl(["eval", "--tasks", "--seeds", "1", "--json"]),
+    ]);
+    expect(text).toMatchObject({ code: 0, stderr: "" });
+    expect(text.stdout).toMatch(/^unlimited window +several +0\.0 +100 % +100 % +100 % +100 % +100 % +0$/m);
+    const { tasks } = JSON.parse(json.stdout) as { tasks: { run: string; task: string; played: number }[] };
+    expect(tasks).toHaveLength(30);
+    expect(tasks[0]).toMatchObject({
+      run: "unlimited window",
+      task: "booking changes",
+      played: 1,
+      succeeded: 1,
+    });
+  });
+});

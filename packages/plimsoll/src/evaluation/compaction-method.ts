@@ -1,0 +1,23 @@
+import type { CompactConfig } from "../compaction/compact-config.js";
+import { CompactManager } from "../compaction/manager.js";
+import type { EvaluationMethod } from "./evaluation-method.js";
+
+const SESSION = "evaluation";
+/** The engine's own default where no model is known; a real model gives longer summaries. */
+const UNKNOWN_MODEL = "unknown";
+
+/** The engine as it is set up by `config`; by default with the embedded summarizer and the default policy. */
+export function compactionMethod(name: string, config: Partial<CompactConfig> = {}): EvaluationMethod {
+  return {
+    name,
+    async compact({ format, items, targetTokens, signal }) {
+      const manager = new CompactManager({ model: UNKNOWN_MODEL, clock: () => 0, ...config, format });
+      try {
+        const options = signal ? { targetTokens, signal } : { targetTokens };
+        return (await manager.manualCompact(SESSION, items, options)).items;
+      } finally {
+        await manager.close();
+      }
+    },
+  };
+}

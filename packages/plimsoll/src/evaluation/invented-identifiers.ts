@@ -1,0 +1,39 @@
+import { isName } from "./exact-strings.js";
+
+const TOKEN = /[\p{L}\p{N}_@~$./\\+-]{4,300}/gu;
+const EDGES = /^[./\\+~$@-]+|[./\\+~$@-]+$/g;
+/** What a compaction says about itself: how much it left out, and under which id that can be read. */
+const OWN_WORDS =
+  /\b\d{1,12} (?:of \d{1,12} )?(?:archived items|items|characters|chars|lines|tokens)\b|\bitem_[0-9a-f]{32}\b/g;
+/** Strings that stand nowhere as a whole are looked for within others, up to this many. */
+const MAX_SEARCHES = 500;
+
+export interface IdentifierCheck {
+  readonly all: number;
+  /** Those that occur nowhere in the source. */
+  readonly invented: readonly string[];
+}
+
+/** Checks the identifiers, paths and numbers of a window against the text that it was made from. */
+export function identifierCheck(source: string): (window: string) => IdentifierCheck {
+  const known = exactTokens(source);
+  return (window) => {
+    const tokens = exactTokens(window.replace(OWN_WORDS, " "));
+    const unknown = [...tokens].filter((token) => !known.has(token));
+    const invented = unknown.filter((token, index) => index >= MAX_SEARCHES || !source.includes(token));
+    return { all: tokens.size, invented };
+  };
+}
+
+function exactTokens(text: string): Set<string> {
+  const tokens = new Set<string>();
+  for (const [match] of text.matchAll(TOKEN)) {
+    const token = match.replace(EDGES, "");
+    if (token.length >= 4 && looksExact(token)) tokens.add(token);
+  }
+  return tokens;
+}
+
+function looksExact(token: string): boolean {
+  return /\d|[\p{L}\p{N}][/\\_][\p{L}\p{N}]|\p{L}\.\p{L}/u.test(token) || isName(token);
+}

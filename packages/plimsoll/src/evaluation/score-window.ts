@@ -1,0 +1,67 @@
+import type { ItemView } from "../conversation/item-view.js";
+import { pairItems } from "../conversation/pairing.js";
+import type { EvaluationCase } from "./evaluation-case.js";
+import type { EvaluationRow, Tally } from "./evaluation-report.js";
+import type { StringKind } from "./exact-strings.js";
+import { readableText } from "./readable-text.js";
+import { TextIndex } from "./text-index.js";
+
+const MAX_EXAMPLES = 20;
+
+export type WindowScore = Omit<
+  EvaluationRow,
+  "session" | "cut" | "method" | "budget" | "targetTokens" | "tokens"
+>;
+
+/** What a window keeps of a case. Over its budget it keeps nothing that counts. */
+export function scoreWindow(
+  subject: EvaluationCase,
+  window: readonly ItemView[],
+  { overBudget }: { readonly overBudget: boolean },
+): WindowScore {
+  const index = new TextIndex(window.map(readableText));
+  const kinds: Partial<Record<StringKind, Tally>> = {};
+  const lost: string[] = [];
+  let bound = 0;
+  for (const string of subject.needed) {
+    const visible =
+      !overBudget &&
+      (string.kind === "line"
+        ? index.text.includes(string.text)
+        : subject.formsOf(string).some((form) => index.has(form)));
+    const tally = kinds[string.kind] ?? { kept: 0, all: 0 };
+    kinds[string.kind] = { kept: tally.kept + Number(visible), all: tally.all + 1 };
+    if (!visible) lost.push(string.text);
+    else if (subject.isBound(string, index.text)) bound++;
+  }
+  const { all, invented } = subject.checkIdentifiers(index.text);
+  return {
+    recall: (subject.needed.length - lost.length) / subject.needed.length,
+    boundRecall: bound / subject.needed.length,
+    kinds,
+    userSentences: shareIn(subject.sentences, overBudget ? "" : index.text),
+    editedFiles: shareIn(subject.files, overBudget ? "" : index.text),
+    identifiers: all,
+    invented: invented.length,
+    inventedExamples: invented.slice(0, MAX_EXAMPLES),
+    overBudget,
+    orphans: orphans(window),
+    lost: lost.slice(0, MAX_EXAMPLES),
+  };
+}
+
+/** The score where no window could be made. */
+export function scoreRefusal(subject: EvaluationCase, refused: string): WindowScore {
+  return { ...scoreWindow(subject, [], { overBudget: false }), refused };
+}
+
+function shareIn(wanted: readonly string[], text: string): number | null {
+  if (wanted.length === 0) return null;
+  return wanted.filter((string) => text.includes(string)).length / wanted.length;
+}
+
+/** A prefix has no pending call, so in its window every call without a result is one too many. */
+function orphans(views: readonly ItemView[]): number {
+  const { orphanResults, duplicateCalls, missingResults, pending } = pairItems(views);
+  return orphanResults.length + duplicateCalls.length + missingResults.length + pending.length;
+}

@@ -1,0 +1,50 @@
+import type { ItemView } from "../conversation/item-view.js";
+
+const LEAST_WORDS = 5;
+const MAX_CHARACTERS = 400;
+const MAX_SENTENCES = 2000;
+/** After this many tags that nothing closes, a text is taken for one that merely looks like markup. */
+const MAX_UNCLOSED = 50;
+const OPENING_TAG = /<([a-z][a-z0-9]*[-_][a-z0-9_-]{1,60})>/gi;
+
+/** What people said in sentences of five words and more, each once, the first 2000; blocks that clients put into messages are left out. */
+export function userSentences(views: readonly ItemView[]): string[] {
+  const sentences = new Set<string>();
+  for (const view of views) {
+    if (view.role !== "user" || view.results.length > 0) continue;
+    for (const piece of withoutClientBlocks(view.text).split(/(?<=[.!?])\s+|\n+|(?<=[。！？])/)) {
+      const sentence = piece.trim();
+      if (sentence.length <= MAX_CHARACTERS && wordCount(sentence) >= LEAST_WORDS) sentences.add(sentence);
+    }
+  }
+  return [...sentences].slice(0, MAX_SENTENCES);
+}
+
+/** Scripts without spaces have about two characters a word. */
+function wordCount(sentence: string): number {
+  const spaced = sentence.split(/\s+/).length;
+  return spaced > 1
+    ? spaced
+    : (sentence.match(/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/gu)?.length ?? 0) / 2;
+}
+
+/** Clients wrap what they add themselves in tags of two words: `<system-reminder>`, `<environment_context>`. */
+function withoutClientBlocks(text: string): string {
+  let kept = "";
+  let from = 0;
+  const unclosed = new Set<string>();
+  for (const match of text.matchAll(OPENING_TAG)) {
+    const tag = match[1] ?? "";
+    if (unclosed.size >= MAX_UNCLOSED) break;
+    if (match.index < from || unclosed.has(tag)) continue;
+    const closing = `</${tag}>`;
+    const end = text.indexOf(closing, match.index);
+    if (end === -1) {
+      unclosed.add(tag);
+      continue;
+    }
+    kept += text.slice(from, match.index);
+    from = end + closing.length;
+  }
+  return kept + text.slice(from);
+}
