@@ -1,3 +1,4 @@
+import type { Checkpoint } from "../memory/checkpoint.js";
 import type { Projection } from "./compaction-record.js";
 import type { Trigger } from "./decide.js";
 
@@ -13,6 +14,8 @@ export interface CompactRequest<W extends object> {
   readonly summaryCap: number;
   /** A plan that frees fewer tokens than this is not carried out. */
   readonly minGain: number;
+  /** The state of the session that the compaction must not lose. */
+  readonly checkpoint: Checkpoint;
   readonly note?: string;
   readonly signal?: AbortSignal;
   isPinned(item: W): boolean;

@@ -102,11 +102,15 @@ export async function storeWindow<W extends object>(
   const { window, summary } = drafted;
   if (draft.planned.plan.evidenceTokens > 0)
     emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: window });
-  const record = makeRecord(engine, session, { draft, drafted });
+  const checkpoint = summary?.checkpoint ?? draft.request.checkpoint;
+  const stored = session.facts.toEntry(checkpoint, engine.now());
+  const record = { ...makeRecord(engine, session, { draft, drafted }), checkpoint: stored.id };
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
+    stored,
     { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
   ]);
+  session.facts.keep(checkpoint);
   return { record, window, summaryTokens: summary?.tokens ?? 0 };
 }
 
@@ -164,6 +168,7 @@ async function summarize<W extends object>(
     shown: planned.window.items,
     outline: parts,
     plan: found,
+    checkpoint: request.checkpoint,
     version: version + 1,
     opensConversation: before.every((role) => role === "system" || role === "developer"),
     ...(request.note === undefined ? {} : { note: request.note }),

@@ -51,6 +51,8 @@ export interface CompactionRecord<W extends object = object> {
   readonly summary: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** The entry that holds the state of the session at this point. */
+  readonly checkpoint?: string;
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
 }

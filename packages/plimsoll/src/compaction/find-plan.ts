@@ -3,6 +3,7 @@ import type { Call } from "./call.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
+import { gatherFacts } from "./gather-facts.js";
 import type { Measurement } from "./measure.js";
 import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
 import { pinningOf } from "./pinning.js";
@@ -29,6 +30,7 @@ export async function findPlan<W extends object>(
   if (explicit !== undefined && listTokens <= explicit)
     return { idle: `The list already fits ${explicit} tokens.` };
   if (window.items.length === 0) return { idle: "Nothing to remove." };
+  const checkpoint = gatherFacts(engine, session);
   const forced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
   let proof = { floor: 0, budget: 0 };
   for (const budget of budgets(input, listTokens)) {
@@ -40,6 +42,7 @@ export async function findPlan<W extends object>(
       summaryCap: explicit === undefined ? summaryCap(engine, measurement) : budget,
       minGain: forced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max),
       isPinned: pinningOf(engine, session),
+      checkpoint,
       ...(call.options.note === undefined ? {} : { note: call.options.note }),
       ...(call.options.signal ? { signal: call.options.signal } : {}),
     };

@@ -1,5 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
+import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Call } from "./call.js";
@@ -9,6 +10,7 @@ import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./co
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
+import { gatherFacts } from "./gather-facts.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
@@ -160,6 +162,14 @@ export class CompactManager<W extends object = object> {
       }));
       return describeWindow({ sessionId, entries });
     });
+  }
+
+  /**
+   * The state of a session as code knows it: what was asked for, constraints, files, commands, identifiers, each with
+   * the items that say so. Plain JSON.
+   */
+  checkpoint(sessionId: string): Promise<Checkpoint> {
+    return this.#locked(sessionId, {}, async (engine, session) => gatherFacts(engine, session));
   }
 
   /**

@@ -15,14 +15,20 @@ export async function openSession<W extends object>(
 ): Promise<SessionState<W>> {
   const session = new SessionState<W>(sessionId);
   const { compactions } = session;
+  const fed: string[] = [];
   for (const entry of await storage.read(sessionId, ["compaction", "undo", "redo", "protected"])) {
     if (entry.kind === "protected") session.protectedItems.restore(entry.data as Protection);
     if (entry.kind === "undo") compactions.undo((entry.data as StepEntry).compaction);
     if (entry.kind === "redo") compactions.redo((entry.data as StepEntry).compaction);
     if (entry.kind === "compaction") {
       const record = entry.data as CompactionRecord<W>;
-      if (record.recordVersion === RECORD_VERSION) compactions.add(record);
+      if (record.recordVersion !== RECORD_VERSION) continue;
+      compactions.add(record);
+      fed.push(...record.source.ids);
     }
   }
+  const last = compactions.standing.findLast((record) => record.checkpoint !== undefined)?.checkpoint;
+  const [stored] = last === undefined ? [] : await storage.find(sessionId, [last]);
+  if (stored?.kind === "checkpoint") session.facts.restore(stored, fed);
   return session;
 }

@@ -1,4 +1,5 @@
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
+import { bindingConstraints } from "./binding-constraints.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Projection } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
@@ -35,6 +36,7 @@ export async function planWindow<W extends object>(
       version: (parts.summary?.version ?? 0) + 1,
       opensConversation: true,
     }),
+    mustTokens: mustTokens(engine, request),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
@@ -42,6 +44,11 @@ export async function planWindow<W extends object>(
   if (!result.feasible) return result;
   const window = { items, origins: request.window.origins };
   return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
+}
+
+/** Tokens of the constraints, each on a line of its own: a summary that cannot hold them is too short. */
+function mustTokens<W extends object>(engine: Engine<W>, { checkpoint }: CompactRequest<W>): number {
+  return bindingConstraints(checkpoint).reduce((sum, { text }) => sum + engine.meter.text(text) + 2, 0);
 }
 
 /** How many outputs of the blocks that stay give way to notes. */

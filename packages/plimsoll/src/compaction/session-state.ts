@@ -7,6 +7,7 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 import { CompactionLine } from "./compaction-line.js";
 import { applyRecord, type CompactionRecord, type Projection, type SourceBase } from "./compaction-record.js";
 import { matchRecord } from "./match-record.js";
+import { SessionFacts } from "./session-facts.js";
 import { WindowIndex } from "./window-index.js";
 
 export interface FollowOptions<W extends object> {
@@ -28,6 +29,7 @@ export interface Followed<W extends object> {
 export class SessionState<W extends object> {
   readonly sessionId: string;
   readonly protectedItems: ProtectedItems = new ProtectedItems();
+  readonly facts: SessionFacts = new SessionFacts();
   /** The wire format of the session's items, once it is known. */
   format: Format<W> | undefined;
   /** Ids that this process has archived already. */

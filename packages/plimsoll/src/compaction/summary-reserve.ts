@@ -15,7 +15,8 @@ export class SummaryReserve {
   constructor(input: PlanInput) {
     this.#input = input;
     this.#free = input.budget - input.outline.pinnedTokens;
-    this.least = input.policy.summarize ? input.summaryOverhead + LEAST_BODY : 0;
+    const body = Math.max(LEAST_BODY, input.mustTokens ?? 0);
+    this.least = input.policy.summarize ? input.summaryOverhead + body : 0;
   }
 
   /** What a rung must leave free for the summary of `removed` tokens; on the last rung the least is enough. */

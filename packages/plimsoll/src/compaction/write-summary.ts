@@ -1,10 +1,12 @@
 import { itemId } from "../conversation/item-id.js";
+import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
+import { bindingConstraints, notShown } from "./binding-constraints.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
@@ -17,6 +19,7 @@ export interface SummaryInput<W extends object> {
   readonly shown: readonly W[];
   readonly outline: Outline;
   readonly plan: Plan;
+  readonly checkpoint: Checkpoint;
   readonly version: number;
   /** Where the summary will stand is the first place after the system items. */
   readonly opensConversation: boolean;
@@ -32,6 +35,8 @@ export interface WrittenSummary<W extends object> {
   readonly tokens: number;
   readonly template: string;
   readonly summarizer: string;
+  /** The state of the session with what the summarizer added. */
+  readonly checkpoint?: Checkpoint;
 }
 
 /** A summary message for what the plan removes, within the tokens that the plan grants. */
@@ -59,7 +64,13 @@ export async function writeSummary<W extends object>(
     covered: request.remainder.length,
     attempts: attempt.attempts,
   });
-  return { ...fitted, template: attempt.template, summarizer: attempt.summarizer };
+  const checkpoint = attempt.summary?.checkpoint;
+  return {
+    ...fitted,
+    template: attempt.template,
+    summarizer: attempt.summarizer,
+    ...(checkpoint ? { checkpoint } : {}),
+  };
 }
 
 /** A summary of the caller's: without secrets and tags, and refused where it does not fit. */
@@ -147,12 +158,16 @@ function summaryRequest<W extends object>(
   const redactedView = (index: number): ItemView =>
     withoutNotes(engine.meter.view(engine.redacted(shown[index] as W)));
   const removed = removedIndexes(input);
+  const kept = indexesOf(outline, plan.keep).map(redactedView);
+  const mustKeep = notShown(bindingConstraints(input.checkpoint), kept);
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
     sessionId: input.sessionId,
     remainder: only.map((index) => ({ id: itemId(items[index] as W), view: redactedView(index) })),
     ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
-    kept: indexesOf(outline, plan.keep).map(redactedView),
+    kept,
+    ...(mustKeep.length === 0 ? {} : { mustKeep }),
+    checkpoint: input.checkpoint,
     template: engine.policy.strategy,
     maxTokens,
     count: rememberLast((text) => engine.estimator.count(text)),

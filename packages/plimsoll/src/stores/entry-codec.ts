@@ -13,6 +13,7 @@ const KINDS: Record<EntryKind, true> = {
   redo: true,
   event: true,
   protected: true,
+  checkpoint: true,
 };
 
 export function isEntryKind(value: unknown): value is EntryKind {

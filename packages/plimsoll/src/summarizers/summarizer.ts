@@ -1,3 +1,4 @@
+import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
 import type { TemplateName } from "./template-name.js";
 
@@ -16,6 +17,10 @@ export interface SummaryRequest {
   readonly previous?: string;
   /** Views of what stays in the window after the summary: for what need not be repeated, and for focus. */
   readonly kept: readonly ItemView[];
+  /** Texts of the remainder that the summary must hold word for word; the engine puts in what it leaves out. */
+  readonly mustKeep?: readonly { readonly text: string; readonly itemId: string }[];
+  /** The state of the session as code knows it; a summarizer may add to it and render from it. */
+  readonly checkpoint?: Checkpoint;
   readonly template: TemplateName;
   /** The body must have at most this many tokens, by `count`. */
   readonly maxTokens: number;
@@ -28,6 +33,8 @@ export interface SummaryRequest {
 export interface Summary {
   /** The body, without the surrounding tags. */
   readonly text: string;
+  /** The state with what the summarizer added to it, where it did. */
+  readonly checkpoint?: Checkpoint;
   /** The model that wrote it, for events; absent for the embedded one. */
   readonly model?: string;
 }
