@@ -39,7 +39,7 @@ async function prepare(
   const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? { ...copy, name: settings.storage.adapter } : copy,
+    storage: archived ? Object.assign(copy, { name: settings.storage.adapter }) : copy,
     exporters: [said.exporter],
   });
   try {

@@ -64,9 +64,22 @@ export async function archiveItems<W extends object>(
   for (const id of entries.keys()) session.archived.add(id);
 }
 
-/** The id under which the whole of a result can be read: its artifact, or the item that holds it. */
-export function referenceOf<W extends object>(session: SessionState<W>, item: W, callId: string): string {
-  return session.artifacts.get(resultKey(item, callId)) ?? itemId(item);
+/**
+ * The id under which the whole of a result can be read: its artifact, or the item that holds it. Before the item is
+ * archived, the one it will have.
+ */
+export function referenceOf<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  result: { readonly item: W; readonly callId: string; readonly text: string },
+): string {
+  const { item, callId, text } = result;
+  const own = itemId(item);
+  const stored = session.artifacts.get(resultKey(item, callId));
+  if (stored !== undefined || session.archived.has(own) || text.length < LEAST_ARTIFACT_CHARACTERS) {
+    return stored ?? own;
+  }
+  return engine.storage.artifactId(text) ?? own;
 }
 
 const resultKey = (item: object, callId: string): string => `${itemId(item)} ${callId}`;

@@ -143,7 +143,7 @@ function evidenceFor<W extends object>(
       maxTokens,
       callOf,
       redact,
-      referenceOf: (owner, callId) => referenceOf(session, owner, callId),
+      referenceOf: (result) => referenceOf(engine, session, result),
     });
     return evidence === raw ? item : evidence;
   };

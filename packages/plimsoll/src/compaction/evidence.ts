@@ -17,7 +17,7 @@ export interface EvidenceOptions<W extends object> {
   callOf(callId: string): ToolCallView | undefined;
   redact(text: string): string;
   /** The id under which the whole result can be read. */
-  referenceOf(item: W, callId: string): string;
+  referenceOf(result: { readonly item: W; readonly callId: string; readonly text: string }): string;
 }
 
 /** A copy of the item in which every large result is evidence, notes aside; the very item if none is. */
@@ -30,7 +30,7 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
       continue;
     const call = options.callOf(callId);
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
-    const reference = evidenceReference(text) ?? options.referenceOf(item, callId);
+    const reference = evidenceReference(text) ?? options.referenceOf({ item, callId, text: output.text });
     const evidence = makeEvidence(output, { maxTokens, count, reference });
     replaced = format.withResult(replaced, callId, evidence.text);
   }

@@ -41,7 +41,7 @@ export async function ingestItems<W extends object>(
       largerThan: maxTokens,
       callOf,
       redact,
-      referenceOf: (owner, callId) => referenceOf(session, owner, callId),
+      referenceOf: (result) => referenceOf(engine, session, result),
     });
     budget.spend(evidence);
     session.evidence.set(itemId(item), evidence);

@@ -11,6 +11,9 @@ export interface Archive extends StorageAdapter {
   readonly artifacts?: ArtifactStore;
   readonly tenant: string;
 
+  /** The id that a payload has, or will have once it is stored; undefined where payloads stay in their items. */
+  artifactId(payload: string): string | undefined;
+
   /** The artifacts that an entry of `transcript` refers to. */
   artifactsOf(entry: StoredEntry): string[];
 

@@ -2,6 +2,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { type Archive, DEFAULT_TENANT } from "./archive.js";
 import { referencedIds, withoutReferences, withReferences } from "./artifact-references.js";
 import type { ArtifactInput, ArtifactStore } from "./artifact-store.js";
+import { artifactId } from "./describe-artifact.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
 export interface ArchiveOptions {
@@ -27,6 +28,10 @@ class StoreArchive implements Archive {
     this.transcript = storage;
     if (artifacts) this.artifacts = artifacts;
     this.tenant = tenant;
+  }
+
+  artifactId(payload: string): string | undefined {
+    return this.artifacts && artifactId(payload, this.artifacts.salt);
   }
 
   artifactsOf(entry: StoredEntry): string[] {
