@@ -9,8 +9,7 @@ export interface CorrectionInput {
   readonly maxTokens: number;
 }
 
-/** The facts that must be kept and that a summary does not show, or shows altered. */
-export const faultyFacts = (mustKeep: readonly FactFinding[]): FactFinding[] =>
+const faultyFacts = (mustKeep: readonly FactFinding[]): FactFinding[] =>
   mustKeep.filter((finding) => finding.class !== "retained");
 
 /**

@@ -7,8 +7,6 @@ import type { Fact, FactKind } from "./fact.js";
  */
 export type FactClass = "retained" | "recoverable" | "missing" | "mutated" | "stale";
 
-export const FACT_CLASSES: readonly FactClass[] = ["retained", "recoverable", "missing", "mutated", "stale"];
-
 /** A string that stands in the summary in place of the fact. */
 export interface StandIn {
   readonly text: string;

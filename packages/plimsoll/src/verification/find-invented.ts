@@ -1,4 +1,5 @@
 import { type ExactString, exactStrings } from "./exact-strings.js";
+import { findWholeWords } from "./find-whole-words.js";
 import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
 import { StringFinder } from "./string-finder.js";
 
@@ -32,47 +33,60 @@ interface Writing {
 }
 
 /**
- * The exact strings of a summary and how each stands in the source, in one pass over it. Letter case of names and
- * thousands separators of numbers may differ. A number that is cut out of a longer one is not known by it, unless it
- * stands at the edge of a line together with what stands next to it in the source: there texts are cut.
+ * The exact strings of a summary and how each stands in the source. Letter case of names and thousands separators of
+ * numbers may differ. A number that is cut out of a longer one is not known by it, unless it stands at the edge of a
+ * line together with what stands next to it in the source: there texts are cut.
  */
-export function examineStrings(summary: string, source: Iterable<string>): ExaminedString[] {
+export function examineStrings(summary: string, source: readonly string[]): ExaminedString[] {
   const strings = withoutOwnNotes(summary);
+  const values = strings.map(({ value }) => value);
+  const whole = findWholeWords(values, source);
+  const sought = strings.filter(({ value }) => !whole.has(value));
+  const parts = new Map(findParts(summary, sought, source).map((part) => [part.start, part]));
+  return strings.map((string) => parts.get(string.start) ?? { ...string, occurrence: "whole", knownEnd: "" });
+}
+
+/** The exact strings of a summary that occur nowhere in its source. */
+export function findInvented(summary: string, source: readonly string[]): InventedString[] {
+  return inventedOf(examineStrings(summary, source));
+}
+
+/** How strings stand in the source that are no words there by themselves, in any of their writings. */
+function findParts(
+  summary: string,
+  strings: readonly ExactString[],
+  source: readonly string[],
+): ExaminedString[] {
+  const occurrences = strings.map((): Occurrence => "none");
+  const ends = strings.map(() => "");
+  if (strings.length === 0) return [];
   const writings = strings.flatMap((string, index) => writingsOf(summary, string, index));
   const finder = new StringFinder(writings.map(({ text }) => text));
-  const state = {
-    occurrences: strings.map((): Occurrence => "none"),
-    ends: strings.map(() => ""),
-  };
   for (const text of source) {
     finder.scan(text, (writing, start, end) => {
       const { index, use, text: written } = writings[writing] as Writing;
-      if (state.occurrences[index] === "whole") return;
-      const before = text.charCodeAt(start - 1);
-      const after = text.charCodeAt(end);
-      const isCut =
-        (isDigitCode(text.charCodeAt(start)) && isDigitCode(before)) ||
-        (isDigitCode(text.charCodeAt(end - 1)) && isDigitCode(after));
+      if (occurrences[index] === "whole") return;
+      const [before, after] = [text.charCodeAt(start - 1), text.charCodeAt(end)];
+      const isWhole = !isWordCode(before) && !isWordCode(after);
       if (use === "end") {
-        if (!isWordCode(before) && !isWordCode(after) && written.length > (state.ends[index] ?? "").length)
-          state.ends[index] = written;
-      } else if (!isWordCode(before) && !isWordCode(after))
-        state.occurrences[index] = use === "itself" ? "whole" : "part";
-      else if (use === "context" || strings[index]?.shape !== "number" || !isCut)
-        state.occurrences[index] = "part";
+        if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
+      } else if (isWhole && use === "itself") occurrences[index] = "whole";
+      else if (use === "context" || strings[index]?.shape !== "number" || !cutsNumber(text, start, end))
+        occurrences[index] = "part";
     });
   }
   return strings.map((string, index) => ({
     ...string,
-    occurrence: state.occurrences[index] ?? "none",
-    knownEnd: state.ends[index] ?? "",
+    occurrence: occurrences[index] ?? "none",
+    knownEnd: ends[index] ?? "",
   }));
 }
 
-/** The exact strings of a summary that occur nowhere in its source. */
-export function findInvented(summary: string, source: Iterable<string>): InventedString[] {
-  return inventedOf(examineStrings(summary, source));
-}
+const isDigitAt = (text: string, at: number): boolean => isDigitCode(text.charCodeAt(at));
+
+const cutsNumber = (text: string, start: number, end: number): boolean =>
+  (isDigitAt(text, start) && isDigitAt(text, start - 1)) ||
+  (isDigitAt(text, end - 1) && isDigitAt(text, end));
 
 export const inventedOf = (examined: readonly ExaminedString[]): InventedString[] =>
   examined.filter(({ occurrence }) => occurrence === "none");

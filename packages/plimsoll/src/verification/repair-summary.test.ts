@@ -5,6 +5,7 @@ import { extractFacts } from "./extract-facts.js";
 import type { Fact } from "./fact.js";
 import { constraint, fact, verify } from "./fact-test-support.js";
 import { repairSummary } from "./repair-summary.js";
+import { collapseBlanks } from "./string-finder.js";
 
 const count = (text: string): number => Math.ceil(text.length / 4);
 const repair = (
@@ -189,10 +190,12 @@ describe("repairSummary, for any constraints and any summary", () => {
     fc.assert(
       fc.property(
         many,
-        fc.array(filler, { maxLength: 8 }),
-        fc.array(spoil, { minLength: 8, maxLength: 8 }),
-        fc.integer({ min: 5, max: 300 }),
-        (sentences, fillers, spoils, maxTokens) => {
+        fc.tuple(
+          fc.array(filler, { maxLength: 8 }),
+          fc.array(spoil, { minLength: 8, maxLength: 8 }),
+          fc.integer({ min: 5, max: 300 }),
+        ),
+        (sentences, [fillers, spoils, maxTokens]) => {
           const facts = session(sentences);
           const required = facts.filter(({ must }) => must);
           const summary = required
@@ -216,6 +219,32 @@ describe("repairSummary, for any constraints and any summary", () => {
           const again = verify(facts, result.text, { source: sentences });
           expect(again.mustKeep.filter((finding) => finding.class !== "retained")).toEqual([]);
           expect(again.invented).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps constraints of any characters whole, beside any text", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom("n", "o", "t", " ", ".", "-", "不", "\n", "\u202f", "7", "(", "A"),
+        maxLength: 40,
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        text,
+        fc.integer({ min: 1, max: 80 }),
+        (texts, summary, maxTokens) => {
+          const values = [...new Set(texts.map(collapseBlanks))].filter((value) => value !== "");
+          const facts = values.map((value) => constraint(value));
+          const result = repair(facts, summary, maxTokens);
+          if (!result.fits) return;
+          expect(count(result.text)).toBeLessThanOrEqual(maxTokens);
+          expect(verify(facts, result.text).report.mustKeep).toMatchObject({ retained: facts.length });
         },
       ),
       { numRuns: 300 },

@@ -2,8 +2,18 @@
 const MAX_INDEXED = 160;
 const CODES = 65_536;
 
+/** White space beyond ASCII. */
+const WIDE_BLANKS: ReadonlySet<number> = new Set(
+  Array.from(
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
+    (blank) => blank.charCodeAt(0),
+  ),
+);
+
 const isBlank = (code: number): boolean =>
-  code <= 32 || code === 160 || code === 0x3000 || code === 0x2028 || code === 0x2029 || code === 0xfeff;
+  code <= 32 || (code >= 160 && (code <= 0x3000 || code === 0xfeff) && WIDE_BLANKS.has(code));
+
+const pairPlace = (one: number, other: number): number => (Math.imul(one, 251) ^ other) & (CODES - 1);
 
 /** A text with every run of white space as one blank, and none at its ends. */
 export const collapseBlanks = (text: string): string => text.replace(/[\s\u0000-\u0020]+/g, " ").trim();
@@ -35,6 +45,8 @@ export class StringFinder {
   readonly #keys: Float64Array;
   readonly #targets: Int32Array;
   readonly #root: Int32Array = new Int32Array(CODES);
+  /** By the hash of two characters: whether a string may begin with them. */
+  readonly #pairs: Uint8Array = new Uint8Array(CODES);
   readonly #fallback: Int32Array;
   /** One more than the number of the ending that is complete in a state; 0 where none is. */
   readonly #complete: Int32Array;
@@ -75,10 +87,18 @@ export class StringFinder {
         afterBlank = true;
         code = 32;
       } else afterBlank = false;
+      if (state === 0 && !this.#mayBegin(code, text.charCodeAt(at + 1))) continue;
       state = this.#step(state, code);
       if (this.#complete[state] !== 0) this.#report(text, { state, end: at + 1 }, found);
       if (this.#shorter[state] !== 0) this.#reportShorter(text, { state, end: at + 1 }, found);
     }
+  }
+
+  /** False where no string begins with these two characters: that passes over most of a text quickly. */
+  #mayBegin(code: number, next: number): boolean {
+    const first = this.#root[code] ?? 0;
+    if (first === 0) return false;
+    return this.#complete[first] !== 0 || this.#pairs[pairPlace(code, isBlank(next) ? 32 : next)] === 1;
   }
 
   #reportShorter(text: string, { state, end }: Reached, found: FoundString): void {
@@ -123,6 +143,7 @@ export class StringFinder {
     depths.push((depths[state] ?? 0) + 1);
     if (state === 0) this.#root[code] = created;
     else {
+      if (parents[state] === 0) this.#pairs[pairPlace(codes[state] ?? 0, code)] = 1;
       this.#keys[place] = state * CODES + code;
       this.#targets[place] = created;
     }

@@ -13,7 +13,10 @@ export interface VerificationInput {
   readonly summary: string;
   /** Texts of what stays in the window beside the summary (see `viewTexts`). */
   readonly window: readonly string[];
-  /** Texts that the summary was made from: what leaves the window, and the summary before. */
+  /**
+   * Texts that the summary was made from: what leaves the window, the summary before, and what else its author was
+   * given, such as a rendered checkpoint or a note.
+   */
   readonly source: readonly string[];
   /** Ids of items that recall can read back. */
   readonly archived: ReadonlySet<string>;
