@@ -19,7 +19,15 @@ const INTERFACES = [
 
 const FOUNDATION = ["errors/", "conversation/"] as const;
 const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
-const ENGINE = [...READERS, "tool-outputs/", "memory/", "recall/", "config/", ...INTERFACES] as const;
+const ENGINE = [
+  ...READERS,
+  "tool-outputs/",
+  "memory/",
+  "verification/",
+  "recall/",
+  "config/",
+  ...INTERFACES,
+] as const;
 const EVERYTHING = [...ENGINE, "stores/", "events/", "redaction/", "summarizers/", "compaction/"] as const;
 
 /** The arrows of docs/architecture.md. A row says what a folder may import besides itself. */
@@ -46,6 +54,10 @@ const library: PackageRules = {
         "stores/artifact-store.ts",
       ],
       reason: "what was archived is read back through the store's interface",
+    },
+    verification: {
+      may: [...READERS, "tool-outputs/", "memory/"],
+      reason: "a summary is checked against facts and texts, whoever wrote it and wherever it goes",
     },
     stores: { may: FOUNDATION, reason: "a store keeps JSON and does not know what it means" },
     events: {

@@ -12,6 +12,7 @@ export const EXIT_CODES = {
 
 const BY_ERROR_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   INSUFFICIENT_BUDGET: EXIT_CODES.insufficientBudget,
+  CONSTRAINTS_DO_NOT_FIT: EXIT_CODES.insufficientBudget,
   STORE_UNAVAILABLE: EXIT_CODES.storeUnavailable,
   ABORTED: EXIT_CODES.interrupted,
   INVALID_CONFIG: EXIT_CODES.wrongUse,

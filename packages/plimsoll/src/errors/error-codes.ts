@@ -1,6 +1,7 @@
 /** Every error code, with the one sentence that `docs/errors.md` expands. A test compares the two. */
 export const ERROR_CODES = {
   INSUFFICIENT_BUDGET: "The request cannot fit its budget whatever is removed.",
+  CONSTRAINTS_DO_NOT_FIT: "What must stay visible is larger than the room that a compaction leaves for it.",
   INVALID_CONFIG: "A configuration key is unknown, of the wrong type, or has an impossible value.",
   INVALID_INPUT: "An argument or an input file is not what the call needs.",
   UNKNOWN_FORMAT: "No known format describes these items.",

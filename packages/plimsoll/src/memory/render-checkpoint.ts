@@ -22,7 +22,8 @@ export interface RenderOptions {
   count(text: string): number;
 }
 
-const HEADINGS: Readonly<Record<SectionName | "objective" | "activeWork", string>> = {
+/** What stands above the entries of each section. */
+export const HEADINGS: Readonly<Record<SectionName | "objective" | "activeWork", string>> = {
   constraints: "Constraints of the user:",
   objective: "Objective:",
   activeWork: "Working on:",

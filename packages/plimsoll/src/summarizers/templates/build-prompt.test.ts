@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TEMPLATE_NAMES } from "../template-name.js";
-import { buildPrompt, dataMark } from "./build-prompt.js";
+import { dataMark } from "../../conversation/quote-data.js";
+import { buildPrompt } from "./build-prompt.js";
 import { PROTECTED_FIELDS, SALIENCE_ORDER } from "./protected-fields.js";
 import { SUMMARY_TEMPLATES } from "./summary-templates.js";
 

@@ -1,4 +1,4 @@
-import { sha256 } from "../../conversation/sha256.js";
+import { dataMark, quoteData } from "../../conversation/quote-data.js";
 import { PROTECTED_FIELDS, SALIENCE_ORDER } from "./protected-fields.js";
 import type { SummaryTemplate } from "./summary-template.js";
 
@@ -26,19 +26,6 @@ const bullets = (entries: readonly string[]): string => entries.map((entry) => `
 const numbered = (entries: readonly string[]): string =>
   entries.map((entry, index) => `${index + 1}. ${entry}`).join("\n");
 
-/** A mark that the texts do not contain: it depends on them, so that none of them can hold or close it. */
-export function dataMark(texts: readonly string[]): string {
-  const all = texts.join("\n");
-  for (let salt = 0; ; salt++) {
-    const mark = `DATA-${sha256(`${salt}:${all}`).slice(0, 16)}`;
-    if (!all.includes(mark)) return mark;
-  }
-}
-
-function fenced(name: string, text: string, mark: string): string {
-  return `<<<${mark} ${name}\n${text}\n${mark}>>>`;
-}
-
 function outputShape(template: SummaryTemplate): string {
   if (template.sections.length === 0) return "Use no headings.";
   const sections = template.sections.map(({ heading, asksFor }) => `## ${heading}: ${asksFor}`).join("\n");
@@ -62,22 +49,22 @@ function userText(input: PromptInput): string {
   const { template, history, leftOut, previous, note, maxTokens } = input;
   const mark = dataMark([history, leftOut ?? "", previous ?? "", note ?? "", template.example.history]);
   const parts = [
-    `Example of a history:\n${fenced("example", template.example.history, mark)}\nThe summary wanted for it:\n${template.example.summary}`,
+    `Example of a history:\n${quoteData("example", template.example.history, mark)}\nThe summary wanted for it:\n${template.example.summary}`,
   ];
   if (previous !== undefined && previous !== "") {
     parts.push(
-      `The summary so far. Update it: keep every line that still holds, word for word, change what the history changes, remove only what is superseded.\n${fenced("summary so far", previous, mark)}`,
+      `The summary so far. Update it: keep every line that still holds, word for word, change what the history changes, remove only what is superseded.\n${quoteData("summary so far", previous, mark)}`,
     );
   }
   if (note !== undefined && note !== "") {
-    parts.push(`The caller asks to pay attention to:\n${fenced("note", note, mark)}`);
+    parts.push(`The caller asks to pay attention to:\n${quoteData("note", note, mark)}`);
   }
   if (leftOut !== undefined && leftOut !== "") {
     parts.push(
-      `Older items did not fit and are missing from the history below. Summarize what is known of them here and do not guess the rest.\n${fenced("left out", leftOut, mark)}`,
+      `Older items did not fit and are missing from the history below. Summarize what is known of them here and do not guess the rest.\n${quoteData("left out", leftOut, mark)}`,
     );
   }
-  parts.push(`The history, oldest first:\n${fenced("history", history, mark)}`);
+  parts.push(`The history, oldest first:\n${quoteData("history", history, mark)}`);
   parts.push(`Write the summary now, in at most ${maxTokens} tokens.`);
   return parts.join("\n\n");
 }

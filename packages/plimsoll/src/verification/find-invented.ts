@@ -1,0 +1,159 @@
+import { type ExactString, exactStrings } from "./exact-strings.js";
+import { findWholeWords } from "./find-whole-words.js";
+import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
+import { StringFinder } from "./string-finder.js";
+
+/** How a string of a summary stands in its source: as a word of its own, as a part of a longer one, or not at all. */
+export type Occurrence = "whole" | "part" | "none";
+
+export interface ExaminedString extends ExactString {
+  readonly occurrence: Occurrence;
+  /** The end of an unknown path, whole components, that the source does have; empty where there is none. */
+  readonly knownEnd: string;
+}
+
+/** An exact string of a summary that its source does not have. */
+export type InventedString = ExaminedString;
+
+const CONTEXT_CHARACTERS = 12;
+const MAX_ENDS = 12;
+/** What the engine itself writes into a summary. */
+const OWN_NOTES =
+  /<\/?COMPACT-SUMMARY(?: v\d{1,6})?>|\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]|\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]|\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g;
+
+const isWordCode = (code: number): boolean =>
+  (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
+const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+
+/** One way in which a string may be written in the source. */
+interface Writing {
+  readonly text: string;
+  readonly index: number;
+  readonly use: "itself" | "context" | "end";
+}
+
+/**
+ * The exact strings of a summary and how each stands in the source. Letter case of names and thousands separators of
+ * numbers may differ. A number that is cut out of a longer one is not known by it, unless it stands at the edge of a
+ * line together with what stands next to it in the source: there texts are cut.
+ */
+export function examineStrings(summary: string, source: readonly string[]): ExaminedString[] {
+  const strings = withoutOwnNotes(summary);
+  const values = strings.map(({ value }) => value);
+  const whole = findWholeWords(values, source);
+  const sought = strings.filter(({ value }) => !whole.has(value));
+  const parts = new Map(findParts(summary, sought, source).map((part) => [part.start, part]));
+  return strings.map((string) => parts.get(string.start) ?? { ...string, occurrence: "whole", knownEnd: "" });
+}
+
+/** The exact strings of a summary that occur nowhere in its source. */
+export function findInvented(summary: string, source: readonly string[]): InventedString[] {
+  return inventedOf(examineStrings(summary, source));
+}
+
+/** How strings stand in the source that are no words there by themselves, in any of their writings. */
+function findParts(
+  summary: string,
+  strings: readonly ExactString[],
+  source: readonly string[],
+): ExaminedString[] {
+  const occurrences = strings.map((): Occurrence => "none");
+  const ends = strings.map(() => "");
+  if (strings.length === 0) return [];
+  const writings = strings.flatMap((string, index) => writingsOf(summary, string, index));
+  const finder = new StringFinder(writings.map(({ text }) => text));
+  for (const text of source) {
+    finder.scan(text, (writing, start, end) => {
+      const { index, use, text: written } = writings[writing] as Writing;
+      if (occurrences[index] === "whole") return;
+      const [before, after] = [text.charCodeAt(start - 1), text.charCodeAt(end)];
+      const isWhole = !isWordCode(before) && !isWordCode(after);
+      if (use === "end") {
+        if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
+      } else if (isWhole && use === "itself") occurrences[index] = "whole";
+      else if (use === "context" || strings[index]?.shape !== "number" || !cutsNumber(text, start, end))
+        occurrences[index] = "part";
+    });
+  }
+  return strings.map((string, index) => ({
+    ...string,
+    occurrence: occurrences[index] ?? "none",
+    knownEnd: ends[index] ?? "",
+  }));
+}
+
+const isDigitAt = (text: string, at: number): boolean => isDigitCode(text.charCodeAt(at));
+
+const cutsNumber = (text: string, start: number, end: number): boolean =>
+  (isDigitAt(text, start) && isDigitAt(text, start - 1)) ||
+  (isDigitAt(text, end - 1) && isDigitAt(text, end));
+
+export const inventedOf = (examined: readonly ExaminedString[]): InventedString[] =>
+  examined.filter(({ occurrence }) => occurrence === "none");
+
+function withoutOwnNotes(summary: string): ExactString[] {
+  const notes = [...summary.matchAll(OWN_NOTES)].map(
+    ({ index, 0: note }) => [index, index + note.length] as const,
+  );
+  const strings = exactStrings(summary);
+  if (notes.length === 0) return strings;
+  let next = 0;
+  return strings.filter(({ start, end }) => {
+    while (next < notes.length && (notes[next]?.[1] ?? 0) <= start) next++;
+    const [from, to] = notes[next] ?? [summary.length, summary.length];
+    return !(start >= from && end <= to);
+  });
+}
+
+function writingsOf(summary: string, string: ExactString, index: number): Writing[] {
+  const { value, shape } = string;
+  const itself = (text: string): Writing => ({ text, index, use: "itself" });
+  if (shape === "number") {
+    const context = edgeContext(summary, string);
+    return [
+      itself(value),
+      ...(/^\d{4,15}$/.test(value) ? [itself(value.replace(/\B(?=(?:\d{3})+$)/g, ","))] : []),
+      ...(context === "" ? [] : [{ text: context, index, use: "context" } as const]),
+    ];
+  }
+  if (shape === "name") {
+    const first = value.charAt(0);
+    const turned = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+    const forms = [value, value.toLowerCase(), value.toUpperCase(), turned + value.slice(1)];
+    return [...new Set(forms)].map(itself);
+  }
+  if (shape === "id") return [...new Set([value, ...plainForms(value)])].map(itself);
+  if (shape === "path") {
+    const ends = pathEnds(value).map((text) => ({ text, index, use: "end" }) as const);
+    return [itself(value), ...ends];
+  }
+  return [itself(value)];
+}
+
+/** SHA-256 and sha256 are one: short words with up to three digits are compared without case and hyphen. */
+function plainForms(value: string): string[] {
+  if (!/^[A-Za-z]{2,8}-?\d{3}$/.test(value)) return [];
+  const bare = value.replace("-", "");
+  const hyphened = bare.replace(/(?=\d{3}$)/, "-");
+  return [bare, hyphened].flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]);
+}
+
+/** The ends of a path from its second component on, as far as they name a file. */
+function pathEnds(value: string): string[] {
+  const components = value.split(/(?<=[/\\])/);
+  const ends: string[] = [];
+  for (let from = Math.max(1, components.length - MAX_ENDS); from < components.length; from++) {
+    const end = components.slice(from).join("");
+    if (end.length >= 4) ends.push(end);
+  }
+  return ends;
+}
+
+/** A number at the edge of a line with what stands next to it on the inner side. */
+function edgeContext(summary: string, { start, end }: ExactString): string {
+  const before = lineBefore(summary, start, CONTEXT_CHARACTERS);
+  const after = lineAfter(summary, end, CONTEXT_CHARACTERS);
+  const isOuter = ({ text, isWhole }: LinePart): boolean => isWhole && !/[\p{L}\p{N}]/u.test(text);
+  if (isOuter(before)) return summary.slice(start, end + after.text.length);
+  return isOuter(after) ? summary.slice(start - before.text.length, end) : "";
+}

@@ -1,0 +1,129 @@
+import type { Fact } from "./fact.js";
+import { FactFinder, type FactSightings } from "./fact-finder.js";
+import { type FactFinding, type FidelityReport, makeReport, type StandIn } from "./fidelity-report.js";
+import { examineStrings, type InventedString, inventedOf } from "./find-invented.js";
+import { isClause, isWholeWord } from "./is-clause.js";
+import { NearSentences } from "./near-sentence.js";
+import { NearStrings } from "./near-string.js";
+import { StringFinder } from "./string-finder.js";
+
+export interface VerificationInput {
+  readonly facts: readonly Fact[];
+  /** The body of the summary. */
+  readonly summary: string;
+  /** Texts of what stays in the window beside the summary (see `viewTexts`). */
+  readonly window: readonly string[];
+  /**
+   * Texts that the summary was made from: what leaves the window, the summary before, and what else its author was
+   * given, such as a rendered checkpoint or a note.
+   */
+  readonly source: readonly string[];
+  /** Ids of items that recall can read back. */
+  readonly archived: ReadonlySet<string>;
+}
+
+export interface Verification {
+  readonly report: FidelityReport;
+  /** Everything that must be kept, in the order of the facts, whatever became of it. */
+  readonly mustKeep: readonly FactFinding[];
+  readonly invented: readonly InventedString[];
+}
+
+/**
+ * Checks a summary against the facts of what it stands for and against its source. Pure, and linear in the length of
+ * all texts: one pass over the source, one over the window.
+ */
+export function verifySummary(input: VerificationInput): Verification {
+  const { facts, summary, window, source } = input;
+  const finder = new FactFinder(facts);
+  const inSummary = finder.find(summary, "summary");
+  const inWindow = new Set(window.flatMap((text) => [...finder.find(text, "window").current.keys()]));
+  const stated = facts.flatMap(({ text, value }) => [text, value]);
+  const examined = examineStrings(summary, [...stated, ...window, ...source]);
+  const standIns = findStandIns(input, {
+    facts: facts
+      .map((_, index) => index)
+      .filter((index) => !inSummary.current.has(index) && !inWindow.has(index)),
+    strings: new NearStrings(summary, examined),
+  });
+  const findings = facts.map((fact, index): FactFinding => {
+    if (inSummary.current.has(index)) return { fact, class: "retained", visibleIn: "summary" };
+    if (inWindow.has(index)) return { fact, class: "retained", visibleIn: "window" };
+    return lostFinding(fact, input, {
+      standIn: standIns.get(index),
+      stale: staleAt(summary, inSummary, index),
+    });
+  });
+  const invented = inventedOf(examined);
+  return {
+    report: makeReport(
+      findings,
+      invented.map(({ value }) => value),
+    ),
+    mustKeep: findings.filter(({ fact }) => fact.must),
+    invented,
+  };
+}
+
+function lostFinding(
+  fact: Fact,
+  { archived }: VerificationInput,
+  { standIn, stale }: { readonly standIn: StandIn | undefined; readonly stale: StandIn | undefined },
+): FactFinding {
+  if (stale !== undefined) return { fact, class: "stale", standIn: stale };
+  if (standIn !== undefined) return { fact, class: "mutated", standIn };
+  const isArchived = !fact.must && fact.itemIds.some((id) => archived.has(id));
+  return { fact, class: isArchived ? "recoverable" : "missing" };
+}
+
+function staleAt(summary: string, { superseded }: FactSightings, index: number): StandIn | undefined {
+  const span = superseded.get(index);
+  return span === undefined ? undefined : { ...span, text: summary.slice(span.start, span.end) };
+}
+
+/** What stands in the summary in place of facts that are not visible, and was never said. Each stands for one fact. */
+function findStandIns(
+  { facts, summary, window, source }: VerificationInput,
+  lost: { readonly facts: readonly number[]; readonly strings: NearStrings },
+): Map<number, StandIn> {
+  const standIns = new Map<number, StandIn>();
+  const candidates = new Map<number, readonly StandIn[]>();
+  const sentences = lost.facts.some((index) => facts[index]?.kind === "constraint")
+    ? new NearSentences(summary)
+    : undefined;
+  for (const index of lost.facts) {
+    const fact = facts[index] as Fact;
+    if (fact.kind === "constraint") candidates.set(index, sentences?.findFor(fact.value) ?? []);
+    else {
+      const standIn = lost.strings.findFor(fact);
+      if (standIn !== undefined)
+        standIns.set(index, { text: standIn.text, start: standIn.start, end: standIn.end });
+    }
+  }
+  const stated = facts.filter(({ kind }) => kind === "constraint").map(({ value }) => value);
+  const said = saidTexts([...candidates.values()].flat(), [...stated, ...window, ...source]);
+  const taken = new Set<number>();
+  for (const [index, list] of candidates) {
+    const standIn = list.find(({ text, start }) => !said.has(text) && !taken.has(start));
+    if (standIn === undefined) continue;
+    taken.add(standIn.start);
+    standIns.set(index, standIn);
+  }
+  return standIns;
+}
+
+/** Which of the sentences stand in the source, word for word: those were said and not altered. */
+function saidTexts(sentences: readonly StandIn[], source: Iterable<string>): Set<string> {
+  const texts = [...new Set(sentences.map(({ text }) => text))];
+  const said = new Set<string>();
+  if (texts.length === 0) return said;
+  const finder = new StringFinder(texts);
+  for (const text of source) {
+    finder.scan(text, (index, start, end) => {
+      const sentence = texts[index] ?? "";
+      if (!said.has(sentence) && isWholeWord(text, start, end) && isClause(text, start, end))
+        said.add(sentence);
+    });
+  }
+  return said;
+}

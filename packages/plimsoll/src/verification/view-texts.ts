@@ -1,0 +1,37 @@
+import type { ItemView } from "../conversation/item-view.js";
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
+const CONTROL: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** A text of JSON as its reader sees it: escapes undone, wherever they stand. */
+const withoutEscapes = (text: string): string =>
+  text.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) =>
+    code === undefined
+      ? (CONTROL[character ?? ""] ?? character ?? "")
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/** Everything that items say, one text after the other: JSON both as it stands there and with its escapes undone. */
+export function viewTexts(views: Iterable<ItemView>): string[] {
+  const texts: string[] = [];
+  const add = (text: string): void => {
+    if (text === "") return;
+    texts.push(text);
+    if (text.includes("\\")) texts.push(withoutEscapes(text));
+  };
+  for (const view of views) {
+    add(view.text);
+    add(view.reasoning);
+    for (const call of view.calls) {
+      add(call.name);
+      add(call.callId);
+      add(call.arguments);
+    }
+    for (const result of view.results) {
+      add(result.name);
+      add(result.callId);
+      add(result.text);
+    }
+  }
+  return texts;
+}
