@@ -60,11 +60,17 @@ function evidenceFor<W extends object>(
   const callOf = callsOf(window.items, engine.meter);
   const redact = (text: string): string => engine.redactor.text(text);
   return (item, origin) => {
-    const given = session.input[origin];
-    const raw = given && session.evidence.get(itemId(given)) === item ? given : item;
+    const raw = rawItem(session, item, origin);
     const evidence = withEvidence(raw, { ...engine, maxTokens, callOf, redact });
     return evidence === raw ? item : evidence;
   };
+}
+
+/** What the caller gave, where the window holds evidence of it; the very item otherwise. */
+function rawItem<W extends object>(session: SessionState<W>, item: W, origin: number): W {
+  if (session.evidence.size === 0) return item;
+  const given = session.input[origin];
+  return given && session.evidence.get(itemId(given)) === item ? given : item;
 }
 
 async function summarize<W extends object>(
@@ -74,7 +80,7 @@ async function summarize<W extends object>(
 ): Promise<WrittenSummary<W> | undefined> {
   const { outline: parts, plan: found } = planned;
   if (found.summaryTokens === 0) return undefined;
-  const { items } = request.window;
+  const { items, origins } = request.window;
   const before = items.slice(0, summaryPosition(parts, found)).map((item) => engine.meter.view(item).role);
   return writeSummary(engine, {
     sessionId: session.sessionId,
@@ -82,6 +88,7 @@ async function summarize<W extends object>(
     outline: parts,
     plan: found,
     version: lastVersion(session, parts) + 1,
+    rawItem: (index) => rawItem(session, items[index] as W, origins[index] ?? -1),
     opensConversation: before.every((role) => role === "system" || role === "developer"),
     ...(request.note === undefined ? {} : { note: request.note }),
     ...(request.signal ? { signal: request.signal } : {}),

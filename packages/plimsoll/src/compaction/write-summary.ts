@@ -13,6 +13,8 @@ export interface SummaryInput<W extends object> {
   readonly outline: Outline;
   readonly plan: Plan;
   readonly version: number;
+  /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
+  rawItem(index: number): W;
   /** Where the summary will stand is the first place after the system items. */
   readonly opensConversation: boolean;
   readonly note?: string;
@@ -104,14 +106,17 @@ function summaryRequest<W extends object>(
   maxTokens: number,
 ): SummaryRequest {
   const { outline, plan, items } = input;
-  const redactedView = (index: number) => engine.meter.view(engine.redacted(items[index] as W));
+  const redactedView = (item: W) => engine.meter.view(engine.redacted(item));
   const removed = removedIndexes(input);
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
     sessionId: input.sessionId,
-    remainder: only.map((index) => ({ id: itemId(items[index] as W), view: redactedView(index) })),
+    remainder: only.map((index) => ({
+      id: itemId(items[index] as W),
+      view: redactedView(input.rawItem(index)),
+    })),
     ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
-    kept: indexesOf(outline, plan.keep).map(redactedView),
+    kept: indexesOf(outline, plan.keep).map((index) => redactedView(items[index] as W)),
     template: engine.policy.strategy,
     maxTokens,
     count: rememberLast((text) => engine.estimator.count(text)),
