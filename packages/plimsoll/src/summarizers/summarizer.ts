@@ -14,6 +14,11 @@ export interface SummaryRequest {
   readonly remainder: readonly RemainderItem[];
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
+  /**
+   * Texts that the summary must hold, most important first, with the items they come from. The embedded summarizer puts
+   * them first, word for word, as long as they fit; a caller that needs all of them checks the result.
+   */
+  readonly mustKeep?: readonly { readonly text: string; readonly itemId: string }[];
   /** Views of what stays in the window after the summary: for what need not be repeated, and for focus. */
   readonly kept: readonly ItemView[];
   readonly template: TemplateName;
