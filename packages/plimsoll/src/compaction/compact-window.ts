@@ -33,6 +33,8 @@ export interface Draft<W extends object> extends CompactionTask<W> {
   readonly lastVersion: number;
   /** Evidence in place of a kept item; the very item where nothing is replaced. */
   evidence(item: W, origin: number): W;
+  /** An item as the caller gave it, where the window holds evidence of it. */
+  rawItem(item: W, origin: number): W;
 }
 
 /** The window that a plan gives, before anything is stored or swapped. */
@@ -52,6 +54,7 @@ export function draftOf<W extends object>(
     sessionId: session.sessionId,
     lastVersion: lastVersion(session, task.planned.outline),
     evidence: evidenceFor(engine, session, task),
+    rawItem: rawItems(session),
   };
 }
 
@@ -130,14 +133,12 @@ function evidenceFor<W extends object>(
   session: SessionState<W>,
   { request, planned }: CompactionTask<W>,
 ): (item: W, origin: number) => W {
-  const input = [...session.input];
-  const known = new Map(session.evidence);
+  const rawItem = rawItems(session);
   const { evidenceTokens: maxTokens } = planned.plan;
   const callOf = callsOf(request.window.items, engine.meter);
   const redact = (text: string): string => engine.redactor.text(text);
   return (item, origin) => {
-    const given = input[origin];
-    const raw = given && known.get(itemId(given)) === item ? given : item;
+    const raw = rawItem(item, origin);
     const evidence = withEvidence(raw, {
       ...engine,
       maxTokens,
@@ -149,10 +150,21 @@ function evidenceFor<W extends object>(
   };
 }
 
+/** Gives what the caller gave, where the window holds evidence of it; the very item otherwise. */
+function rawItems<W extends object>(session: SessionState<W>): (item: W, origin: number) => W {
+  const input = [...session.input];
+  const known = new Map(session.evidence);
+  return (item, origin) => {
+    if (known.size === 0) return item;
+    const given = input[origin];
+    return given && known.get(itemId(given)) === item ? given : item;
+  };
+}
+
 /** The one place that every summary passes, written or given, before a window is made with it. */
 async function summarize<W extends object>(
   engine: Engine<W>,
-  { request, planned, sessionId, lastVersion: version }: Draft<W>,
+  { request, planned, sessionId, lastVersion: version, rawItem }: Draft<W>,
   given: string | undefined,
 ): Promise<WrittenSummary<W> | undefined> {
   const { outline: parts, plan: found } = planned;
@@ -160,7 +172,7 @@ async function summarize<W extends object>(
     if (given === undefined) return undefined;
     throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
   }
-  const { items } = request.window;
+  const { items, origins } = request.window;
   const before = items.slice(0, summaryPosition(parts, found)).map((item) => engine.meter.view(item).role);
   return writeSummary(engine, {
     sessionId,
@@ -170,6 +182,7 @@ async function summarize<W extends object>(
     plan: found,
     checkpoint: request.checkpoint,
     version: version + 1,
+    rawItem: (index) => rawItem(items[index] as W, origins[index] ?? -1),
     opensConversation: before.every((role) => role === "system" || role === "developer"),
     ...(request.note === undefined ? {} : { note: request.note }),
     ...(request.signal ? { signal: request.signal } : {}),

@@ -65,11 +65,26 @@ describe("plan", () => {
 
   it("bounds outputs where one turn and one pair are too much, then cuts the turn, then keeps the summary alone", () => {
     const giant = "u20 t5000 t5000 t5000 a20";
-    expect(planned(giant, 4000)).toMatchObject({ rung: "evidence:1310", evidenceTokens: 1310, tokens: 4000 });
-    expect(planned(giant, 700)).toMatchObject({ rung: "evidence:210", remainder: [] });
-    expect(planned(giant, 230)).toMatchObject({ rung: "cut", evidenceTokens: 300 });
-    expect(kept(planned(giant, 230))).toEqual([0, 4]);
+    expect(planned(giant, 8000)).toMatchObject({ rung: "evidence:2643", evidenceTokens: 2643, tokens: 7999 });
+    const wordy = planned("u20 a900 t900 t300 a20", 1000, { summaryCap: 4000 });
+    expect(wordy).toMatchObject({ rung: "cut", evidenceTokens: 300 });
+    expect(kept(wordy)).toEqual([0, 3, 4]);
     expect(planned("u500 t5000", 70)).toMatchObject({ rung: "summary", remainder: [0, 1] });
+  });
+
+  it("gives a summary more than the tail where the target is a small share of the list", () => {
+    const giant = "u20 t5000 t5000 t5000 a20";
+    const tokensFor = (budget: number): number => {
+      const result = planned(giant, budget, { summaryCap: budget });
+      return result.feasible ? result.summaryTokens : 0;
+    };
+    expect(tokensFor(3760)).toBeGreaterThanOrEqual(3760 * 0.875 - 1);
+    expect(tokensFor(1504)).toBeGreaterThanOrEqual(1504 * 0.98 - 1);
+    expect(planned(giant, 1504, { summaryCap: 1504 })).toMatchObject({ evidenceTokens: 300, rung: "cut" });
+  });
+
+  it("bounds the only output of a list by evidence, however small the target", () => {
+    expect(planned("t5000", 500)).toMatchObject({ rung: "evidence:490", remainder: [] });
   });
 
   it("masks old outputs first, where that is enough and frees enough at once", () => {

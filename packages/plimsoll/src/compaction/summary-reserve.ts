@@ -1,29 +1,35 @@
 import type { PlanInput } from "./plan-input.js";
 
-/** The share of the free budget that a summary may claim before recent items have to give way to it. */
-const SHARE = 0.5;
+/** The share of the free budget that recent items may take where the list shrinks to half or less gently. */
+const KEPT_SHARE = 0.5;
 /** A summary whose body is shorter than this says nothing. */
 const LEAST_BODY = 8;
 
-/** How many tokens a plan sets aside for the summary message. */
+/**
+ * How many tokens a plan sets aside for the summary message. The smaller the target, the less a verbatim tail is worth
+ * beside facts of the whole: down to half of the list the tail may have half of what is free, then less by the square
+ * (an eighth at a quarter of the list, a fiftieth at a tenth).
+ */
 export class SummaryReserve {
   /** The shortest summary message worth having; 0 where none is written. */
   readonly least: number;
   readonly #input: PlanInput;
   readonly #free: number;
+  readonly #summaryShare: number;
 
   constructor(input: PlanInput) {
     this.#input = input;
     this.#free = input.budget - input.outline.pinnedTokens;
     const body = Math.max(LEAST_BODY, input.mustTokens ?? 0);
     this.least = input.policy.summarize ? input.summaryOverhead + body : 0;
+    this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
   }
 
   /** What a rung must leave free for the summary of `removed` tokens; on the last rung the least is enough. */
   wanted(removed: number, last: boolean): number {
     const { policy, outline } = this.#input;
     if (!policy.summarize || removed <= this.least) return outline.summary?.tokens ?? 0;
-    const share = last ? this.least : Math.floor(this.#free * SHARE);
+    const share = last ? this.least : Math.floor(this.#free * this.#summaryShare);
     return Math.min(Math.max(this.least, Math.min(share, this.#input.summaryCap)), removed - 1);
   }
 
@@ -35,15 +41,20 @@ export class SummaryReserve {
 
   /** What recent blocks may take together, with the summary's share set aside. */
   get forKept(): number {
-    const share = Math.min(Math.floor(this.#free * SHARE), this.#input.summaryCap);
+    const share = Math.min(Math.floor(this.#free * this.#summaryShare), this.#input.summaryCap);
     return this.#free - Math.max(this.least, share);
   }
 
-  /** What blocks of `kept` tokens may take once they are bounded: with a summary's share only where others go. */
+  /**
+   * What blocks of `kept` tokens may take once they are bounded. All that is free where no other block goes; nothing
+   * where they are several and the target is so small that a summary of them says more than evidence of each.
+   */
   afterKeeping(kept: number): number {
-    const { outline } = this.#input;
+    const { outline, policy } = this.#input;
     const existing = outline.summary?.tokens ?? 0;
     const removesNothing = outline.totalTokens - outline.pinnedTokens - kept === existing;
-    return removesNothing ? this.#free - existing : this.forKept;
+    if (!removesNothing) return this.forKept;
+    const isTight = this.#summaryShare > 1 - KEPT_SHARE;
+    return isTight && policy.summarize && outline.blocks.length > 1 ? 0 : this.#free - existing;
   }
 }

@@ -21,6 +21,8 @@ export interface SummaryInput<W extends object> {
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
   readonly version: number;
+  /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
+  rawItem(index: number): W;
   /** Where the summary will stand is the first place after the system items. */
   readonly opensConversation: boolean;
   readonly note?: string;
@@ -155,15 +157,18 @@ function summaryRequest<W extends object>(
   maxTokens: number,
 ): SummaryRequest {
   const { outline, plan, items, shown } = input;
-  const redactedView = (index: number): ItemView =>
-    withoutNotes(engine.meter.view(engine.redacted(shown[index] as W)));
+  const redactedView = (item: W): ItemView => engine.meter.view(engine.redacted(item));
+  const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
   const removed = removedIndexes(input);
-  const kept = indexesOf(outline, plan.keep).map(redactedView);
+  const kept = indexesOf(outline, plan.keep).map(shownView);
   const mustKeep = notShown(bindingConstraints(input.checkpoint), kept);
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
     sessionId: input.sessionId,
-    remainder: only.map((index) => ({ id: itemId(items[index] as W), view: redactedView(index) })),
+    remainder: only.map((index) => ({
+      id: itemId(items[index] as W),
+      view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
+    })),
     ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
     kept,
     ...(mustKeep.length === 0 ? {} : { mustKeep }),

@@ -15,10 +15,13 @@ export interface SummaryRequest {
   readonly remainder: readonly RemainderItem[];
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
+  /**
+   * Texts that the summary must hold, most important first, with the items they come from. The embedded summarizer puts
+   * them first, word for word, as long as they fit; a caller that needs all of them checks the result.
+   */
+  readonly mustKeep?: readonly { readonly text: string; readonly itemId: string }[];
   /** Views of what stays in the window after the summary: for what need not be repeated, and for focus. */
   readonly kept: readonly ItemView[];
-  /** Texts of the remainder that the summary must hold word for word; the engine puts in what it leaves out. */
-  readonly mustKeep?: readonly { readonly text: string; readonly itemId: string }[];
   /** The state of the session as code knows it; a summarizer may add to it and render from it. */
   readonly checkpoint?: Checkpoint;
   readonly template: TemplateName;

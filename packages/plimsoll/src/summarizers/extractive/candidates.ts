@@ -1,17 +1,20 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
+import { askedFor } from "./asked-for.js";
 import { scanTerms } from "./scan-terms.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { splitUnits } from "./split-units.js";
 import { TERM_KIND, type TermTable } from "./term-table.js";
 import { termValues } from "./term-values.js";
 import { type Unit, unitText } from "./unit.js";
+import { WEIGHTS } from "./weights.js";
 
 const RARE_SHARE = 0.08;
 const MAX_NOTE = 4000;
 const MAX_KEPT = 400_000;
-const NOTE_VALUE = 1;
 const SAMPLE_UNITS = 200;
+/** Prose of fewer words says nothing by itself. */
+const LEAST_WORDS = 3;
 /** What the line break behind a unit costs. */
 const LINE_BREAK = 0.5;
 
@@ -99,8 +102,17 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   markTerms(note.slice(0, MAX_NOTE), table, marks);
   for (const [term, marked] of marks.entries()) {
     const common = table.kinds[term] === TERM_KIND.word && (table.windows[term] ?? 0) > rareLimit(scan);
-    if (marked === 1 && !common) values[term] = (values[term] ?? 0) + NOTE_VALUE;
+    if (marked === 1 && !common) values[term] = (values[term] ?? 0) + WEIGHTS.noted;
   }
+}
+
+/** 1, but 0 for prose of a word or two: nothing that is said in passing tells what a conversation was about. */
+function unitWeights(units: readonly Unit[], { table, starts, terms }: UnitScan): Float32Array {
+  return Float32Array.from(units, ({ kind }, index) => {
+    const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
+    if ((kind !== "user" && kind !== "assistant") || end - start >= LEAST_WORDS) return 1;
+    return terms.subarray(start, end).some((term) => table.kinds[term] !== TERM_KIND.word) ? 1 : 0;
+  });
 }
 
 /** Tokens of each unit: the quick guess, scaled by the true count of a sample of units. */
@@ -124,7 +136,11 @@ function unitCosts(
 export function collectCandidates(request: SummaryRequest): Candidates {
   const units = splitUnits(request);
   const scan = scanUnits(units);
-  const values = termValues(scan.table, { items: request.remainder.length, windows: scan.windows });
+  const values = termValues(scan.table, {
+    items: request.remainder.length,
+    windows: scan.windows,
+    asked: askedFor(units, scan),
+  });
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {
@@ -139,7 +155,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     termKept: keptTerms(request.kept, scan.table),
     rich: richUnits(scan),
     costs: unitCosts(units, scan.estimates, (text) => request.count(text)),
-    weights: new Float32Array(units.length).fill(1),
+    weights: unitWeights(units, scan),
     quarters,
   };
 }

@@ -1,17 +1,12 @@
 import type { Candidates } from "./candidates.js";
 import { TERM_KIND } from "./term-table.js";
+import { WEIGHTS } from "./weights.js";
 
-/** A unit without a rare word claims an exact string only to this share; a rich one may claim the rest. */
-const POOR_SHARE = 0.3;
-/** What a term that stays visible in the window anyway is still worth. */
-const KEPT_SHARE = 0.3;
-/** Each repetition of a word within a quarter of the text is worth this much of the one before. */
-const REPETITION = 0.6;
 const MAX_REPETITIONS = 32;
 
 const REPETITION_FACTORS = Float64Array.from(
   { length: MAX_REPETITIONS + 1 },
-  (_, times) => REPETITION ** times,
+  (_, times) => WEIGHTS.repetition ** times,
 );
 
 /** Which terms the chosen units hold already, and so what one more unit would add. */
@@ -26,13 +21,13 @@ export class Coverage {
     this.#candidates = candidates;
     this.#open = new Float32Array(candidates.termValues.length).fill(1);
     this.#repetitions = new Uint8Array(4 * candidates.termValues.length);
-    for (const [term, kept] of candidates.termKept.entries()) if (kept === 1) this.#open[term] = KEPT_SHARE;
+    for (const [term, kept] of candidates.termKept.entries()) if (kept === 1) this.#open[term] = WEIGHTS.kept;
   }
 
   /** The value that a unit would add. Never grows while units are added. */
   gain(unit: number): number {
     const { terms, termStarts, termKinds, termValues, rich, quarters, weights } = this.#candidates;
-    const poor = rich[unit] === 1 ? 0 : 1 - POOR_SHARE;
+    const poor = rich[unit] === 1 ? 0 : 1 - WEIGHTS.unbound;
     const quarter = quarters[unit] ?? 0;
     const end = termStarts[unit + 1] ?? 0;
     let sum = 0;
@@ -51,7 +46,7 @@ export class Coverage {
 
   add(unit: number): void {
     const { terms, termStarts, termKinds, rich, quarters } = this.#candidates;
-    const left = rich[unit] === 1 ? 0 : 1 - POOR_SHARE;
+    const left = rich[unit] === 1 ? 0 : 1 - WEIGHTS.unbound;
     const quarter = quarters[unit] ?? 0;
     const end = termStarts[unit + 1] ?? 0;
     for (let at = termStarts[unit] ?? 0; at < end; at++) {

@@ -5,7 +5,7 @@ import { summarizerContract } from "../../testing/summarizer-contract.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { TEMPLATE_NAMES } from "../template-name.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";
-import { openedSection } from "./section-labels.js";
+import { openedSection, QUOTE } from "./section-labels.js";
 
 const byCharacters = (text: string): number => Math.ceil(text.length / 4);
 const byPieces = (text: string): number => (text.match(/[\w]{1,6}|[^\s\w]|\n/g) ?? []).length;
@@ -115,10 +115,10 @@ describe("extractiveSummarizer", () => {
       assistant("The importer drops the header row of every file it reads."),
       filler(100),
     ];
-    expect(await summary(views, { maxTokens: 250, template: "step_ledger" })).toContain(
+    expect(await summary(views, { maxTokens: 320, template: "step_ledger" })).toContain(
       "Steps and outcomes:\n",
     );
-    expect(await summary(views, { maxTokens: 250, template: "brief" })).not.toContain(":\n");
+    expect(await summary(views, { maxTokens: 320, template: "brief" })).not.toContain(":\n");
     expect(await summary(views, { maxTokens: 100 })).not.toContain("User requests:");
   });
 
@@ -188,7 +188,7 @@ describe("extractiveSummarizer", () => {
 
   it("splits and keeps Chinese text by sentence", async () => {
     const text = await summary([user("请把超时改成三十秒。不要修改测试文件！"), filler(100)], {
-      maxTokens: 60,
+      maxTokens: 120,
     });
     expect(text).toContain("请把超时改成三十秒。不要修改测试文件！");
   });
@@ -291,7 +291,8 @@ describe("an extractive summary", () => {
         const text = await summary(items, { maxTokens, previous });
         for (const line of text.split("\n")) {
           if (openedSection(line) !== undefined) continue;
-          expect(source.some((part) => part.includes(line))).toBe(true);
+          const quoted = line.startsWith(QUOTE) ? line.slice(QUOTE.length) : line;
+          expect(source.some((part) => part.includes(line) || part.includes(quoted))).toBe(true);
         }
       }),
       { numRuns: 300 },

@@ -3,6 +3,7 @@ import type { Summarizer, Summary, SummaryRequest } from "../summarizer.js";
 import { type Candidates, collectCandidates } from "./candidates.js";
 import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
+import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
@@ -11,10 +12,18 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   });
 }
 
+const SPOKEN: ReadonlySet<UnitKind> = new Set(["required", "user", "instruction", "assistant"]);
+
 export interface ExtractiveOptions {
-  /** Share of the budget that user text may take before anything else. @default 0.5 */
+  /**
+   * Share of the budget that user text may take before anything else.
+   * @default up to 0.6, by how much the assistant did on each request and how far the text has to shrink
+   */
   readonly userShare?: number;
-  /** Changes what the candidates are worth before they are packed: a place for a better judge of relevance. */
+  /**
+   * Changes what the candidates are worth before they are packed: a place for a better judge of relevance, such as a
+   * model that is shown the units with most weight. It sets `weights`; choosing, printing and fitting stay with the code.
+   */
   readonly rank?: (candidates: Candidates, request: SummaryRequest) => Candidates | Promise<Candidates>;
 }
 
@@ -33,9 +42,9 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const order = packUnits(candidates, request.maxTokens, options.userShare);
       throwIfAborted(request.signal);
       const { template, maxTokens } = request;
-      return {
-        text: fitSummary(candidates, order, { template, maxTokens, count: (text) => request.count(text) }),
-      };
+      const isConversation = candidates.units.every(({ kind }) => SPOKEN.has(kind));
+      const count = (text: string): number => request.count(text);
+      return { text: fitSummary(candidates, order, { template, maxTokens, isConversation, count }) };
     },
   };
 }

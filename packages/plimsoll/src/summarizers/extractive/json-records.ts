@@ -1,8 +1,7 @@
 import type { JsonNode } from "./read-json.js";
 
-const MAX_RECORD = 300;
 /** An object whose pieces are no longer than this together is one record, nested values included. */
-const MAX_WHOLE = 800;
+const MAX_RECORD = 300;
 const MAX_VALUE = 300;
 
 export interface JsonRecords {
@@ -64,7 +63,7 @@ function collect(key: string, node: JsonNode, into: Collector): void {
     into.texts.push(node.text);
     return;
   }
-  if (node.type === "scalar" || sizeWithin(node, MAX_WHOLE) <= MAX_WHOLE) {
+  if (node.type === "scalar" || sizeWithin(node, MAX_RECORD) <= MAX_RECORD) {
     const list: string[] = [];
     pieces(key, node, list);
     pushRecords(list, into.records);

@@ -24,7 +24,8 @@ const LETTER = BIT.lower | BIT.upper;
 const MAX_WORD = 40;
 const MIN_WORD = 4;
 const MAX_EXACT = 200;
-const MIN_NAME = 5;
+const MIN_NAME = 7;
+const MIN_PATH = 5;
 const MIN_ID = 4;
 const HASH = /^[0-9a-f]{7,64}$/;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
@@ -88,7 +89,7 @@ function pathKey(text: string): { readonly key: string; readonly base: string } 
 }
 
 function emitPath(text: string, bits: number, sink: TermSink): void {
-  if (text.length < MIN_NAME || text.length > MAX_EXACT || (bits & LETTER) === 0) {
+  if (text.length < MIN_PATH || text.length > MAX_EXACT || (bits & LETTER) === 0) {
     if (text.length <= MAX_EXACT) emitParts(text, sink);
     return;
   }

@@ -12,10 +12,12 @@ const STATEMENT = new Uint8Array(128);
 for (const character of "()[]{}=<>,;:\"'`!?") STATEMENT[character.charCodeAt(0)] = 1;
 
 const SEEN_OF_KIND: Readonly<Record<Unit["kind"], number>> = {
+  required: SEEN.user,
   user: SEEN.user,
   instruction: SEEN.user,
   assistant: SEEN.assistant,
   call: SEEN.call,
+  edit: SEEN.call | SEEN.edit,
   argument: SEEN.call,
   output: SEEN.output,
 };

@@ -1,12 +1,16 @@
 import type { TemplateName } from "../template-name.js";
 import type { UnitKind } from "./unit.js";
 
-export const SECTIONS = ["user", "assistant", "work"] as const;
-/** The parts of an extractive summary: what was asked, what was said, what was done and seen. */
+export const SECTIONS = ["required", "conversation", "user", "assistant", "work"] as const;
+/**
+ * The parts of an extractive summary: what must be kept, what was asked, what was said, what was done and seen. Where
+ * nothing was done, only said, one part holds both sides in order: an answer next to its question.
+ */
 export type Section = (typeof SECTIONS)[number];
+type NamedSection = Exclude<Section, "required" | "conversation">;
 
 /** Labels by template; an empty set prints lines without labels. */
-const LABELS: Readonly<Record<TemplateName, Readonly<Record<Section, string>> | undefined>> = {
+const LABELS: Readonly<Record<TemplateName, Readonly<Record<NamedSection, string>> | undefined>> = {
   task_state: {
     user: "User requests:",
     assistant: "Decisions and progress:",
@@ -22,24 +26,42 @@ const LABELS: Readonly<Record<TemplateName, Readonly<Record<Section, string>> | 
   },
   code_delta: { user: "User requests:", assistant: "Notes on changes:", work: "Files, edits and commands:" },
 };
+/** Labels that every template shares. */
+const SHARED_LABELS = { required: "Must keep:", conversation: "Conversation (user behind >):" } as const;
 
-const SECTION_OF_LABEL: ReadonlyMap<string, Section> = new Map(
-  Object.values(LABELS).flatMap((labels) =>
-    labels === undefined ? [] : SECTIONS.map((section) => [labels[section], section] as const),
+const SECTION_OF_LABEL: ReadonlyMap<string, Section> = new Map<string, Section>([
+  [SHARED_LABELS.required, "required"],
+  [SHARED_LABELS.conversation, "conversation"],
+  ...Object.values(LABELS).flatMap((labels) =>
+    labels === undefined
+      ? []
+      : (["user", "assistant", "work"] as const).map((name) => [labels[name], name] as const),
   ),
-);
+]);
 
 const SECTION_OF_KIND: Readonly<Record<UnitKind, Section>> = {
+  required: "required",
   user: "user",
   instruction: "user",
   assistant: "assistant",
   call: "work",
+  edit: "work",
   argument: "work",
   output: "work",
 };
 
+/** What stands before a line of the user in a conversation. */
+export const QUOTE = "> ";
+
+/** Where a line of a conversation goes on behind the mark of the user; `start` for a line of the assistant. */
+export function readQuoted(text: string, start: number): number {
+  return text.startsWith(QUOTE, start) ? start + QUOTE.length : start;
+}
+
 export function sectionLabel(template: TemplateName, section: Section): string | undefined {
-  return LABELS[template]?.[section];
+  const labels = LABELS[template];
+  if (labels === undefined) return undefined;
+  return section === "required" || section === "conversation" ? SHARED_LABELS[section] : labels[section];
 }
 
 /** The section that a line of an earlier summary opens; undefined for an ordinary line. */

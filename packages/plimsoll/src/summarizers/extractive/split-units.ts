@@ -4,7 +4,7 @@ import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
 import { jsonRecords, jsonScalars } from "./json-records.js";
 import { readJson } from "./read-json.js";
-import { openedSection, type Section } from "./section-labels.js";
+import { openedSection, readQuoted, type Section } from "./section-labels.js";
 import { splitLines } from "./split-lines.js";
 import { splitSentences } from "./split-sentences.js";
 import type { Slice, Unit, UnitKind } from "./unit.js";
@@ -22,7 +22,10 @@ const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
   tool: "output",
 };
 
+/** What the lines of a section come back as. Whether a text is still required says the request alone. */
 const KIND_OF_SECTION: Readonly<Record<Section, UnitKind>> = {
+  required: "user",
+  conversation: "assistant",
   user: "user",
   assistant: "assistant",
   work: "output",
@@ -37,7 +40,22 @@ interface Place {
 
 class UnitSplitter {
   readonly units: Unit[] = [];
+  /** What required texts say already. */
+  readonly #said = new Set<string>();
   #calls = 0;
+
+  /** A text that must be kept is one unit, and what it says is not said again. */
+  required(text: string): void {
+    const end = text.trimEnd().length;
+    const start = end - text.trimStart().length + (text.length - end);
+    if (start >= end || this.#said.has(text.slice(start, end))) return;
+    const place: Place = { kind: "required", item: 0, call: -1, isError: false };
+    this.#push(text, [{ start, end, wholeLine: false }], place);
+    this.#said.add(text.slice(start, end));
+    for (const slice of [...splitSentences(text), ...splitLines(text)]) {
+      this.#said.add(text.slice(slice.start, slice.end));
+    }
+  }
 
   item(view: ItemView, item: number): void {
     this.#prose(view.text, KIND_OF_ROLE[view.role] ?? "output", item);
@@ -48,11 +66,17 @@ class UnitSplitter {
 
   /** The earlier summary: each line goes back to the section it stood in. */
   previous(body: string): void {
-    let kind: UnitKind = "output";
+    let section: Section = "work";
     for (const { start, end } of splitLines(body)) {
-      const section = openedSection(body.slice(start, end));
-      if (section !== undefined) kind = KIND_OF_SECTION[section];
-      else this.#push(body, [{ start, end, wholeLine: true }], { kind, item: 0, call: -1, isError: false });
+      const opened = openedSection(body.slice(start, end));
+      if (opened !== undefined) {
+        section = opened;
+        continue;
+      }
+      const quoted = section === "conversation" ? readQuoted(body, start) : start;
+      const kind = quoted > start ? "user" : KIND_OF_SECTION[section];
+      const place: Place = { kind, item: 0, call: -1, isError: false };
+      this.#push(body, [{ start: quoted, end, wholeLine: true }], place);
     }
   }
 
@@ -68,7 +92,7 @@ class UnitSplitter {
     const values = node === undefined ? rawArguments(call.arguments) : jsonScalars(node);
     const line = [call.name, ...values.short].join(" ");
     this.#lines(line.slice(0, cutPosition(line, 0, MAX_CALL_LINE)), {
-      kind: "call",
+      kind: values.texts.length > 0 ? "edit" : "call",
       item,
       call: number,
       isError: false,
@@ -95,7 +119,7 @@ class UnitSplitter {
 
   /**
    * A line that reads like a section label is left out, since it would turn what follows into user text
-   * later, and so is one that opens or closes a summary message.
+   * later, and so is one that opens or closes a summary message, or that a required text says already.
    */
   #push(source: string, slices: readonly Slice[], place: Place): void {
     const { kind, item, call, isError } = place;
@@ -105,6 +129,7 @@ class UnitSplitter {
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
+      if (this.#said.size > 0 && this.#said.has(source.slice(start, end))) continue;
       this.units.push({ source, start, end, kind, item, call, wholeLine, isError });
     }
   }
@@ -129,9 +154,12 @@ function rawArguments(text: string): {
   return short ? { short: text === "" ? [] : [text], texts: [] } : { short: [], texts: [text] };
 }
 
-/** Everything the summary may be made of, in order: the earlier summary, then the remainder. */
-export function splitUnits(request: Pick<SummaryRequest, "remainder" | "previous" | "signal">): Unit[] {
+/** Everything the summary may be made of, in order: what is required, the earlier summary, then the remainder. */
+export function splitUnits(
+  request: Pick<SummaryRequest, "remainder" | "previous" | "mustKeep" | "signal">,
+): Unit[] {
   const splitter = new UnitSplitter();
+  for (const { text } of request.mustKeep ?? []) splitter.required(text);
   if (request.previous !== undefined) splitter.previous(request.previous);
   for (const [index, { view }] of request.remainder.entries()) splitter.item(view, index + 1);
   return splitter.units;

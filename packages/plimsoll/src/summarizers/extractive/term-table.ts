@@ -13,6 +13,7 @@ export const SEEN = {
   error: 16,
   previous: 32,
   listing: 64,
+  edit: 128,
 } as const;
 
 /** The place at which terms are being met. */

@@ -1,5 +1,16 @@
-/** Where a unit comes from. `call` is the one line of a call, `argument` a line of a long argument. */
-export type UnitKind = "user" | "instruction" | "assistant" | "call" | "argument" | "output";
+/**
+ * Where a unit comes from. `required` is a text that the caller wants kept; `call` is the one line of a call, `edit` that
+ * of a call that carries a text, `argument` a line of such a text.
+ */
+export type UnitKind =
+  | "required"
+  | "user"
+  | "instruction"
+  | "assistant"
+  | "call"
+  | "edit"
+  | "argument"
+  | "output";
 
 /** The smallest piece of the remainder that is kept or left out: a slice of one source text. */
 export interface Unit {

@@ -1,0 +1,141 @@
+import type { Candidates } from "./candidates.js";
+import { Coverage } from "./coverage.js";
+import { unitText } from "./unit.js";
+import { UnitHeap } from "./unit-heap.js";
+
+/** After so many units in a row that do not fit any more, the budget is as good as used. */
+const MAX_MISSES = 256;
+/** Units that are looked at to find out which score is promising. */
+const SAMPLE = 2000;
+const PROMISING_BUDGETS = 10;
+
+/** Chooses units one after the other and remembers what they cover. */
+export class Packer {
+  readonly order: number[] = [];
+  readonly #candidates: Candidates;
+  readonly #coverage: Coverage;
+  readonly #taken: Uint8Array;
+  readonly #texts = new Set<string>();
+  /** The best unit that was too large; its beginning may fill what stays free. */
+  #oversized = -1;
+
+  constructor(candidates: Candidates) {
+    this.#candidates = candidates;
+    this.#coverage = new Coverage(candidates);
+    this.#taken = new Uint8Array(candidates.units.length);
+  }
+
+  cost(units: readonly number[]): number {
+    return units.reduce((sum, unit) => sum + (this.#candidates.costs[unit] ?? 0), 0);
+  }
+
+  take(units: readonly number[]): void {
+    for (const unit of units) {
+      if (this.#taken[unit] === 1) continue;
+      this.#taken[unit] = 1;
+      this.#texts.add(this.#text(unit));
+      this.#coverage.add(unit);
+      this.order.push(unit);
+    }
+  }
+
+  /** Takes the unit with most new value per token, again and again, until `budget` tokens are used. */
+  takeBest(eligible: readonly number[], budget: number): void {
+    const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1);
+    const scores = new Float64Array(open.length);
+    for (let index = 0; index < open.length; index++) scores[index] = this.#density(open[index] ?? 0);
+    const least = promisingScore(scores, open, { costs: this.#candidates.costs, budget });
+    const left = this.#takeFrom(open, scores, { budget, wanted: (score) => score >= least });
+    if (least > 0) this.#takeFrom(open, scores, { budget: left, wanted: (score) => score < least });
+  }
+
+  #density(unit: number): number {
+    return this.#coverage.gain(unit) / (this.#candidates.costs[unit] ?? 1);
+  }
+
+  /** Takes the best of the wanted units while they fit; answers what is left of the budget. */
+  #takeFrom(
+    units: Int32Array,
+    scores: Float64Array,
+    { budget, wanted }: { readonly budget: number; readonly wanted: (score: number) => boolean },
+  ): number {
+    if (budget <= 0) return budget;
+    const chosen = units.filter((_, index) => wanted(scores[index] ?? 0));
+    const heap = new UnitHeap(scores.filter(wanted), chosen);
+    let left = budget;
+    let misses = 0;
+    while (heap.size > 0 && left > 0 && misses < MAX_MISSES) {
+      const unit = heap.top;
+      const score = heap.topScore;
+      if (score <= 0) break;
+      const current = this.#density(unit);
+      if (current < score) {
+        heap.lowerTop(current);
+        continue;
+      }
+      heap.removeTop();
+      const used = this.takeNew(unit, left);
+      misses = used > 0 ? 0 : misses + 1;
+      left -= used;
+    }
+    return left;
+  }
+
+  /** Takes what has no value of its own, newest first: something is better than an unused budget. */
+  takeRest(budget: number): void {
+    let left = budget;
+    let misses = 0;
+    for (let unit = this.#candidates.units.length - 1; unit >= 0 && left > 0 && misses < MAX_MISSES; unit--) {
+      if (this.#taken[unit] === 1) continue;
+      const used = this.takeNew(unit, left);
+      misses = used > 0 ? 0 : misses + 1;
+      left -= used;
+    }
+  }
+
+  gain(unit: number): number {
+    return this.#coverage.gain(unit);
+  }
+
+  /** Takes a unit unless it is too large or says word for word what another says; answers its cost. */
+  takeNew(unit: number, left: number): number {
+    const cost = this.#candidates.costs[unit] ?? 1;
+    if (cost > left) {
+      if (this.#oversized === -1 && !this.#texts.has(this.#text(unit))) this.#oversized = unit;
+      return 0;
+    }
+    if (this.#texts.has(this.#text(unit))) return 0;
+    this.take([unit]);
+    return cost;
+  }
+
+  takeOversized(): void {
+    if (this.#oversized >= 0) this.take([this.#oversized]);
+  }
+
+  #text(unit: number): string {
+    const found = this.#candidates.units[unit];
+    return found === undefined ? "" : unitText(found);
+  }
+}
+
+/**
+ * A score that units worth some ten budgets reach, so that the rest need not be sorted: while units are taken the others
+ * only lose value. Found on a sample; 0 where the units are few.
+ */
+function promisingScore(
+  scores: Float64Array,
+  units: Int32Array,
+  { costs, budget }: { readonly costs: Float32Array; readonly budget: number },
+): number {
+  const step = Math.floor(units.length / SAMPLE);
+  if (step < 4) return 0;
+  const sample = Array.from({ length: SAMPLE }, (_, index) => index * step);
+  sample.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
+  let wanted = (PROMISING_BUDGETS * budget) / step;
+  for (const index of sample) {
+    wanted -= costs[units[index] ?? 0] ?? 1;
+    if (wanted <= 0) return scores[index] ?? 0;
+  }
+  return 0;
+}

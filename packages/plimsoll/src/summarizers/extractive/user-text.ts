@@ -1,0 +1,123 @@
+import type { Candidates } from "./candidates.js";
+import type { Packer } from "./packer.js";
+import { CHARACTER, characterClass } from "./character-class.js";
+import type { Unit } from "./unit.js";
+import { WEIGHTS } from "./weights.js";
+
+/** The most that user text may take of a budget before anything else. */
+const MOST = 0.6;
+/** Calls per request up to which a session is a conversation, and from which on it is work on orders. */
+const CONVERSATION_CALLS = 1;
+const WORK_CALLS = 3;
+/** Below this share of the whole the reserve shrinks, by the square: the smaller a summary, the more it must be facts. */
+const FULL_RATIO = 0.1;
+/** User text is taken whole in any case where it costs no more than this share of the budget. */
+const CHEAP = 0.2;
+/** And the newest and the first message where each costs no more than this. */
+const CHEAP_MESSAGE = 0.1;
+/** A line of fewer words is a yes or a no, or a line of something pasted; of a script without blanks, so many signs. */
+const LEAST_WORDS = 5;
+const LEAST_SIGNS = 8;
+
+/** Calls for each request, user messages in a row being one. A single request is an order, whatever followed. */
+function callsPerRequest({ units }: Candidates): number {
+  let calls = 0;
+  let requests = 0;
+  let lastCall = -1;
+  let lastUser = -2;
+  for (const { kind, item, call } of units) {
+    if (call > lastCall) {
+      calls++;
+      lastCall = call;
+    }
+    if (kind !== "user" || item === lastUser) continue;
+    if (item !== lastUser + 1) requests++;
+    lastUser = item;
+  }
+  const isSingle = requests === 1 && lastUser > 0;
+  return isSingle ? WORK_CALLS : calls / Math.max(1, requests);
+}
+
+/**
+ * Tokens set aside for what the user said. Where the assistant works for long on each request, requests are few and each
+ * is an order. Where the two talk, most sentences are answers, whose facts come back in calls: those have to earn
+ * their place like the rest.
+ */
+export function userReserve(candidates: Candidates, budget: number): number {
+  const whole = candidates.costs.reduce((sum, cost) => sum + cost, 0);
+  const work = (callsPerRequest(candidates) - CONVERSATION_CALLS) / (WORK_CALLS - CONVERSATION_CALLS);
+  const room = Math.min(1, budget / (FULL_RATIO * Math.max(1, whole)));
+  return budget * MOST * Math.min(1, Math.max(0, work)) * room ** 2;
+}
+
+/** The units of each user message, oldest first; lines of an earlier summary count as one message. */
+function userMessages({ units }: Candidates): number[][] {
+  const messages = new Map<number, number[]>();
+  for (let index = 0; index < units.length; index++) {
+    const unit = units[index];
+    if (unit?.kind !== "user") continue;
+    const message = messages.get(unit.item);
+    if (message === undefined) messages.set(unit.item, [index]);
+    else message.push(index);
+  }
+  return [...messages.values()];
+}
+
+function isSentence({ source, start, end }: Unit): boolean {
+  let words = 0;
+  let signs = 0;
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    if (code > 32 && (at === start || source.charCodeAt(at - 1) <= 32)) words++;
+    if (code > 127 && characterClass(code) === CHARACTER.ideograph) signs++;
+    if (words >= LEAST_WORDS || signs >= LEAST_SIGNS) return true;
+  }
+  return false;
+}
+
+/** Sentences one by one: as many as fit, short ones and those with something exact in them first. */
+function takeSentences(packer: Packer, sentences: readonly number[], reserve: number): void {
+  const scored = sentences
+    .map((unit) => ({ unit, score: (WEIGHTS.userSentence + packer.gain(unit)) / packer.cost([unit]) }))
+    .sort((a, b) => b.score - a.score || a.unit - b.unit);
+  let left = reserve;
+  for (const { unit } of scored) {
+    if (left < LEAST_WORDS) break;
+    left -= packer.takeNew(unit, left);
+  }
+}
+
+/**
+ * All user text where it fits the reserve. Otherwise whole messages, the newest and the first before the shorter ones
+ * (what is long is mostly pasted), then sentences.
+ */
+export function takeUserText(
+  packer: Packer,
+  candidates: Candidates,
+  { budget, reserve }: { readonly budget: number; readonly reserve: number },
+): void {
+  const messages = userMessages(candidates);
+  const all = messages.flat();
+  if (packer.cost(all) <= Math.max(reserve, CHEAP * budget)) {
+    packer.take(all);
+    return;
+  }
+  let left = reserve;
+  const middle = messages
+    .slice(1, -1)
+    .map((message) => ({ message, cost: packer.cost(message) }))
+    .sort((a, b) => a.cost - b.cost);
+  for (const message of [messages.at(-1), messages[0]]) {
+    const cost = packer.cost(message ?? []);
+    if (message === undefined || cost > Math.max(left, CHEAP_MESSAGE * budget)) continue;
+    packer.take(message);
+    left -= cost;
+  }
+  for (const { message, cost } of middle) {
+    if (cost > left) break;
+    packer.take(message);
+    left -= cost;
+  }
+  const sentences = all.filter((unit) => isSentence(candidates.units[unit] as Unit));
+  takeSentences(packer, sentences, left);
+}
