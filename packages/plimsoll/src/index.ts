@@ -8,6 +8,7 @@
 // The engine
 export { CompactManager } from "./compaction/manager.js";
 export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compaction/compact-config.js";
+export type { Fidelity } from "./compaction/check-summary.js";
 export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
 export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export type { Decision, Trigger } from "./compaction/decide.js";
@@ -36,6 +37,10 @@ export type {
   WorkItem,
 } from "./memory/checkpoint.js";
 export { parseCheckpoint } from "./memory/parse-checkpoint.js";
+
+// Facts
+export type { Fact, FactKind } from "./verification/fact.js";
+export type { FactClass, FidelityReport, ReportedFact } from "./verification/fidelity-report.js";
 
 // Recall
 export { archivedFormat } from "./recall/archived-format.js";

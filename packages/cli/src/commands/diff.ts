@@ -1,4 +1,12 @@
-import { createRedactor, describeItem, type ItemView, itemId, memoryStorage, readSummary } from "plimsoll";
+import {
+  createRedactor,
+  describeItem,
+  type Fidelity,
+  type ItemView,
+  itemId,
+  memoryStorage,
+  readSummary,
+} from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
 import { copySession } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
@@ -26,6 +34,7 @@ interface Comparison {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly reason: string;
+  readonly fidelity?: Fidelity;
 }
 
 /** Compacts in memory and shows what stayed, what left and what was put in. */
@@ -37,8 +46,9 @@ export async function diff(
   const comparison = await compare(path, options, context);
   const { output } = context;
   if (output.json) {
-    const { entries, tokensBefore, tokensAfter, reason } = comparison;
-    await output.data({ tokens_before: tokensBefore, tokens_after: tokensAfter, reason, entries });
+    const { entries, tokensBefore, tokensAfter, reason, fidelity } = comparison;
+    const tokens = { tokens_before: tokensBefore, tokens_after: tokensAfter };
+    await output.data({ ...tokens, reason, entries, ...(fidelity ? { fidelity } : {}) });
   } else {
     await print(comparison, output);
   }
@@ -71,7 +81,9 @@ async function compare(
         text: redactor.text(describeItem(view)),
       };
     });
-    return { entries, tokensBefore, tokensAfter, reason: result.decision.reason };
+    const fidelity = result.compaction?.fidelity;
+    const { reason } = result.decision;
+    return { entries, tokensBefore, tokensAfter, reason, ...(fidelity ? { fidelity } : {}) };
   } finally {
     await manager.close();
   }
@@ -99,6 +111,28 @@ async function print(comparison: Comparison, output: Output): Promise<void> {
   await output.line(`${bold(tokens)} (${formatReduction(tokensBefore, tokensAfter)})`);
   await output.line(`${count.kept} unchanged, ${count.removed} removed, ${count.added} put in`);
   if (count.removed + count.added === 0) await output.line(printable(comparison.reason));
+  if (comparison.fidelity) await printFidelity(comparison.fidelity, output);
+}
+
+const MAX_LOST = 10;
+
+/** What the summary kept of the facts, and what must be read back to be seen again. */
+async function printFidelity(fidelity: Fidelity, output: Output): Promise<void> {
+  const { facts, counts, restored, corrected, removed, lost } = fidelity;
+  const kept = `${counts.retained} of ${formatCount(facts, "fact")} in sight`;
+  const rest = `${counts.recoverable} to be recalled, ${counts.missing} missing, ${counts.mutated} altered, ${counts.stale} out of date`;
+  await output.line(`${kept}; ${rest}`);
+  if (restored + corrected + removed > 0) {
+    await output.line(`by code: ${restored} put back, ${corrected} put right, ${removed} invented taken out`);
+  }
+  for (const { class: outcome, kind, text } of lost.slice(0, MAX_LOST)) {
+    const width = Math.max(20, output.columns - 30);
+    await output.line(
+      output.colors.dim(`  ${outcome.padEnd(11)} ${kind.padEnd(10)} ${printableLine(text, width)}`),
+    );
+  }
+  if (lost.length > MAX_LOST)
+    await output.line(output.colors.dim(`  … and ${lost.length - MAX_LOST} more (--json)`));
 }
 
 /** What was put in is shown in full. */

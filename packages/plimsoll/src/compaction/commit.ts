@@ -41,6 +41,7 @@ export function commit<W extends object>(
     tokensAfter: record.tokensAfter,
     kept: done.window.items.length,
     removed: record.removed,
+    ...(done.fidelity ? { fidelity: done.fidelity } : {}),
     ...(record.rebound ? { rebound: record.rebound } : {}),
   };
   emitDone(engine, session.sessionId, { report, before: examined.measurement.tokens, measurement });

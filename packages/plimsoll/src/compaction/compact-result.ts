@@ -1,3 +1,4 @@
+import type { Fidelity } from "./check-summary.js";
 import type { Rebound } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Measurement } from "./measure.js";
@@ -18,6 +19,8 @@ export interface CompactionReport {
   readonly kept: number;
   /** Archive ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
+  /** What the summary kept of the facts, and what code did about it; absent where none was written. */
+  readonly fidelity?: Fidelity;
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
 }

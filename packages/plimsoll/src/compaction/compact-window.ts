@@ -3,6 +3,7 @@ import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
 import { assemble, summaryPosition } from "./assemble.js";
+import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
 import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
@@ -16,6 +17,8 @@ import type { SessionState } from "./session-state.js";
 import { writeSummary, type WrittenSummary } from "./write-summary.js";
 
 export interface CompactedWindow<W extends object> {
+  /** What the summary kept; absent where none was written. */
+  readonly fidelity?: Fidelity;
   readonly record: CompactionRecord<W>;
   readonly window: Projection<W>;
   readonly summaryTokens: number;
@@ -114,7 +117,12 @@ export async function storeWindow<W extends object>(
     { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
   ]);
   session.facts.keep(checkpoint);
-  return { record, window, summaryTokens: summary?.tokens ?? 0 };
+  return {
+    record,
+    window,
+    summaryTokens: summary?.tokens ?? 0,
+    ...(summary ? { fidelity: summary.fidelity } : {}),
+  };
 }
 
 /** Archives what the caller's list holds beyond its base, and what its window is made of. */

@@ -1,6 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Call } from "./call.js";
 import type { CompactRequest } from "./compact-request.js";
+import { constraintsDoNotFit } from "./check-summary.js";
 import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
 import { gatherFacts } from "./gather-facts.js";
@@ -32,7 +33,7 @@ export async function findPlan<W extends object>(
   if (window.items.length === 0) return { idle: "Nothing to remove." };
   const checkpoint = gatherFacts(engine, session);
   const forced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
-  let proof = { floor: 0, budget: 0 };
+  let proof = { floor: 0, must: 0, budget: 0 };
   for (const budget of budgets(input, listTokens)) {
     const request: CompactRequest<W> = {
       window,
@@ -58,6 +59,12 @@ export async function findPlan<W extends object>(
     explicit === undefined && measurement.tokens <= decision.hardLimit && decision.trigger !== "overflow";
   if (fitsAnyway)
     return { idle: `The target of ${decision.target} cannot be reached: ${proof.floor} tokens must stay.` };
+  if (proof.must > 0 && proof.floor - proof.must <= proof.budget) {
+    throw constraintsDoNotFit(session.sessionId, {
+      needed: proof.must,
+      available: Math.max(0, proof.budget - (proof.floor - proof.must)),
+    });
+  }
   throw insufficientBudget(engine, session.sessionId, { measurement, ...proof });
 }
 

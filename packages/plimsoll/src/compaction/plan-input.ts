@@ -10,8 +10,8 @@ export interface PlanInput {
   readonly summaryCap: number;
   /** Tokens of a summary message with an empty body. */
   readonly summaryOverhead: number;
-  /** Tokens of what the summary must say in any case. @default 0 */
-  readonly mustTokens?: number;
+  /** Tokens of what the summary must say where only these blocks stay. @default 0 */
+  mustTokens?(keep: ReadonlySet<number>): number;
   /** Tokens that notes in place of superseded outputs have freed; `outline` counts without them. @default 0 */
   readonly supersededTokens?: number;
   /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */

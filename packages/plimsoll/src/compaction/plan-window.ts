@@ -1,5 +1,6 @@
+import { itemId } from "../conversation/item-id.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { bindingConstraints } from "./binding-constraints.js";
+import { mustKeepFacts } from "./must-keep.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Projection } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
@@ -36,7 +37,7 @@ export async function planWindow<W extends object>(
       version: (parts.summary?.version ?? 0) + 1,
       opensConversation: true,
     }),
-    mustTokens: mustTokens(engine, request),
+    mustTokens: mustTokens(engine, request, parts),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
@@ -46,9 +47,31 @@ export async function planWindow<W extends object>(
   return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
 }
 
-/** Tokens of the constraints, each on a line of its own: a summary that cannot hold them is too short. */
-function mustTokens<W extends object>(engine: Engine<W>, { checkpoint }: CompactRequest<W>): number {
-  return bindingConstraints(checkpoint).reduce((sum, { text }) => sum + engine.meter.text(text) + 2, 0);
+/** What the heading over what must be kept takes at most. */
+const HEADING_TOKENS = 6;
+
+/** Tokens of what must be kept and would not be seen any more, each on a line of its own. */
+function mustTokens<W extends object>(
+  engine: Engine<W>,
+  { checkpoint, window }: CompactRequest<W>,
+  { blocks }: Outline,
+): (keep: ReadonlySet<number>) => number {
+  const facts = mustKeepFacts(checkpoint).map((fact) => ({
+    tokens: engine.meter.text(fact.text) + 2,
+    section: fact.section,
+    items: new Set(fact.itemIds),
+  }));
+  if (facts.length === 0) return () => 0;
+  const blockOf = new Map(
+    blocks.flatMap(({ indexes }, position) =>
+      indexes.map((index) => [itemId(window.items[index] as W), position] as const),
+    ),
+  );
+  return (keep) => {
+    const lost = facts.filter(({ items }) => ![...items].some((id) => keep.has(blockOf.get(id) ?? -1)));
+    const headings = new Set(lost.map(({ section }) => section)).size * HEADING_TOKENS;
+    return lost.reduce((sum, { tokens }) => sum + tokens, headings);
+  };
 }
 
 /** How many outputs of the blocks that stay give way to notes. */

@@ -29,6 +29,8 @@ export interface Infeasible {
   readonly feasible: false;
   /** The least that must stay: pinned blocks and the shortest summary. */
   readonly floor: number;
+  /** The part of it that the shortest summary would not need if nothing had to be said. */
+  readonly must: number;
   readonly budget: number;
 }
 
@@ -40,7 +42,9 @@ export function plan(input: PlanInput): Plan | Infeasible {
     const result = tryCandidate(input, candidate, reserve);
     if (result) return result;
   }
-  return { feasible: false, floor: outline.pinnedTokens + reserve.least, budget };
+  const { keep } = split(outline, []);
+  const least = Math.max(reserve.least, reserve.must(keep));
+  return { feasible: false, floor: outline.pinnedTokens + least, must: least - reserve.least, budget };
 }
 
 function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryReserve): Plan | undefined {
@@ -53,16 +57,18 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
   const removed = outline.totalTokens - outline.pinnedTokens - keptTokens;
   const fixed = outline.pinnedTokens + candidate.tokens;
   const untouched = removed === summaryTokens && !candidate.last;
-  const least = untouched ? summaryTokens : reserve.wanted(removed, candidate.last);
+  const parts = split(outline, candidate.keep);
+  const must = untouched ? 0 : reserve.must(parts.keep);
+  const least = untouched ? summaryTokens : reserve.wanted(removed, { last: candidate.last, must });
   if (fixed + least > budget) return undefined;
   if (candidate.keep.length === 0 && outline.pinnedTokens === 0 && least === 0) return undefined;
-  const granted = untouched ? 0 : reserve.granted(removed, budget - fixed);
+  const granted = untouched ? 0 : reserve.granted(removed, { left: budget - fixed, must });
   return {
     feasible: true,
     rung: candidate.rung,
     keepRecentTurns: candidate.turns,
     keepToolIoPairs: candidate.pairs,
-    ...split(outline, candidate.keep),
+    ...parts,
     evidenceTokens: candidate.evidenceTokens,
     ...(candidate.evidenceBefore === undefined ? {} : { evidenceBefore: candidate.evidenceBefore }),
     summaryTokens: granted,

@@ -2,6 +2,7 @@ import { itemId } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Call } from "./call.js";
 import { type Draft, type DraftedWindow, draftOf, draftWindow, removedItems } from "./compact-window.js";
+import type { Fidelity } from "./check-summary.js";
 import type { ManualCompactOptions } from "./compact-config.js";
 import type { Engine } from "./engine.js";
 import { type Examined, examine } from "./examine.js";
@@ -31,6 +32,8 @@ export interface PreparedCompaction<W extends object> {
   readonly items: readonly W[];
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** What the summary keeps of the facts; absent where none is written. */
+  readonly fidelity?: Fidelity;
 }
 
 /** What stands behind a prepared compaction; absent where there is nothing to do. */
@@ -91,6 +94,7 @@ export async function prepareCompaction<W extends object>(
     items: drafted.window.items,
     tokensBefore: report.tokensBefore,
     tokensAfter: drafted.tokensAfter,
+    ...(drafted.summary ? { fidelity: drafted.summary.fidelity } : {}),
   };
   return { prepared, work: { ...work, drafted } };
 }

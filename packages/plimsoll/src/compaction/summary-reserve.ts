@@ -20,23 +20,31 @@ export class SummaryReserve {
   constructor(input: PlanInput) {
     this.#input = input;
     this.#free = input.budget - input.outline.pinnedTokens;
-    const body = Math.max(LEAST_BODY, input.mustTokens ?? 0);
-    this.least = input.policy.summarize ? input.summaryOverhead + body : 0;
+    this.least = input.policy.summarize ? input.summaryOverhead + LEAST_BODY : 0;
     this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
   }
 
+  /** The shortest summary message that says what it must where only these blocks stay; 0 where it must say nothing. */
+  must(keep: ReadonlySet<number>): number {
+    const { policy, mustTokens, summaryOverhead } = this.#input;
+    const body = policy.summarize ? (mustTokens?.(keep) ?? 0) : 0;
+    return body === 0 ? 0 : Math.max(this.least, summaryOverhead + body);
+  }
+
   /** What a rung must leave free for the summary of `removed` tokens; on the last rung the least is enough. */
-  wanted(removed: number, last: boolean): number {
+  wanted(removed: number, { last, must }: { readonly last: boolean; readonly must: number }): number {
     const { policy, outline } = this.#input;
+    if (must > 0 && removed <= must) return Number.POSITIVE_INFINITY;
     if (!policy.summarize || removed <= this.least) return outline.summary?.tokens ?? 0;
-    const share = last ? this.least : Math.floor(this.#free * this.#summaryShare);
-    return Math.min(Math.max(this.least, Math.min(share, this.#input.summaryCap)), removed - 1);
+    const least = Math.max(this.least, must);
+    const share = last ? least : Math.floor(this.#free * this.#summaryShare);
+    return Math.min(Math.max(least, Math.min(share, this.#input.summaryCap)), removed - 1);
   }
 
   /** What the summary gets in the end: all that is left, within its cap, and less than what it replaces. */
-  granted(removed: number, left: number): number {
+  granted(removed: number, { left, must }: { readonly left: number; readonly must: number }): number {
     if (!this.#input.policy.summarize || removed <= this.least) return 0;
-    return Math.min(left, Math.max(this.least, this.#input.summaryCap), removed - 1);
+    return Math.min(left, Math.max(this.least, must, this.#input.summaryCap), removed - 1);
   }
 
   /** What recent blocks may take together, with the summary's share set aside. */

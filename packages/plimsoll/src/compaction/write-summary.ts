@@ -6,7 +6,8 @@ import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { bindingConstraints, notShown } from "./binding-constraints.js";
+import { checkSummary, type CheckedSummary, type Fidelity } from "./check-summary.js";
+import { mustKeepFacts, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
@@ -39,6 +40,7 @@ export interface WrittenSummary<W extends object> {
   readonly summarizer: string;
   /** The state of the session with what the summarizer added. */
   readonly checkpoint?: Checkpoint;
+  readonly fidelity: Fidelity;
 }
 
 /** A summary message for what the plan removes, within the tokens that the plan grants. */
@@ -48,14 +50,14 @@ export async function writeSummary<W extends object>(
 ): Promise<WrittenSummary<W>> {
   const coverage = coverageOf(engine, input);
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
-  const overhead = summaryOverhead(engine, { ...input, ...(coverage ? { coverage } : {}) });
-  const maxTokens = Math.max(1, input.plan.summaryTokens - overhead - 2);
+  const maxTokens = bodyTokens(engine, input, coverage);
   const request = summaryRequest(engine, input, maxTokens);
   const attempt = await attemptSummary(engine, request);
   const body = attempt.summary
     ? attempt.summary.text
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
-  const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, body);
+  const checked = await check(engine, { request, attempt, body });
+  const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, checked.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -71,29 +73,57 @@ export async function writeSummary<W extends object>(
     ...fitted,
     template: attempt.template,
     summarizer: attempt.summarizer,
+    fidelity: checked.fidelity,
     ...(checkpoint ? { checkpoint } : {}),
   };
 }
 
-/** A summary of the caller's: without secrets and tags, and refused where it does not fit. */
-function givenSummary<W extends object>(
+/** The summary checked by code; a model that wrote it is asked once for what it lost. */
+function check<W extends object>(
+  engine: Engine<W>,
+  {
+    request,
+    attempt,
+    body,
+  }: { readonly request: SummaryRequest; readonly attempt: Attempt; readonly body: string },
+): Promise<CheckedSummary> {
+  const author = [engine.summarizer, engine.fallbackSummarizer].find(
+    (summarizer) => summarizer?.name === attempt.summarizer,
+  );
+  return checkSummary(engine, {
+    request,
+    body,
+    ...(author?.revise && attempt.summary
+      ? {
+          revise: (instruction: string) =>
+            author.revise?.(instruction, request).then(
+              ({ text }) => text,
+              () => undefined,
+            ) ?? Promise.resolve(undefined),
+        }
+      : {}),
+  });
+}
+
+/** A summary of the caller's: without secrets and tags, checked like any other, and refused where it does not fit. */
+async function givenSummary<W extends object>(
   engine: Engine<W>,
   input: SummaryInput<W>,
   coverage: Coverage | undefined,
-): WrittenSummary<W> {
-  const body = engine.redactor.text(withoutSummaryTags(input.given ?? ""));
-  if (body === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
-  const text = summaryText({ version: input.version, body, ...(coverage ? { coverage } : {}) });
-  const item = summaryItem(engine, text, input.opensConversation);
-  const tokens = engine.meter.tokens(item);
+): Promise<WrittenSummary<W>> {
+  const given = engine.redactor.text(withoutSummaryTags(input.given ?? ""));
+  if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
+  const messageOf = (body: string): W => {
+    const text = summaryText({ version: input.version, body, ...(coverage ? { coverage } : {}) });
+    return summaryItem(engine, text, input.opensConversation);
+  };
   const maxTokens = input.plan.summaryTokens;
-  if (tokens > maxTokens) {
-    throw new CompactError(
-      "INVALID_INPUT",
-      `The summary has ${tokens} tokens with its tags, and ${maxTokens} are left for it; shorten it, or raise the target.`,
-      { details: { tokens, maxTokens } },
-    );
-  }
+  const givenTokens = engine.meter.tokens(messageOf(given));
+  if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
+  const request = summaryRequest(engine, input, bodyTokens(engine, input, coverage));
+  const { body, fidelity } = await checkSummary(engine, { request, body: given, given: true });
+  const item = messageOf(body);
+  const tokens = engine.meter.tokens(item);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -104,7 +134,25 @@ function givenSummary<W extends object>(
     covered: removedIndexes(input).length,
     attempts: 0,
   });
-  return { item, body, tokens, template: "none", summarizer: "caller" };
+  return { item, body, tokens, template: "none", summarizer: "caller", fidelity };
+}
+
+function tooLong(tokens: number, maxTokens: number): CompactError {
+  return new CompactError(
+    "INVALID_INPUT",
+    `The summary has ${tokens} tokens with its tags, and ${maxTokens} are left for it; shorten it, or raise the target.`,
+    { details: { tokens, maxTokens } },
+  );
+}
+
+/** Tokens that the body of the summary may have. */
+function bodyTokens<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): number {
+  const overhead = summaryOverhead(engine, { ...input, ...(coverage ? { coverage } : {}) });
+  return Math.max(1, input.plan.summaryTokens - overhead - 2);
 }
 
 interface MessageInput {
@@ -161,7 +209,10 @@ function summaryRequest<W extends object>(
   const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
   const removed = removedIndexes(input);
   const kept = indexesOf(outline, plan.keep).map(shownView);
-  const mustKeep = notShown(bindingConstraints(input.checkpoint), kept);
+  const mustKeep = notShown(mustKeepFacts(input.checkpoint), kept).map((fact) => ({
+    text: fact.text,
+    itemId: fact.itemIds[0] ?? "",
+  }));
   const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
   return {
     sessionId: input.sessionId,

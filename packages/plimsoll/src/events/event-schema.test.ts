@@ -63,6 +63,18 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.summary_skipped": { reason: "r" },
   "compact.pruned_messages": { pruned_count: 1, kept: 2, ids: ["item_1"] },
   "compact.evidence_applied": { count: 1, t_freed: 10 },
+  "compact.verified": {
+    facts: 9,
+    retained: 5,
+    recoverable: 3,
+    missing: 0,
+    mutated: 1,
+    stale: 0,
+    restored: 1,
+    corrected: 1,
+    removed: 0,
+    revised: false,
+  },
   "compact.compacted": {
     version: 1,
     compaction_id: "c",

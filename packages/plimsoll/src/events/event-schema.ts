@@ -75,6 +75,18 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.summary_skipped": { reason: text },
   "compact.pruned_messages": { pruned_count: count, kept: count, ids: z.array(text) },
   "compact.evidence_applied": { count, t_freed: number },
+  "compact.verified": {
+    facts: count,
+    retained: count,
+    recoverable: count,
+    missing: count,
+    mutated: count,
+    stale: count,
+    restored: count,
+    corrected: count,
+    removed: count,
+    revised: z.boolean(),
+  },
   "compact.compacted": {
     version: count,
     compaction_id: text,

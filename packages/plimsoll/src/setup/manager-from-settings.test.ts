@@ -68,7 +68,7 @@ describe("managerFromSettings", () => {
     const result = await manager.preflight("s", history);
     expect(result.compaction).toMatchObject({
       summarizer: "model",
-      summary: "Two files were changed and the tests pass.",
+      summary: expect.stringContaining("Two files were changed and the tests pass.") as string,
     });
     expect(model.requests[0]?.headers["authorization"]).toBe("Bearer key-of-mine");
     expect(JSON.stringify(events)).not.toContain("key-of-mine");
@@ -86,7 +86,10 @@ describe("managerFromSettings", () => {
     });
     const manager = managerFromSettings(settings, { environment: {}, policy: { strategy: "brief" } });
     const result = await manager.preflight("s", history);
-    expect(result.compaction).toMatchObject({ summarizer: "model", summary: "Short." });
+    expect(result.compaction).toMatchObject({
+      summarizer: "model",
+      summary: expect.stringContaining("Short.") as string,
+    });
     for (const { json } of model.requests) {
       const { messages } = json as { messages: { content: string }[] };
       const tokens = messages.reduce((sum, { content }) => sum + heuristicEstimator.count(content), 0);

@@ -51,4 +51,6 @@ export interface Summarizer {
   /** The model that is asked, for what it costs; absent where none is. */
   readonly model?: string;
   summarize(request: SummaryRequest): Promise<Summary>;
+  /** Writes a summary again as the instruction says, which holds it; absent where there is nobody to instruct. */
+  revise?(instruction: string, request: SummaryRequest): Promise<Summary>;
 }

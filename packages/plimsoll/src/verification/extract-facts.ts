@@ -75,7 +75,7 @@ const constraintDrafts = (checkpoint: Checkpoint): Draft[] =>
     text: valueOf(entry.text),
     value: valueOf(entry.text).slice(0, MAX_CONSTRAINT_CHARACTERS),
     meaning: meaningOf(entry.text),
-    must: entry.provenance.by === "user",
+    must: entry.provenance.by === "user" && entry.kind !== "preference",
   }));
 
 /** A handle is known by what addresses it; an approval that waits has nothing but its question. */

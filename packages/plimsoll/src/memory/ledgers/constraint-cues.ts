@@ -92,7 +92,7 @@ const RULE: readonly RegExp[] = [
   ),
   clause(
     "only",
-    String.raw` (?!a few|one of|then|problem|issue|thing|recently|just|now|when i|if i)(?:use|change|edit|modify|touch|run|write|add|return|include|answer|respond|reply|allow|accept|consider|show|the|after|do|commit|support|if|when|fix|create|read|output|print|list)\b`,
+    String.raw` (?!a few|one of|then|problem|issue|thing|recently|just|now|when i|if i)(?:ever )?(?:use|change|edit|modify|touch|run|write|add|return|include|answer|respond|reply|allow|accept|consider|show|the|after|do|commit|support|if|when|fix|create|read|output|print|list)\b`,
   ),
   words(
     String.raw`\b(?:use|change|edit|modify|touch|run|include|return|allow|accept|support|reply|answer|respond|write|should|must|may|want|do) only\b|\b(?:should|must|may|can) only\b|\bi only want\b`,

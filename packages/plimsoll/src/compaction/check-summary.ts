@@ -1,0 +1,124 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { SummaryRequest } from "../summarizers/summarizer.js";
+import { correctionRequest } from "../verification/correction-request.js";
+import { extractFacts } from "../verification/extract-facts.js";
+import type { FidelityReport } from "../verification/fidelity-report.js";
+import { type RepairedSummary, repairSummary } from "../verification/repair-summary.js";
+import { type Verification, verifySummary } from "../verification/verify-summary.js";
+import { viewTexts } from "../verification/view-texts.js";
+import type { Engine } from "./engine.js";
+
+/** What was found out about a summary, and what was done about it. */
+export interface Fidelity extends FidelityReport {
+  /** Facts that were missing and were put in by code. */
+  readonly restored: number;
+  /** Facts that stood there altered or out of date and were put right by code. */
+  readonly corrected: number;
+  /** Strings that nobody had said and that were taken out. */
+  readonly removed: number;
+  /** True if the summarizer was asked once more. */
+  readonly revised: boolean;
+}
+
+export interface CheckedSummary {
+  readonly body: string;
+  readonly fidelity: Fidelity;
+}
+
+export interface CheckInput {
+  readonly request: SummaryRequest;
+  readonly body: string;
+  /** The caller's own words: what is new in them was not invented. */
+  readonly given?: boolean;
+  /** Asks the author of the summary to write it again; absent where nobody can be asked. */
+  revise?(instruction: string): Promise<string | undefined>;
+}
+
+/**
+ * Checks a summary against what it stands for: asks its author once for what must be kept and is lost, puts in by code
+ * what is lost even so, and takes out what nobody said.
+ *
+ * @throws CompactError `CONSTRAINTS_DO_NOT_FIT` where what must be kept is larger than the summary may be.
+ */
+export async function checkSummary<W extends object>(
+  engine: Engine<W>,
+  input: CheckInput,
+): Promise<CheckedSummary> {
+  const { request } = input;
+  const verify = verifierOf(input);
+  let body = input.body;
+  let verification = verify(body);
+  const instruction =
+    input.revise && correctionRequest({ ...verification, summary: body, maxTokens: request.maxTokens });
+  const revised = instruction === undefined ? undefined : await input.revise?.(instruction);
+  if (revised !== undefined) {
+    const again = verify(revised);
+    if (lostOf(again) < lostOf(verification)) [body, verification] = [revised, again];
+  }
+  const repaired = repairSummary({
+    summary: body,
+    verification,
+    maxTokens: request.maxTokens,
+    count: (text) => request.count(text),
+  });
+  if (!repaired.fits) throw constraintsDoNotFit(request.sessionId, repaired);
+  const fidelity = describe(verify(repaired.text), repaired, revised !== undefined);
+  emitFidelity(engine, request.sessionId, fidelity);
+  return { body: repaired.text, fidelity };
+}
+
+const lostOf = ({ mustKeep }: Verification): number =>
+  mustKeep.filter((finding) => finding.class !== "retained").length;
+
+/** What the summary may say: what it was made from, and what its author was told besides. */
+function verifierOf({ request, body, given }: CheckInput): (summary: string) => Verification {
+  const { checkpoint, previous = "", note = "" } = request;
+  const facts = checkpoint ? extractFacts(checkpoint) : [];
+  const source = [...viewTexts(request.remainder.map(({ view }) => view)), previous, note];
+  if (checkpoint) source.push(JSON.stringify(checkpoint));
+  if (given) source.push(body);
+  const window = viewTexts(request.kept);
+  // Every item is archived before it leaves the window.
+  const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
+  return (summary) => verifySummary({ facts, summary, window, source, archived });
+}
+
+function describe(verification: Verification, repaired: RepairedSummary, revised: boolean): Fidelity {
+  return {
+    ...verification.report,
+    restored: repaired.restored.length,
+    corrected: repaired.corrected.length,
+    removed: repaired.removed.length,
+    revised,
+  };
+}
+
+function emitFidelity<W extends object>(engine: Engine<W>, sessionId: string, fidelity: Fidelity): void {
+  const { counts, restored, corrected, removed, revised, facts } = fidelity;
+  engine.events.emit(sessionId, {
+    event: "compact.verified",
+    facts,
+    retained: counts.retained,
+    recoverable: counts.recoverable,
+    missing: counts.missing,
+    mutated: counts.mutated,
+    stale: counts.stale,
+    restored,
+    corrected,
+    removed,
+    revised,
+  });
+}
+
+/** What must be kept is larger than what is left for it. */
+export function constraintsDoNotFit(
+  sessionId: string,
+  { needed, available }: { readonly needed: number; readonly available: number },
+): CompactError {
+  return new CompactError(
+    "CONSTRAINTS_DO_NOT_FIT",
+    `The constraints of the user in session "${sessionId}" need ${needed} tokens, and ${available} are left for the ` +
+      "summary; nothing was changed. Raise the target, or protect less.",
+    { details: { sessionId, needed, available } },
+  );
+}

@@ -1,0 +1,16 @@
+import type { ItemView } from "../conversation/item-view.js";
+import type { Checkpoint } from "../memory/checkpoint.js";
+import { extractFacts } from "../verification/extract-facts.js";
+import type { Fact } from "../verification/fact.js";
+
+/** What the window must show after a compaction: the user's constraints that hold, and what is still open. */
+export function mustKeepFacts(checkpoint: Checkpoint): Fact[] {
+  return extractFacts(checkpoint).filter((fact) => fact.must);
+}
+
+/** Those that do not stand in what is kept. */
+export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
+  if (facts.length === 0) return [];
+  const shown = kept.map((view) => view.text.replace(/\s+/g, " ")).join("\n");
+  return facts.filter(({ value }) => !shown.includes(value));
+}
