@@ -22,6 +22,7 @@ import { formatCount, formatNumber, formatReduction } from "../output/format-num
 import { failureOf } from "../output/report-error.js";
 import { isSameFile } from "../output/write-file.js";
 import { fileSink, type LineSink, outputSink } from "./line-sink.js";
+import { ownText } from "./own-text.js";
 import { type Line, readLines } from "./read-lines.js";
 
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
@@ -136,6 +137,12 @@ class Batch {
       const result = await this.#manager(file.format).manualCompact(sessionId, file.items, request);
       const { before, after } = await tokensOf(result, file, this.#settings);
       this.#warnings.assertArchived();
+      const own = ownText({
+        given: file.items,
+        result: result.items,
+        format: file.format,
+        ...(request.targetTokens === undefined ? {} : { targetTokens: request.targetTokens }),
+      });
       this.#before += before;
       this.#after += after;
       return {
@@ -143,6 +150,7 @@ class Batch {
         items: result.items,
         tokens_before: before,
         tokens_after: after,
+        ...(own.length === 0 ? {} : { own_text: own }),
       };
     } finally {
       if (!this.#archived) await this.#manager(file.format).remove(sessionId);

@@ -55,7 +55,7 @@ export class SummaryReserve {
 
   /**
    * What blocks of `kept` tokens may take once they are bounded. All that is free where no other block goes; nothing
-   * where they are several and the target is so small that a summary of them says more than evidence of each.
+   * where they hold several outputs and the target is so small that a summary of them says more than evidence of each.
    */
   afterKeeping(kept: number): number {
     const { outline, policy } = this.#input;
@@ -63,6 +63,7 @@ export class SummaryReserve {
     const removesNothing = outline.totalTokens - outline.pinnedTokens - kept === existing;
     if (!removesNothing) return this.forKept;
     const isTight = this.#summaryShare > 1 - KEPT_SHARE;
-    return isTight && policy.summarize && outline.blocks.length > 1 ? 0 : this.#free - existing;
+    const hasSeveral = outline.blocks.filter((block) => block.tool).length > 1;
+    return isTight && policy.summarize && hasSeveral ? 0 : this.#free - existing;
   }
 }
