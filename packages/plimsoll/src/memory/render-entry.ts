@@ -1,4 +1,4 @@
-import type { Checkpoint, SectionEntry, SectionName } from "./checkpoint.js";
+import type { Checkpoint, EntryBase, SectionEntry, SectionName, WorkItem } from "./checkpoint.js";
 
 const MAX_LIST = 6;
 
@@ -31,11 +31,16 @@ const ENTRY_TEXT: EntryText = {
   sources: ({ url, title }) => `${url}${inBrackets(title)}`,
 };
 
+const markOf = ({ provenance }: EntryBase): string => (provenance.by === "model" ? " [unconfirmed]" : "");
+
 /** One entry as text; marked where nobody but a model says it. */
 export function renderEntry<S extends SectionName>(section: S, entry: SectionEntry<S>): string {
   const write: (entry: SectionEntry<S>) => string = ENTRY_TEXT[section];
-  return `${write(entry)}${entry.provenance.by === "model" ? " [unconfirmed]" : ""}`;
+  return `${write(entry)}${markOf(entry)}`;
 }
+
+/** The objective or the work at hand, marked like an entry. */
+export const renderWorkItem = (item: WorkItem): string => `${item.text}${markOf(item)}`;
 
 /** The entries of a section that still matter to a reader, the most important first. */
 export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
