@@ -1,4 +1,11 @@
-import type { Checkpoint, EntryBase, SectionEntry, SectionName, WorkItem } from "./checkpoint.js";
+import {
+  type Checkpoint,
+  type EntryBase,
+  SECTION_NAMES,
+  type SectionEntry,
+  type SectionName,
+  type WorkItem,
+} from "./checkpoint.js";
 
 const MAX_LIST = 6;
 
@@ -42,11 +49,26 @@ export function renderEntry<S extends SectionName>(section: S, entry: SectionEnt
 /** The objective or the work at hand, marked like an entry. */
 export const renderWorkItem = (item: WorkItem): string => `${item.text}${markOf(item)}`;
 
+/** Everything that a checkpoint holds as text, whatever its status. */
+export function renderedEntries(
+  checkpoint: Checkpoint,
+): { readonly text: string; readonly entry: EntryBase }[] {
+  const ofSection = <S extends SectionName>(section: S) =>
+    entriesOf(checkpoint, section).map((entry) => ({ text: renderEntry(section, entry), entry }));
+  const single = [checkpoint.objective, checkpoint.activeWork].flatMap((entry) =>
+    entry === undefined ? [] : [{ text: renderWorkItem(entry), entry }],
+  );
+  return [...single, ...SECTION_NAMES.flatMap((section) => ofSection(section))];
+}
+
+function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): readonly SectionEntry<S>[] {
+  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
+  return sections[section];
+}
+
 /** The entries of a section that still matter to a reader, the most important first. */
 export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
-  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
-  const entries: readonly SectionEntry<S>[] = sections[section];
-  const current = entries.filter(({ status }) => status === "current");
+  const current = entriesOf(checkpoint, section).filter(({ status }) => status === "current");
   const rank = (entry: SectionEntry<S>): number => {
     if ("state" in entry) return entry.state === "done" || entry.state === "resolved" ? 1 : 0;
     if ("action" in entry) return entry.action === "read" ? 1 : 0;

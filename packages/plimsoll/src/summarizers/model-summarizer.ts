@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ModelOverrides } from "../tokens/model-catalogue.js";
 import { chatApi } from "./model/chat-api.js";
 import { defaultInputTokens } from "./model/input-limit.js";
@@ -6,8 +7,20 @@ import type { ModelApi } from "./model/model-api.js";
 import { ModelClient } from "./model/model-client.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { responsesApi } from "./model/responses-api.js";
-import { RollingSummary } from "./model/rolling-summary.js";
+import { DeltaDraft } from "./model/delta-draft.js";
+import { ProseDraft } from "./model/prose-draft.js";
+import { reviseSummary } from "./model/revise-summary.js";
+import { type RollingLimits, RollingSummary } from "./model/rolling-summary.js";
+import type { SummaryDraft } from "./model/summary-draft.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
+
+export const SUMMARIZER_OUTPUTS = ["delta", "prose"] as const;
+/**
+ * What a model is asked for. `delta`: what the session's checkpoint lacks, in structured output, which code merges and
+ * renders; a server without structured output is asked in words alone, and prose in place of a delta is taken as it is.
+ * `prose`: the summary itself, in the words of the model.
+ */
+export type SummarizerOutput = (typeof SUMMARIZER_OUTPUTS)[number];
 
 export interface ModelSummarizerOptions {
   /** Which API the server speaks. */
@@ -16,6 +29,8 @@ export interface ModelSummarizerOptions {
   readonly baseUrl: string;
   readonly apiKey?: string | (() => string | Promise<string>);
   readonly model: string;
+  /** @default "delta", which needs a request with a checkpoint, as the engine makes them; "prose" without one */
+  readonly output?: SummarizerOutput;
   /**
    * Tokens that one request may have, counted as it is sent. @default the model's window without the answer and
    * without the share that the model catalogue keeps free
@@ -42,6 +57,10 @@ const APIS: Readonly<Record<ModelSummarizerOptions["api"], ModelApi>> = {
 /** Models think before they write, and what they think counts as output. */
 const REASONING_TOKENS = 4096;
 const DEFAULT_MAX_CALLS = 8;
+/** A delta says in JSON what takes less as text. */
+const DELTA_FACTOR = 2;
+/** What the record so far may take of a request. */
+const RECORD_SHARE = 1 / 4;
 
 function timerWait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -100,14 +119,40 @@ function failureOf(
   );
 }
 
+/** The state that a delta is asked for; undefined where prose is. */
+const recordOf = (
+  { output }: ModelSummarizerOptions,
+  { checkpoint }: SummaryRequest,
+): Checkpoint | undefined => (output === "prose" ? undefined : checkpoint);
+
+function limitsFor(options: ModelSummarizerOptions, request: SummaryRequest): RollingLimits {
+  const answer = request.maxTokens * (recordOf(options, request) === undefined ? 1 : DELTA_FACTOR);
+  const outputTokens = answer + REASONING_TOKENS;
+  return {
+    inputTokens: options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
+    outputTokens,
+    maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
+  };
+}
+
+function draftFor(
+  options: ModelSummarizerOptions,
+  request: SummaryRequest,
+  { inputTokens }: RollingLimits,
+): SummaryDraft {
+  const record = recordOf(options, request);
+  if (record === undefined) return new ProseDraft(request);
+  return new DeltaDraft(request, record, Math.floor(inputTokens * RECORD_SHARE));
+}
+
 /**
  * A summarizer that asks a model over HTTP: temperature 0, fixed seed where the API has one, every request within
  * `maxInputTokens` whatever it is given, several rolling ones if it must, with a notice of what was left out if those
- * do not suffice. Fails with `SUMMARIZER_FAILED` or `ABORTED`.
+ * do not suffice. What a server refused once is not sent to it again. Fails with `SUMMARIZER_FAILED` or `ABORTED`.
  */
 export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
   const api = APIS[options.api];
-  const clientOptions = {
+  const client = new ModelClient({
     api,
     url: endpoint(options.baseUrl, api.path),
     model: options.model,
@@ -117,24 +162,27 @@ export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
     fetch: options.fetch ?? globalThis.fetch,
     apiKey: () => resolveKey(options.apiKey),
     wait: options.wait ?? timerWait,
+  });
+  const answered = async (request: SummaryRequest, ask: () => Promise<Summary>): Promise<Summary> => {
+    try {
+      request.signal?.throwIfAborted();
+      return { ...(await ask()), model: options.model };
+    } catch (error) {
+      throw failureOf(error, options, request.signal);
+    }
   };
   return {
     name: "model",
     model: options.model,
-    async summarize(request: SummaryRequest): Promise<Summary> {
-      try {
-        request.signal?.throwIfAborted();
-        const outputTokens = request.maxTokens + REASONING_TOKENS;
-        const summary = new RollingSummary(request, new ModelClient(clientOptions), {
-          inputTokens:
-            options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
-          outputTokens,
-          maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
-        });
-        return { text: await summary.write(), model: options.model };
-      } catch (error) {
-        throw failureOf(error, options, request.signal);
-      }
-    },
+    summarize: (request) =>
+      answered(request, () => {
+        const limits = limitsFor(options, request);
+        const draft = draftFor(options, request, limits);
+        return new RollingSummary(request, { client, draft, limits }).write();
+      }),
+    revise: (instruction, request) =>
+      answered(request, () =>
+        reviseSummary(instruction, request, { client, limits: limitsFor(options, request) }),
+      ),
   };
 }

@@ -142,8 +142,10 @@ export class ModelClient {
   }
 
   #refusedParameter(detail: string): string | undefined {
-    const named = this.#options.api.optionalParameters.filter((parameter) => detail.includes(parameter));
-    return named.find((parameter) => !this.#refused.has(parameter));
+    const named = Object.entries(this.#options.api.optionalParameters).find(
+      ([parameter, words]) => !this.#refused.has(parameter) && words.some((word) => detail.includes(word)),
+    );
+    return named?.[0];
   }
 
   /** One short line of a server's text, without the key, whole or in part. */
