@@ -127,9 +127,9 @@ function partTexts(
     const entry = checkpoint[name];
     if (entry === undefined) return [];
     const isPlain = layout === PLAIN_LAYOUT;
-    // A template shows the step under way as such.
-    const isStep = name === "activeWork" && checkpoint.plan.some(({ text }) => text === entry.text);
-    if (isStep && !isPlain) return [];
+    // A template says a thing once: as what is worked for, or as the step under way.
+    const elsewhere = [checkpoint.objective, ...checkpoint.plan].some((other) => other?.text === entry.text);
+    if (name === "activeWork" && elsewhere && !isPlain) return [];
     return [[`${isPlain ? "" : "- "}${renderWorkItem(entry)}`, entry]];
   }
   return shownEntries(checkpoint, name)

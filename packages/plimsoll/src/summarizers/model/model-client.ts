@@ -41,6 +41,13 @@ function parseJson(text: string): unknown {
   }
 }
 
+export interface CompletionRequest {
+  readonly maxOutputTokens: number;
+  /** How often a request that failed for the moment is sent again. @default 4 */
+  readonly maxRetries?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** One text from one endpoint: parameters, time-out, retries and errors of HTTP. */
 export class ModelClient {
   readonly #options: ModelClientOptions;
@@ -51,11 +58,12 @@ export class ModelClient {
   }
 
   /** The model's answer to `prompt`. Throws `ModelFailure`, or the abort reason of `signal`. */
-  async complete(prompt: Prompt, maxOutputTokens: number, signal?: AbortSignal): Promise<string> {
+  async complete(prompt: Prompt, request: CompletionRequest): Promise<string> {
+    const { signal } = request;
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const combined = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
-      return await this.#withRetries(prompt, maxOutputTokens, combined);
+      return await this.#withRetries(prompt, request, combined);
     } catch (error) {
       signal?.throwIfAborted();
       if (timeout.aborted) throw new ModelFailure("final", `no answer within ${this.#options.timeoutMs} ms`);
@@ -63,7 +71,8 @@ export class ModelClient {
     }
   }
 
-  async #withRetries(prompt: Prompt, maxOutputTokens: number, signal: AbortSignal): Promise<string> {
+  async #withRetries(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
+    const { maxOutputTokens, maxRetries = MAX_RETRIES } = request;
     let waited = 0;
     for (let retries = 0; ; ) {
       try {
@@ -76,7 +85,7 @@ export class ModelClient {
         }
         const delay = error.retryAfterMs >= 0 ? error.retryAfterMs : FIRST_DELAY_MS * 2 ** retries;
         waited += delay;
-        if (error.kind !== "retryable" || ++retries > MAX_RETRIES || waited > this.#options.timeoutMs)
+        if (error.kind !== "retryable" || ++retries > maxRetries || waited > this.#options.timeoutMs)
           throw error;
         await this.#options.wait(delay, signal);
       }

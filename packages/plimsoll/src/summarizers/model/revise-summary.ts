@@ -22,5 +22,11 @@ export async function reviseSummary(
       `a correction of ${tokens} tokens does not fit a request of ${limits.inputTokens}`,
     );
   }
-  return { text: usableAnswer(await client.complete(prompt, limits.outputTokens, request.signal)) };
+  const { signal } = request;
+  const answer = await client.complete(prompt, {
+    maxOutputTokens: limits.outputTokens,
+    maxRetries: 0,
+    signal,
+  });
+  return { text: usableAnswer(answer) };
 }

@@ -105,8 +105,9 @@ export class RollingSummary {
   async #ask(prompt: Prompt): Promise<boolean> {
     this.#callsLeft--;
     try {
-      const { outputTokens } = this.#limits;
-      this.#draft.take(await this.#client.complete(prompt, outputTokens, this.#request.signal));
+      const { outputTokens: maxOutputTokens } = this.#limits;
+      const { signal } = this.#request;
+      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal }));
       return true;
     } catch (error) {
       if (!(error instanceof ModelFailure) || error.kind !== "overflow" || this.#callsLeft < 1) throw error;
