@@ -36,7 +36,19 @@ export type {
   Speaker,
   WorkItem,
 } from "./memory/checkpoint.js";
+export type {
+  CheckpointLayout,
+  LayoutPart as CheckpointLayoutPart,
+  LayoutSection as CheckpointLayoutSection,
+  PartName as CheckpointPartName,
+} from "./memory/checkpoint-layout.js";
 export { parseCheckpoint } from "./memory/parse-checkpoint.js";
+export {
+  renderCheckpoint,
+  type RenderedCheckpoint,
+  type RenderedLine,
+  type RenderOptions,
+} from "./memory/render-checkpoint.js";
 
 // Facts
 export type { Fact, FactKind } from "./verification/fact.js";
@@ -131,7 +143,11 @@ export {
   type ExtractiveOptions,
   extractiveSummarizer,
 } from "./summarizers/extractive/extractive-summarizer.js";
-export { type ModelSummarizerOptions, modelSummarizer } from "./summarizers/model-summarizer.js";
+export {
+  type ModelSummarizerOptions,
+  modelSummarizer,
+  type SummarizerOutput,
+} from "./summarizers/model-summarizer.js";
 
 export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/accept-summary.js";
 export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";

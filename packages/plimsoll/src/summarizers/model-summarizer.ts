@@ -14,13 +14,12 @@ import { type RollingLimits, RollingSummary } from "./model/rolling-summary.js";
 import type { SummaryDraft } from "./model/summary-draft.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 
-export const SUMMARIZER_OUTPUTS = ["delta", "prose"] as const;
 /**
  * What a model is asked for. `delta`: what the session's checkpoint lacks, in structured output, which code merges and
  * renders; a server without structured output is asked in words alone, and prose in place of a delta is taken as it is.
  * `prose`: the summary itself, in the words of the model.
  */
-export type SummarizerOutput = (typeof SUMMARIZER_OUTPUTS)[number];
+export type SummarizerOutput = "delta" | "prose";
 
 export interface ModelSummarizerOptions {
   /** Which API the server speaks. */
