@@ -20,7 +20,7 @@ describe("compactctl compact --preview", () => {
     const json = await runCompactctl(["compact", "h.json", ...TARGET, "--preview", "--json"], { cwd });
     expect(await readdir(cwd)).toEqual(["h.json"]);
     expect(text.stderr).toMatch(
-      /^would compact: [\d,]+ → [\d,]+ tokens \(-\d\d %\), summary \d+ of at most \d+ tokens, rung /,
+      /^would compact: [\d,]+ → [\d,]+ tokens \(-\d\d %\), summary [\d,]+ of at most [\d,]+ tokens, rung /,
     );
     const shown = JSON.parse(json.stdout) as { summary: string; prepared: string; tokens_after: number };
     expect(text.stdout).toBe(`${shown.summary}\n`);
@@ -50,7 +50,8 @@ describe("compactctl compact --preview", () => {
     expect(result.compacted).toBe(true);
     expect(result.items.at(-1)).toEqual(grown.at(-1));
     const summary = result.items.find(({ content }) => content?.startsWith("<COMPACT-SUMMARY v1>"));
-    expect(summary?.content).toMatch(/^<COMPACT-SUMMARY v1>\nWe changed our mind: ship order A-17 first\.\n/);
+    expect(summary?.content).toMatch(/\nWe changed our mind: ship order A-17 first\.\n/);
+    expect(summary?.content).toMatch(/^<COMPACT-SUMMARY v1>\nConstraints of the user:\n- Never touch /);
     expect(summary?.content).not.toContain("prepared");
     const twice = await runCompactctl(["compact", "h.json", ...TARGET, "--summary", "summary.txt"], { cwd });
     expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("STALE_PREPARED") as string });

@@ -1,7 +1,8 @@
 import type { Candidates } from "./candidates.js";
-import type { Packer } from "./packer.js";
+import { changesWhatWasSaid } from "./changes-what-was-said.js";
 import { CHARACTER, characterClass } from "./character-class.js";
-import type { Unit } from "./unit.js";
+import type { Packer } from "./packer.js";
+import { type Unit, unitText } from "./unit.js";
 import { WEIGHTS } from "./weights.js";
 
 /** The most that user text may take of a budget before anything else. */
@@ -18,6 +19,8 @@ const CHEAP_MESSAGE = 0.1;
 /** A line of fewer words is a yes or a no, or a line of something pasted; of a script without blanks, so many signs. */
 const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;
+/** Longer lines are pasted, not said. */
+const MOST_CHANGE_CHARACTERS = 400;
 
 /** Calls for each request, user messages in a row being one. A single request is an order, whatever followed. */
 function callsPerRequest({ units }: Candidates): number {
@@ -87,6 +90,16 @@ function takeSentences(packer: Packer, sentences: readonly number[], reserve: nu
   }
 }
 
+/** Sentences by which the user takes something back, newest first: without them the summary says what is no longer so. */
+function takeChanges(packer: Packer, { units }: Candidates, limit: number): void {
+  let left = limit;
+  for (let index = units.length - 1; index >= 0 && left >= LEAST_WORDS; index--) {
+    const unit = units[index];
+    if (unit?.kind !== "user" || unit.end - unit.start > MOST_CHANGE_CHARACTERS) continue;
+    if (isSentence(unit) && changesWhatWasSaid(unitText(unit))) left -= packer.takeNew(index, left);
+  }
+}
+
 /**
  * All user text where it fits the reserve. Otherwise whole messages, the newest and the first before the shorter ones
  * (what is long is mostly pasted), then sentences.
@@ -118,6 +131,7 @@ export function takeUserText(
     packer.take(message);
     left -= cost;
   }
+  takeChanges(packer, candidates, CHEAP_MESSAGE * budget);
   const sentences = all.filter((unit) => isSentence(candidates.units[unit] as Unit));
   takeSentences(packer, sentences, left);
 }
