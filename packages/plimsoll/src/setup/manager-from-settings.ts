@@ -79,7 +79,8 @@ function pricesFromSettings(models: Settings["models"]): PriceOverrides {
 }
 
 function summarizerFromSettings(settings: Settings, environment: Environment): Summarizer {
-  const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, output, maxInputTokens, seed } = settings.summarizer;
+  const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, output, maxInputTokens, seed } =
+    settings.summarizer;
   if (kind === "extractive") return extractiveSummarizer();
   const apiKey = environment[apiKeyEnv];
   const { maxContextTokens } = settings;
