@@ -143,13 +143,14 @@ function isMust(name: SectionName, entry: EntryBase & { readonly kind?: string }
   return name === "constraints" && entry.provenance.by === "user" && entry.kind !== "preference";
 }
 
-/** Requests that are neither the objective nor the work at hand, newest first. */
+/** Requests that are not shown as the objective, the work at hand or a demand already, newest first. */
 function requestTexts(
-  { requests, objective, activeWork }: Checkpoint,
+  { requests, objective, activeWork, constraints }: Checkpoint,
   maxTokens: number,
   count: RenderOptions["count"],
 ): EntryText[] {
-  const shown = new Set([objective?.text, activeWork?.text]);
+  const rules = constraints.filter(({ status }) => status === "current").map(({ text }) => text);
+  const shown = new Set([objective?.text, activeWork?.text, ...rules]);
   const others = requests.filter(({ text, status }) => status === "current" && !shown.has(text));
   const byId = new Map(others.map((request) => [request.id, request]));
   return boundedRequests(others, Math.floor(maxTokens / 2), count)

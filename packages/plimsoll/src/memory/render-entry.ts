@@ -1,3 +1,4 @@
+import { BEHIND } from "./ledgers/scan-identifiers.js";
 import {
   type Checkpoint,
   type EntryBase,
@@ -8,6 +9,7 @@ import {
 } from "./checkpoint.js";
 
 const MAX_LIST = 6;
+const MAX_COUNTED_ITEMS = 4;
 
 type EntryText = { readonly [S in SectionName]: (entry: SectionEntry<S>) => string };
 
@@ -30,7 +32,10 @@ const ENTRY_TEXT: EntryText = {
     const failing = failingTests.length === 0 ? "" : `; failing: ${joined(failingTests)}`;
     return `${command} -> ${outcome}${exit}${failing}`;
   },
-  identifiers: ({ value, meaning }) => (meaning === "" ? value : `${meaning} ${value}`),
+  identifiers: ({ value, meaning }) => {
+    if (meaning.startsWith(BEHIND)) return `${value} ${meaning.slice(BEHIND.length)}`;
+    return meaning === "" ? value : `${meaning} ${value}`;
+  },
   errors: ({ text, subject, state }) =>
     `${text}${inBrackets(subject)}${state === "open" ? "" : ": resolved"}`,
   risks: ({ text, kind }) => (kind === "blocker" ? `Blocked: ${text}` : text),
@@ -66,6 +71,34 @@ function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): r
   return sections[section];
 }
 
+/**
+ * How little an identifier tells: what several items speak of tells more than what was seen once, and what is labelled
+ * like a hundred others, as in the column of a log, tells least.
+ */
+class Commonness {
+  readonly #labels = new Map<string, number>();
+
+  constructor(entries: readonly EntryBase[]) {
+    for (const entry of entries) {
+      if (!("meaning" in entry)) return;
+      const label = labelOf(entry.meaning);
+      this.#labels.set(label, (this.#labels.get(label) ?? 0) + 1);
+    }
+  }
+
+  of({ meaning, provenance }: EntryBase & { readonly meaning: string }): number {
+    const alike = this.#labels.get(labelOf(meaning)) ?? 1;
+    return Math.log2(alike) - Math.min(MAX_COUNTED_ITEMS, provenance.items.length);
+  }
+}
+
+/** A label without what differs from row to row. */
+const labelOf = (meaning: unknown): string =>
+  String(meaning)
+    .replace(/\([^)]*\)|\S*\d\S*/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
 /** The entries of a section that still matter to a reader, the most important first. */
 export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
   const current = entriesOf(checkpoint, section).filter(({ status }) => status === "current");
@@ -73,9 +106,9 @@ export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, sect
     if ("state" in entry) return entry.state === "done" || entry.state === "resolved" ? 1 : 0;
     if ("action" in entry) return entry.action === "read" ? 1 : 0;
     if ("outcome" in entry) return entry.outcome === "failed" || entry.outcome === "running" ? 0 : 1;
-    // What several items speak of comes before what was seen once.
-    return "meaning" in entry ? -entry.provenance.items.length : 0;
+    return "meaning" in entry ? commonness.of(entry) : 0;
   };
+  const commonness = new Commonness(current);
   const shown = current.filter((entry) => !("state" in entry && entry.state === "closed"));
   if (section === "constraints" || section === "plan") return shown;
   return shown
