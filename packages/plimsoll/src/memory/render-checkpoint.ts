@@ -35,6 +35,8 @@ export interface RenderOptions {
 
 /** No part but what must be kept takes more than this share of what is free before the others had their turn. */
 const FIRST_SHARE = 0.35;
+/** Without what is worked for, nothing else makes sense. */
+const OBJECTIVE_SHARE = 0.6;
 
 interface Piece {
   readonly text: string;
@@ -63,7 +65,7 @@ interface Draft {
 
 /**
  * A checkpoint as text within a budget. Demands of the user and what is still open come first and all that fit; every
- * other part gets about a third at most of what is free, in order of importance, then what is left goes round again.
+ * other part gets a share of what is free, in order of importance, then what is left goes round again.
  */
 export function renderCheckpoint(checkpoint: Checkpoint, options: RenderOptions): RenderedCheckpoint {
   const draft = draftOf(checkpoint, options);
@@ -72,9 +74,11 @@ export function renderCheckpoint(checkpoint: Checkpoint, options: RenderOptions)
   );
   let free = options.maxTokens;
   for (const part of byImportance) free -= take(draft, part, { allowance: free, mustOnly: true });
-  for (const share of [FIRST_SHARE, 1]) {
-    for (const part of byImportance)
-      free -= take(draft, part, { allowance: Math.floor(free * share), mustOnly: false });
+  for (const isFirst of [true, false]) {
+    for (const part of byImportance) {
+      const share = part.name === "objective" ? OBJECTIVE_SHARE : FIRST_SHARE;
+      free -= take(draft, part, { allowance: isFirst ? Math.floor(free * share) : free, mustOnly: false });
+    }
   }
   const rendered = assemble(draft, byImportance, options);
   return { ...rendered, omitted: omittedIds(checkpoint, rendered.lines) };
