@@ -144,6 +144,14 @@ export {
   extractiveSummarizer,
 } from "./summarizers/extractive/extractive-summarizer.js";
 export {
+  type CandidateRanker,
+  type RankCandidate,
+  type RankOptions,
+  rankWith,
+} from "./summarizers/extractive/rank-with.js";
+export { modelRanker } from "./summarizers/model-ranker.js";
+export type { ModelServerOptions } from "./summarizers/model/create-model-client.js";
+export {
   type ModelSummarizerOptions,
   modelSummarizer,
   type SummarizerOutput,

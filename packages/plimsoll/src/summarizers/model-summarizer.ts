@@ -1,12 +1,8 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
-import type { ModelOverrides } from "../tokens/model-catalogue.js";
-import { chatApi } from "./model/chat-api.js";
 import { defaultInputTokens } from "./model/input-limit.js";
-import type { ModelApi } from "./model/model-api.js";
-import { ModelClient } from "./model/model-client.js";
 import { ModelFailure } from "./model/model-failure.js";
-import { responsesApi } from "./model/responses-api.js";
+import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";
 import { DeltaDraft } from "./model/delta-draft.js";
 import { ProseDraft } from "./model/prose-draft.js";
 import { reviseSummary } from "./model/revise-summary.js";
@@ -21,80 +17,20 @@ import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
  */
 export type SummarizerOutput = "delta" | "prose";
 
-export interface ModelSummarizerOptions {
-  /** Which API the server speaks. */
-  readonly api: "chat" | "responses";
-  /** With the version part: `https://api.openai.com/v1`. */
-  readonly baseUrl: string;
-  readonly apiKey?: string | (() => string | Promise<string>);
-  readonly model: string;
+export interface ModelSummarizerOptions extends ModelServerOptions {
   /** @default "delta", which needs a request with a checkpoint, as the engine makes them; "prose" without one */
   readonly output?: SummarizerOutput;
-  /**
-   * Tokens that one request may have, counted as it is sent. @default the model's window without the answer and
-   * without the share that the model catalogue keeps free
-   */
-  readonly maxInputTokens?: number;
-  /** Corrects the model catalogue, from which the default of `maxInputTokens` comes. */
-  readonly models?: ModelOverrides;
   /** Requests for one summary, at most. @default 8 */
   readonly maxCalls?: number;
-  /** For one request with its retries. @default 60000 */
-  readonly timeoutMs?: number;
-  /** @default 7 */
-  readonly seed?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly fetch?: typeof fetch;
-  /** Waits between retries; replaced in tests. */
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const APIS: Readonly<Record<ModelSummarizerOptions["api"], ModelApi>> = {
-  chat: chatApi,
-  responses: responsesApi,
-};
 /** Models think before they write, and what they think counts as output. */
 const REASONING_TOKENS = 4096;
 const DEFAULT_MAX_CALLS = 8;
 /** A delta says in JSON what takes less as text. */
 const DELTA_FACTOR = 2;
-/** What the record so far may take of a request. */
-const RECORD_SHARE = 1 / 4;
-
-function timerWait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
-
-/** The address to post to; a query of the base URL stays behind the path. */
-function endpoint(baseUrl: string, path: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    throw new CompactError(
-      "INVALID_CONFIG",
-      "The summarizer's baseUrl must be an http(s) address without user name and password, like https://host/v1.",
-    );
-  }
-  url.pathname = (url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname) + path;
-  return url.href;
-}
-
-async function resolveKey(apiKey: ModelSummarizerOptions["apiKey"]): Promise<string> {
-  try {
-    return typeof apiKey === "function" ? await apiKey() : (apiKey ?? "");
-  } catch {
-    throw new ModelFailure("final", "the apiKey function failed");
-  }
-}
+/** What the checkpoint may take of a request. */
+const STATE_SHARE = 1 / 4;
 
 function failureOf(
   error: unknown,
@@ -119,13 +55,13 @@ function failureOf(
 }
 
 /** The state that a delta is asked for; undefined where prose is. */
-const recordOf = (
+const stateOf = (
   { output }: ModelSummarizerOptions,
   { checkpoint }: SummaryRequest,
 ): Checkpoint | undefined => (output === "prose" ? undefined : checkpoint);
 
 function limitsFor(options: ModelSummarizerOptions, request: SummaryRequest): RollingLimits {
-  const answer = request.maxTokens * (recordOf(options, request) === undefined ? 1 : DELTA_FACTOR);
+  const answer = request.maxTokens * (stateOf(options, request) === undefined ? 1 : DELTA_FACTOR);
   const outputTokens = answer + REASONING_TOKENS;
   return {
     inputTokens: options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
@@ -139,9 +75,9 @@ function draftFor(
   request: SummaryRequest,
   { inputTokens }: RollingLimits,
 ): SummaryDraft {
-  const record = recordOf(options, request);
-  if (record === undefined) return new ProseDraft(request);
-  return new DeltaDraft(request, record, Math.floor(inputTokens * RECORD_SHARE));
+  const state = stateOf(options, request);
+  if (state === undefined) return new ProseDraft(request);
+  return new DeltaDraft(request, state, Math.floor(inputTokens * STATE_SHARE));
 }
 
 /**
@@ -150,18 +86,7 @@ function draftFor(
  * do not suffice. What a server refused once is not sent to it again. Fails with `SUMMARIZER_FAILED` or `ABORTED`.
  */
 export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
-  const api = APIS[options.api];
-  const client = new ModelClient({
-    api,
-    url: endpoint(options.baseUrl, api.path),
-    model: options.model,
-    seed: options.seed ?? 7,
-    timeoutMs: options.timeoutMs ?? 60_000,
-    headers: options.headers ?? {},
-    fetch: options.fetch ?? globalThis.fetch,
-    apiKey: () => resolveKey(options.apiKey),
-    wait: options.wait ?? timerWait,
-  });
+  const client = createModelClient(options);
   const answered = async (request: SummaryRequest, ask: () => Promise<Summary>): Promise<Summary> => {
     try {
       request.signal?.throwIfAborted();

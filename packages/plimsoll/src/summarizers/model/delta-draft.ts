@@ -11,12 +11,12 @@ import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
 import { templateLayout } from "../templates/template-layout.js";
 import { findSaying } from "./find-saying.js";
 import { ModelFailure } from "./model-failure.js";
-import { isRenderedFrom, RecordText } from "./record-text.js";
+import { isRenderedFrom, CheckpointText } from "./checkpoint-text.js";
 import { type SummaryDraft, toldTokens } from "./summary-draft.js";
 import { usableAnswer } from "./usable-answer.js";
 import type { LabelledItem } from "./whole-blocks.js";
 
-/** What prose may take of a summary that is printed from a record. */
+/** What prose may take of a summary that is printed from a checkpoint. */
 const PROSE_SHARE = 0.5;
 
 /**
@@ -26,27 +26,27 @@ const PROSE_SHARE = 0.5;
 export class DeltaDraft implements SummaryDraft {
   readonly items: readonly LabelledItem[];
   readonly #request: SummaryRequest;
-  readonly #record: RecordText;
+  readonly #state: CheckpointText;
   readonly #before: Checkpoint;
   #checkpoint: Checkpoint;
   #prose: string | undefined;
   #deltas = 0;
   #dropped = 0;
 
-  /** `recordTokens`: what the record may take of a request. */
-  constructor(request: SummaryRequest, checkpoint: Checkpoint, recordTokens: number) {
+  /** `stateTokens`: what the checkpoint may take of a request. */
+  constructor(request: SummaryRequest, checkpoint: Checkpoint, stateTokens: number) {
     this.#request = request;
     this.#before = checkpoint;
     this.#checkpoint = checkpoint;
     this.items = request.remainder.map((item, index) => ({ ...item, label: `#${index + 1}` }));
-    this.#record = new RecordText(recordTokens, (text) => request.count(text));
+    this.#state = new CheckpointText(stateTokens, (text) => request.count(text));
     const { previous = "" } = request;
     if (previous !== "" && !isRenderedFrom(previous, checkpoint)) this.#prose = previous;
   }
 
   get soFar(): string {
-    const record = this.#record.write(this.#checkpoint);
-    return this.#prose === undefined ? record : `${record}\nSummary so far, in prose:\n${this.#prose}`;
+    const state = this.#state.write(this.#checkpoint);
+    return this.#prose === undefined ? state : `${state}\nSummary so far, in prose:\n${this.#prose}`;
   }
 
   build(texts: PromptTexts): Prompt {
@@ -66,7 +66,7 @@ export class DeltaDraft implements SummaryDraft {
       this.#prose = text;
       return;
     }
-    // What was said in prose before is in the record now, as far as the model took it up.
+    // What was said in prose before is in the checkpoint now, as far as the model took it up.
     if (this.#deltas === 0) this.#prose = undefined;
     this.#deltas++;
     this.#dropped += found.dropped;
@@ -108,8 +108,8 @@ export class DeltaDraft implements SummaryDraft {
       ...rest,
       added: added.map((entry) => ({ ...entry, items: itemsOf(entry) })),
       superseded: superseded.map(({ id, by }) => ({
-        id: this.#record.idOf(id) ?? id,
-        by: this.#record.idOf(by) ?? by,
+        id: this.#state.idOf(id) ?? id,
+        by: this.#state.idOf(by) ?? by,
       })),
     };
   }

@@ -2,11 +2,11 @@ import type { Checkpoint } from "../../memory/checkpoint.js";
 import { renderCheckpoint } from "../../memory/render-checkpoint.js";
 import { renderedEntries } from "../../memory/render-entry.js";
 
-/** Of the lines of a summary: with so many known, it was printed from the record. */
+/** Of the lines of a summary: with so many known, it was printed from the checkpoint. */
 const KNOWN_SHARE = 0.6;
 
 /** A checkpoint as a model is shown it: every entry with a short id that stays the same from request to request. */
-export class RecordText {
+export class CheckpointText {
   readonly #maxTokens: number;
   readonly #count: (text: string) => number;
   readonly #labels = new Map<string, string>();
