@@ -60,6 +60,26 @@ describe("a compaction with a model that writes deltas", () => {
     expect(named(events, "compact.summary_created")).toMatchObject([{ dropped_entries: 3 }]);
   });
 
+  it("is not refused later for want of room for what a model called a demand, or open", async () => {
+    const words = history().map(({ content }) => content.split(" ").slice(0, 3).join(" "));
+    const flood = (["constraints", "handles"] as const).flatMap((section) =>
+      [...words, ...history().map(({ content }) => content.split(". ")[0] ?? "")].map((text, index) => ({
+        section,
+        text: text.slice(0, 300),
+        detail: "process",
+        items: [`#${(index % 40) + 1}`],
+      })),
+    );
+    const answer = delta({ added: flood });
+    const { manager } = await withModel([answer, answer, answer, answer]);
+    let items = history();
+    for (let round = 0; round < 2; round++) {
+      items = (await manager.manualCompact("s", items, { targetTokens: 500 })).items;
+      expect(items.map(({ content }) => content).join("\n")).toContain(RULE);
+      items = [...items, ...chatter(15, 40 + round * 20)];
+    }
+  });
+
   it("is not broken by an answer, whatever it is", async () => {
     const rule = { id: "e1", by: "Port the importer to Rust." };
     const entry = fc.record(

@@ -121,6 +121,25 @@ describe("mergeDelta", () => {
     for (const entry of added) expect(entry.provenance).toEqual({ items: ["i0"], by: "model" });
   });
 
+  it("does not take a claim about a path or an id for what the item says that has it", () => {
+    const told = script().tool("bash", { command: "rm src/a.ts" }, "removed src/a.ts; session 4711 goes on");
+    const claims = (["files", "identifiers", "handles"] as const).map((section, index) => ({
+      section,
+      text: ["src/a.ts", "4711", "4711"][index] ?? "",
+      detail: ["moved", "the session of Ada", "process"][index] ?? "",
+      items: ["i1"],
+    }));
+    const { files, identifiers, handles } = mergeDelta(
+      { ...told.checkpoint(), files: [], identifiers: [], handles: [] },
+      {
+        ...NOTHING,
+        added: [...claims, { section: "sources", text: "src/a.ts", detail: "removed", items: ["i1"] }],
+      },
+      { view: (id) => told.items.find((item) => item.id === id)?.view },
+    );
+    for (const [entry] of [files, identifiers, handles]) expect(entry?.provenance.by).toBe("model");
+  });
+
   it("lets no model change what code read, nor close what code saw opened", () => {
     const open = script()
       .tool("update_plan", { plan: [{ step: "Port it", status: "in_progress" }] }, "ok")

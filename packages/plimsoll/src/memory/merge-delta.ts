@@ -35,7 +35,7 @@ const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
 
 /**
  * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text an item that it cites
- * says as a whole has that item's speaker, every other one is marked `model`. Nothing is removed. What the user demanded
+ * says as a whole, with what the entry says besides, has that item's speaker, every other one is marked `model`. Nothing is removed. What the user demanded
  * is superseded only by what the user said on the same subject.
  */
 export function mergeDelta(
@@ -105,17 +105,15 @@ function textOf(section: SectionName, entry: AnyEntry): string {
   return String(fields[TEXT_FIELDS[section] ?? "text"]);
 }
 
-function provenanceOf(
-  { section, text, items }: DeltaEntry,
-  sayings: Sayings,
-  { view }: MergeOptions,
-): Provenance {
-  const cited = [...new Set(items)].flatMap((id) => {
+function provenanceOf(added: DeltaEntry, sayings: Sayings, { view }: MergeOptions): Provenance {
+  const cited = [...new Set(added.items)].flatMap((id) => {
     const found = view(id);
     return found === undefined ? [] : [{ id, view: found }];
   });
-  const bearing = cited.slice(0, MAX_LOOKED_UP).flatMap(({ id, view: found }) => {
-    const by = sayings.speakerOf(found, section, text);
+  // That something is still open is seen by code, or claimed: what is open must be kept, and a model may not decide that.
+  const lookedUp = added.section === "handles" ? [] : cited.slice(0, MAX_LOOKED_UP);
+  const bearing = lookedUp.flatMap(({ id, view: found }) => {
+    const by = sayings.speakerOf(found, added);
     return by === undefined ? [] : [{ id, by }];
   });
   const first = bearing[0];

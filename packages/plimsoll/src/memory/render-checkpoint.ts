@@ -143,7 +143,7 @@ function partTexts(
 
 /** What the user demanded, and what is open: both must be visible. */
 function isMust(name: SectionName, entry: EntryBase & { readonly kind?: string }): boolean {
-  if (name === "handles") return true;
+  if (name === "handles") return entry.provenance.by !== "model";
   return name === "constraints" && entry.provenance.by === "user" && entry.kind !== "preference";
 }
 

@@ -200,13 +200,19 @@ describe("a summary by delta", () => {
   });
 
   it("shows the model an earlier summary in prose, but not one that was printed from the record", async () => {
-    const model = await start(answering(delta({}), delta({})));
+    const model = await start(answering(delta({}), delta({}), delta({})));
     const first = await summarizerFor(model).summarize(
       requestOf(session, { previous: "It began with a call from Ada." }),
     );
     expect(model.requests[0]?.text).toContain("It began with a call from Ada.");
+    expect(first.text).toMatch(/\n## Notes\nIt began with a call from Ada\.$/);
     await summarizerFor(model).summarize(requestOf(session, { previous: first.text }));
-    expect(model.requests[1]?.text).not.toContain("Summary so far");
+    expect(model.requests[1]?.text).toContain(
+      "in prose; add what the record lacks of it:\\nIt began with a call",
+    );
+    const bare = first.text.replace(/\n## Notes[^]*/, "");
+    await summarizerFor(model).summarize(requestOf(session, { previous: bare }));
+    expect(model.requests[2]?.text).not.toContain("Summary so far");
   });
 
   it("is asked for as prose where the options say so", async () => {

@@ -16,8 +16,12 @@ import { type SummaryDraft, toldTokens } from "./summary-draft.js";
 import { usableAnswer } from "./usable-answer.js";
 import type { LabelledItem } from "./whole-blocks.js";
 
-/** What prose may take of a summary that is printed from a checkpoint. */
+/** Above prose in a summary that is printed from a checkpoint. */
+const NOTES = "## Notes";
+/** What prose may take of it. */
 const PROSE_SHARE = 0.5;
+/** Less than this says nothing. */
+const LEAST_NOTE_TOKENS = 48;
 
 /**
  * A summary that is printed from the session's checkpoint: every answer is a delta, merged by code. An answer in prose
@@ -29,7 +33,9 @@ export class DeltaDraft implements SummaryDraft {
   readonly #state: CheckpointText;
   readonly #before: Checkpoint;
   #checkpoint: Checkpoint;
-  #prose: string | undefined;
+  /** Prose of the summaries before, and of this one. */
+  readonly #earlier: string;
+  #prose = "";
   #deltas = 0;
   #dropped = 0;
 
@@ -40,13 +46,15 @@ export class DeltaDraft implements SummaryDraft {
     this.#checkpoint = checkpoint;
     this.items = request.remainder.map((item, index) => ({ ...item, label: `#${index + 1}` }));
     this.#state = new CheckpointText(stateTokens, (text) => request.count(text));
-    const { previous = "" } = request;
-    if (previous !== "" && !isRenderedFrom(previous, checkpoint)) this.#prose = previous;
+    this.#earlier = earlierProse(request.previous ?? "", checkpoint);
   }
 
   get soFar(): string {
     const state = this.#state.write(this.#checkpoint);
-    return this.#prose === undefined ? state : `${state}\nSummary so far, in prose:\n${this.#prose}`;
+    const prose = [this.#earlier, this.#prose].filter((text) => text !== "").join("\n");
+    return prose === ""
+      ? state
+      : `${state}\nSummary so far, in prose; add what the record lacks of it:\n${prose}`;
   }
 
   build(texts: PromptTexts): Prompt {
@@ -66,8 +74,6 @@ export class DeltaDraft implements SummaryDraft {
       this.#prose = text;
       return;
     }
-    // What was said in prose before is in the checkpoint now, as far as the model took it up.
-    if (this.#deltas === 0) this.#prose = undefined;
     this.#deltas++;
     this.#dropped += found.dropped;
     const views = new Map(this.items.map(({ id, view }) => [id, view]));
@@ -77,22 +83,26 @@ export class DeltaDraft implements SummaryDraft {
   }
 
   result(sourceTokens: number): Summary {
-    if (this.#deltas === 0) return { text: this.#prose ?? "" };
+    if (this.#deltas === 0) return { text: this.#prose };
     const checkpoint = { ...this.#checkpoint, version: this.#before.version };
     const text = this.#render(checkpoint, Math.min(this.#request.maxTokens, sourceTokens - 1));
     return { text, checkpoint, dropped: this.#dropped };
   }
 
+  /** Prose of this summary has its place; what was said in prose before gets what is free, as the model has seen it. */
   #render(checkpoint: Checkpoint, maxTokens: number): string {
     const count = (text: string): number => this.#request.count(text);
-    const prose =
-      this.#prose === undefined ? "" : excerpt(this.#prose, Math.floor(maxTokens * PROSE_SHARE), count);
+    const own =
+      this.#prose === "" ? "" : notes(excerpt(this.#prose, Math.floor(maxTokens * PROSE_SHARE), count));
+    const room = own === "" ? maxTokens : maxTokens - count(`\n${own}`) - 1;
     const layout = templateLayout(SUMMARY_TEMPLATES[this.#request.template]);
-    const room = prose === "" ? maxTokens : maxTokens - count(`\n${prose}`) - 1;
-    const { text } = renderCheckpoint(checkpoint, { maxTokens: room, layout, count });
-    const whole = [text, prose].filter((part) => part !== "").join("\n");
+    const { text, tokens } = renderCheckpoint(checkpoint, { maxTokens: room, layout, count });
     // Where not even one entry fits, a part of what is worked for says more than nothing.
-    return whole === "" ? excerpt(checkpoint.objective?.text ?? "", maxTokens, count) : whole;
+    if (text === "" && own === "") return excerpt(checkpoint.objective?.text ?? "", maxTokens, count);
+    const free = room - tokens - count(`\n${NOTES}\n`) - 2;
+    const isKept = own === "" && this.#earlier !== "" && free >= LEAST_NOTE_TOKENS;
+    const before = isKept ? notes(excerpt(this.#earlier, free, count)) : "";
+    return [text, own, before].filter((part) => part !== "").join("\n");
   }
 
   /** A delta with the ids behind the marks that the model was shown. */
@@ -113,4 +123,15 @@ export class DeltaDraft implements SummaryDraft {
       })),
     };
   }
+}
+
+const notes = (prose: string): string => `${NOTES}\n${prose}`;
+
+/** What a summary says that was not printed from the checkpoint: its notes, or all of it. */
+function earlierProse(previous: string, checkpoint: Checkpoint): string {
+  const lines = previous.split("\n");
+  const at = lines.indexOf(NOTES);
+  const printed = at < 0 ? lines : lines.slice(0, at);
+  if (!isRenderedFrom(printed.join("\n"), checkpoint)) return previous;
+  return at < 0 ? "" : lines.slice(at + 1).join("\n");
 }
