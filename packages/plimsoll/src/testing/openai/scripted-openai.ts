@@ -11,7 +11,7 @@ import {
 import { createAccounts } from "./account.js";
 import { ApiError } from "./api-error.js";
 import { createFaultQueue, type FaultHandle, type MetFault, type QueuedFault, refusalOf } from "./fault.js";
-import { createPromptRenderer } from "./rendered-prompt.js";
+import { createPromptRenderer } from "./prompt-renderer.js";
 import { type FoundRoute, findRoute } from "./routes.js";
 import type { OpenAIReplySettings, ScriptedOpenAIOptions } from "./scripted-openai-options.js";
 import type { ScriptedOutput } from "./scripted-output.js";
