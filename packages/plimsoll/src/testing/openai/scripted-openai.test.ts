@@ -1,8 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { clientOf, eventsOf, refusal, withServer } from "./openai-test-support.js";
-
-const MODEL = "gpt-5.2";
+import { MODEL, clientOf, eventsOf, refusal, withServer } from "./openai-test-support.js";
 
 describe("startScriptedOpenAI", () => {
   it("answers with queued replies in order, then with `respond`", async () => {
