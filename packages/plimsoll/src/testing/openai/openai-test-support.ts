@@ -83,6 +83,11 @@ export async function refusal(promise: Promise<unknown>): Promise<InstanceType<t
   throw new Error("The request was not refused.");
 }
 
+/** Items of any origin as input: tests also send what the client's types forbid. */
+export function asInput(items: readonly unknown[]): OpenAI.Responses.ResponseInput {
+  return items as OpenAI.Responses.ResponseInput;
+}
+
 /** All events of a stream. */
 export async function eventsOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
   const events: T[] = [];
