@@ -1,4 +1,4 @@
-import OpenAI from "openai";
+import OpenAI, { AzureOpenAI } from "openai";
 import { describe, expect, it } from "vitest";
 import { MODEL, clientOf, eventsOf, refusal, withServer } from "./openai-test-support.js";
 
@@ -103,6 +103,9 @@ describe("startScriptedOpenAI", () => {
         const client = new OpenAI({ apiKey: "k", baseURL: `${server.origin}${base}`, maxRetries: 0 });
         expect((await client.responses.create({ model: MODEL, input: "a" })).output_text).toBe("Understood.");
       }
+      const azure = new AzureOpenAI({ endpoint: server.origin, apiKey: "k", apiVersion: "2026-01-01" });
+      expect((await azure.responses.create({ model: MODEL, input: "a" })).output_text).toBe("Understood.");
+      expect(server.requests.at(-1)?.path).toBe("/openai/responses?api-version=2026-01-01");
     });
   });
 

@@ -36,7 +36,7 @@ export interface OpenAIRequest {
 export interface ScriptedOpenAI {
   /** The base URL, version part included. */
   readonly url: string;
-  /** `http://127.0.0.1:PORT`, for other bases: `/openai/v1` and `/backend-api/codex` are served too. */
+  /** `http://127.0.0.1:PORT`, for other bases: `/openai`, `/openai/v1` and `/backend-api/codex` are served too. */
   readonly origin: string;
   /** Every request so far, in order, refused ones included. */
   readonly requests: readonly OpenAIRequest[];
@@ -102,7 +102,7 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
     }
     if (fault?.kind === "hang") await met?.released;
     try {
-      const refusal = fault === undefined ? undefined : refusalOf(fault);
+      const refusal = fault === undefined ? undefined : refusalOf(fault, { path: request.url ?? "", body });
       if (refusal !== undefined) {
         sendRefusal(response, refusal, fault?.kind === "status" ? fault.body : undefined);
         return;
