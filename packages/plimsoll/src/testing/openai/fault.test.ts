@@ -163,6 +163,19 @@ describe("a queued fault", () => {
     });
   });
 
+  it("hangs in the middle of a stream", async () => {
+    await withServer({}, async (server, client) => {
+      const handle = server.fault({ kind: "hang", afterEvents: 3 });
+      const types: string[] = [];
+      for await (const event of await client.responses.create({ ...body, stream: true })) {
+        types.push(event.type);
+        if (types.length === 3) handle.release();
+      }
+      expect(types.at(2)).toBe("response.output_item.added");
+      expect(types.at(-1)).toBe("response.completed");
+    });
+  });
+
   it("that hangs does not keep the server from closing", async () => {
     let pending: Promise<unknown> = Promise.resolve();
     await withServer({}, async (server, client) => {

@@ -41,8 +41,11 @@ export type OpenAIFault =
   | { readonly kind: "reset" }
   /** The answer stops after this many events, in the middle by default; a JSON body in the middle of its text. */
   | { readonly kind: "cut"; readonly afterEvents?: number }
-  /** The answer waits until the fault is released, then comes as if nothing had happened. */
-  | { readonly kind: "hang" };
+  /**
+   * The answer waits until the fault is released, then comes as if nothing had happened. With `afterEvents` a stream
+   * begins and waits behind that many events.
+   */
+  | { readonly kind: "hang"; readonly afterEvents?: number };
 
 export type QueuedFault = OpenAIFault & {
   /** @default "any" */

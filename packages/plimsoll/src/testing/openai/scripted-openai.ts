@@ -100,7 +100,7 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
       request.socket.resetAndDestroy();
       return;
     }
-    if (fault?.kind === "hang") await met?.released;
+    if (fault?.kind === "hang" && fault.afterEvents === undefined) await met?.released;
     try {
       const refusal = fault === undefined ? undefined : refusalOf(fault, { path: request.url ?? "", body });
       if (refusal !== undefined) {
@@ -112,7 +112,7 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
         throw new ApiError("We could not parse the JSON body of your request.");
       }
       const outcome = await route.answer(state, { account, body: isRecord(body) ? body : {}, fault });
-      await sendOutcome(response, outcome, fault?.kind === "cut" ? fault : undefined);
+      await sendOutcome(response, outcome, met);
     } catch (error) {
       if (response.headersSent) throw error;
       sendRefusal(response, error instanceof ApiError ? error : ownFailure(error));
