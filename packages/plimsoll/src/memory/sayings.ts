@@ -10,7 +10,7 @@ const TEXT_ALONE: ReadonlySet<SectionName> = new Set(["constraints", "decisions"
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 const MAX_OCCURRENCES = 1_000;
 /** A text is looked at up to here; what stands behind is nobody's claim to confirm. */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 200_000;
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
