@@ -157,6 +157,30 @@ describe("a summary by delta", () => {
     });
   });
 
+  it("adds what was known before where the model writes prose instead of a delta", async () => {
+    const model = await start(answering(delta({ added: [claim] }), "All is well."));
+    const first = await summarizerFor(model).summarize(requestOf(session));
+    const { checkpoint, text: previous } = first;
+    const second = await summarizerFor(model).summarize(
+      requestOf(session, { checkpoint: checkpoint!, previous }),
+    );
+    expect(second.text).toContain("- Never charge a card twice.");
+    expect(second.text).toContain("- The new API may be slow. [unconfirmed]");
+    expect(second.text).toMatch(/\n## Notes\nAll is well\.$/);
+    expect(second.checkpoint).toBeUndefined();
+  });
+
+  it("keeps the prose of every part of a long history", async () => {
+    const model = await startScriptedModel(
+      answering(...Array.from({ length: 8 }, (_, index) => `It goes on.\nPart ${index} was read.`)),
+    );
+    const summary = await summarizerFor(model, { maxInputTokens: 4_000 }).summarize(requestOf(longSession()));
+    await model.close().catch(() => undefined);
+    const parts = model.requests.map((_, index) => `Part ${index} was read.`);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(summary.text).toBe(["It goes on.", ...parts].join("\n"));
+  });
+
   it("fails on JSON that is no delta", async () => {
     const model = await start(answering('{"added": [{"section": "ris', '{"summary": "well"}'));
     for (let round = 0; round < 2; round++)

@@ -11,7 +11,7 @@ import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
 import { templateLayout } from "../templates/template-layout.js";
 import { findSaying } from "./find-saying.js";
 import { ModelFailure } from "./model-failure.js";
-import { isRenderedFrom, CheckpointText } from "./checkpoint-text.js";
+import { CheckpointText, isRenderedFrom } from "./checkpoint-text.js";
 import { type SummaryDraft, toldTokens } from "./summary-draft.js";
 import { usableAnswer } from "./usable-answer.js";
 import type { LabelledItem } from "./whole-blocks.js";
@@ -71,7 +71,7 @@ export class DeltaDraft implements SummaryDraft {
     const found = readDelta(text);
     if (found === undefined) {
       if (/^[[{]/.test(text)) throw new ModelFailure("final", "the answer is neither a delta nor prose");
-      this.#prose = text;
+      this.#prose = withNewLines(this.#prose, text);
       return;
     }
     this.#deltas++;
@@ -83,26 +83,40 @@ export class DeltaDraft implements SummaryDraft {
   }
 
   result(sourceTokens: number): Summary {
-    if (this.#deltas === 0) return { text: this.#prose };
+    const maxTokens = Math.min(this.#request.maxTokens, sourceTokens - 1);
+    if (this.#deltas === 0) return { text: this.#besideProse(maxTokens) };
     const checkpoint = { ...this.#checkpoint, version: this.#before.version };
-    const text = this.#render(checkpoint, Math.min(this.#request.maxTokens, sourceTokens - 1));
-    return { text, checkpoint, dropped: this.#dropped };
+    return { text: this.#print(checkpoint, maxTokens), checkpoint, dropped: this.#dropped };
   }
 
-  /** Prose of this summary has its place; what was said in prose before gets what is free, as the model has seen it. */
-  #render(checkpoint: Checkpoint, maxTokens: number): string {
+  /** The model's own summary whole; what was known before has what it leaves free. */
+  #besideProse(maxTokens: number): string {
+    const own = notes(this.#prose);
+    const room = maxTokens - this.#request.count(`\n${own}`) - 1;
+    const known = this.#request.previous === undefined ? "" : this.#render(this.#checkpoint, room);
+    return known === "" ? this.#prose : `${known}\n${own}`;
+  }
+
+  /** Prose beside deltas has its share; what was said in prose before gets what is free, as the model has seen it. */
+  #print(checkpoint: Checkpoint, maxTokens: number): string {
     const count = (text: string): number => this.#request.count(text);
-    const own =
-      this.#prose === "" ? "" : notes(excerpt(this.#prose, Math.floor(maxTokens * PROSE_SHARE), count));
-    const room = own === "" ? maxTokens : maxTokens - count(`\n${own}`) - 1;
-    const layout = templateLayout(SUMMARY_TEMPLATES[this.#request.template]);
-    const { text, tokens } = renderCheckpoint(checkpoint, { maxTokens: room, layout, count });
+    const prose = excerpt(this.#prose, Math.floor(maxTokens * PROSE_SHARE), count);
+    if (prose !== "") {
+      const room = maxTokens - count(`\n${notes(prose)}`) - 1;
+      return [this.#render(checkpoint, room), notes(prose)].filter((part) => part !== "").join("\n");
+    }
+    const text = this.#render(checkpoint, maxTokens);
     // Where not even one entry fits, a part of what is worked for says more than nothing.
-    if (text === "" && own === "") return excerpt(checkpoint.objective?.text ?? "", maxTokens, count);
-    const free = room - tokens - count(`\n${NOTES}\n`) - 2;
-    const isKept = own === "" && this.#earlier !== "" && free >= LEAST_NOTE_TOKENS;
-    const before = isKept ? notes(excerpt(this.#earlier, free, count)) : "";
-    return [text, own, before].filter((part) => part !== "").join("\n");
+    if (text === "") return excerpt(checkpoint.objective?.text ?? "", maxTokens, count);
+    const free = maxTokens - count(`${text}\n${NOTES}\n`) - 1;
+    const isKept = this.#earlier !== "" && free >= LEAST_NOTE_TOKENS;
+    return isKept ? `${text}\n${notes(excerpt(this.#earlier, free, count))}` : text;
+  }
+
+  #render(checkpoint: Checkpoint, maxTokens: number): string {
+    const layout = templateLayout(SUMMARY_TEMPLATES[this.#request.template]);
+    const count = (text: string): number => this.#request.count(text);
+    return maxTokens < 1 ? "" : renderCheckpoint(checkpoint, { maxTokens, layout, count }).text;
   }
 
   /** A delta with the ids behind the marks that the model was shown. */
@@ -123,6 +137,13 @@ export class DeltaDraft implements SummaryDraft {
       })),
     };
   }
+}
+
+/** A text with the lines of another that it does not have. */
+function withNewLines(text: string, other: string): string {
+  if (text === "") return other;
+  const known = new Set(text.split("\n"));
+  return [text, ...other.split("\n").filter((line) => !known.has(line))].join("\n");
 }
 
 const notes = (prose: string): string => `${NOTES}\n${prose}`;
