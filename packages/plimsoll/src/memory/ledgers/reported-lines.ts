@@ -1,0 +1,65 @@
+import { type SpeakerLabel, speakerLabel } from "./speaker-label.js";
+
+/** How many times somebody speaks before a label is a speaker's, and how many such speakers make a transcript. */
+export const LEAST_TURNS = 2;
+export const LEAST_SPEAKERS = 3;
+/** Where most turns carry a time, two are enough. */
+const LEAST_STAMPED_SPEAKERS = 2;
+const LEAST_STAMPED_TURNS = 4;
+
+/** Who speaks in a line, and whether the line is part of a transcript that was put into the message. */
+export interface LineSpeech {
+  readonly speaker: string;
+  readonly reported: boolean;
+}
+
+interface Turn extends SpeakerLabel {
+  readonly line: number;
+  /** The first line that is not part of it: behind its own lines, which end at a blank one. */
+  readonly end: number;
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+
+function readTurns(lines: readonly string[], isPassedOver: (line: number) => boolean): Turn[] {
+  const turns: Turn[] = [];
+  for (let line = 0; line < lines.length; line++) {
+    const label = isPassedOver(line) ? undefined : speakerLabel(lines[line] ?? "");
+    if (label === undefined) continue;
+    let end = line + 1;
+    while (!isBlank(lines[end]) && (isPassedOver(end) || speakerLabel(lines[end] ?? "") === undefined)) end++;
+    turns.push({ ...label, line, end });
+    line = end - 1;
+  }
+  return turns;
+}
+
+function isTranscript(turns: readonly Turn[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of turns) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const speakers = [...counts.values()].filter((count) => count >= LEAST_TURNS).length;
+  if (speakers >= LEAST_SPEAKERS) return true;
+  const stamped = turns.filter((turn) => turn.stamped).length;
+  return speakers >= LEAST_STAMPED_SPEAKERS && stamped >= LEAST_STAMPED_TURNS && stamped * 2 > turns.length;
+}
+
+/**
+ * For each line who is named as its speaker, and whether that is reported: a line of a transcript binds nobody. The
+ * lines behind the last label are the writer's own again, unless the label stands alone above them.
+ */
+export function readSpeech(
+  lines: readonly string[],
+  isPassedOver: (line: number) => boolean,
+): ReadonlyMap<number, LineSpeech> {
+  const turns = readTurns(lines, isPassedOver);
+  const speech = new Map<number, LineSpeech>();
+  const reported = isTranscript(turns);
+  for (const [index, { name, line, end, alone }] of turns.entries()) {
+    const last = index === turns.length - 1;
+    for (let at = line; at < end; at++) {
+      const isReported = reported && (at === line || !last || alone);
+      speech.set(at, { speaker: name, reported: isReported });
+    }
+  }
+  return speech;
+}
