@@ -15,6 +15,8 @@ export interface LineSpeech {
 
 interface Turn extends SpeakerLabel {
   readonly line: number;
+  /** The label stands alone, above what is said. */
+  readonly alone: boolean;
   /** The first line that is not part of it: behind its own lines, which end at a blank one. */
   readonly end: number;
 }
@@ -28,7 +30,8 @@ function readTurns(lines: readonly string[], isPassedOver: (line: number) => boo
     if (label === undefined) continue;
     let end = line + 1;
     while (!isBlank(lines[end]) && (isPassedOver(end) || speakerLabel(lines[end] ?? "") === undefined)) end++;
-    turns.push({ ...label, line, end });
+    const alone = (lines[line] ?? "").slice(label.length).trim() === "";
+    turns.push({ ...label, line, end, alone });
     line = end - 1;
   }
   return turns;

@@ -3,6 +3,8 @@ import type { Summarizer, Summary, SummaryRequest } from "../summarizer.js";
 import { type Candidates, collectCandidates } from "./candidates.js";
 import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
+import { talkSummary } from "./talk/talk-summary.js";
+import { talkTurns } from "./talk/talk-turns.js";
 import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -36,6 +38,9 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
     name: "extractive",
     async summarize(request: SummaryRequest): Promise<Summary> {
       throwIfAborted(request.signal);
+      const isPlain = options.rank === undefined && options.userShare === undefined;
+      const turns = isPlain ? talkTurns(request) : undefined;
+      if (turns !== undefined) return { text: talkSummary(turns, request) };
       const collected = collectCandidates(request);
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);
       throwIfAborted(request.signal);
