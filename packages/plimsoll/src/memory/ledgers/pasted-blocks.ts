@@ -8,7 +8,7 @@ const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] =
 
 /** Set phrases of licences and disclaimers. Nobody asks an assistant for something in these words. */
 const LEGAL =
-  /\b(?:permission is hereby granted|hereby grants?|without warrant(?:y|ies)|warranties of|merchantability|fitness for a particular purpose|in no event (?:shall|will)|redistributions? (?:and use |of source code |in binary form )|source and binary forms|this list of conditions|the following (?:conditions|disclaimer)|in compliance with the licen[cs]e|required by applicable law|this permission notice|gnu (?:lesser |affero )?general public licen[cs]e|endorse or promote products|all rights reserved)\b/i;
+  /\b(?:permission is hereby granted|hereby grants?|without warrant(?:y|ies)|warranties of|merchantability|fitness for a particular purpose|in no event (?:shall|will)|redistributions? (?:and use |of source code |in binary form )|source and binary forms|this list of conditions|the following (?:conditions|disclaimer)|in compliance with the licen[cs]e|required by applicable law|this permission notice|gnu (?:lesser |affero )?general public licen[cs]e|endorse or promote products|all rights reserved)\b/gi;
 
 /** The line that closes an enclosure opened at `start`; -1 where none does. */
 function closingLine(lines: readonly string[], start: number, close: RegExp): number {
@@ -31,15 +31,40 @@ function addEnclosures(lines: readonly string[], into: Set<number>): void {
   }
 }
 
-/** A paragraph with a set phrase of a licence is a licence, however its lines are broken. */
-function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
+interface Paragraph {
+  readonly start: number;
+  readonly end: number;
+  /** How many set phrases of licences it holds, however its lines are broken. */
+  readonly phrases: number;
+  readonly isLong: boolean;
+}
+
+function readParagraphs(lines: readonly string[]): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   let start = 0;
   for (let line = 0; line <= lines.length; line++) {
     if (line < lines.length && lines[line]?.trim() !== "") continue;
-    const paragraph = lines.slice(start, line);
-    const joined = paragraph.map((text) => text.replace(/^[\s#*/;-]{1,8}/, "")).join(" ");
-    if (paragraph.length > 0 && LEGAL.test(joined)) for (let at = start; at < line; at++) into.add(at);
+    if (line > start) {
+      const bare = lines.slice(start, line).map((text) => text.replace(/^[\s#*/;-]{1,8}/, ""));
+      const text = bare.join(" ");
+      const phrases = text.match(LEGAL)?.length ?? 0;
+      paragraphs.push({ start, end: line, phrases, isLong: text.length >= LONG_CHARACTERS });
+    }
     start = line + 1;
+  }
+  return paragraphs;
+}
+
+/** A paragraph with one set phrase is part of a licence if it is this long and stands beside another. */
+const LONG_CHARACTERS = 160;
+
+/** Two set phrases make a licence, also in two paragraphs side by side; one alone may be spoken of. */
+function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
+  const paragraphs = readParagraphs(lines);
+  for (const [index, { start, end, phrases, isLong }] of paragraphs.entries()) {
+    const beside = (paragraphs[index - 1]?.phrases ?? 0) + (paragraphs[index + 1]?.phrases ?? 0);
+    if (phrases < 2 && !(phrases === 1 && isLong && beside > 0)) continue;
+    for (let at = start; at < end; at++) into.add(at);
   }
 }
 
