@@ -47,6 +47,7 @@ function isName(name: string, stamped: boolean): boolean {
 /** The label of a line, or undefined where none opens it or where it is a heading. Linear. */
 export function speakerLabel(line: string): SpeakerLabel | undefined {
   const head = line.slice(0, MAX_LABEL_CHARACTERS);
+  if (!/[:：<]/.test(head)) return undefined;
   const indent = head.length - head.trimStart().length;
   const time = OPENING_TIME.exec(head.slice(indent))?.[0] ?? "";
   const found = labelAt(head.slice(indent + time.length), time !== "");

@@ -130,6 +130,17 @@ class TalkPacker {
     }
   }
 
+  /** What says little by itself, newest first: something is better than an unused budget. */
+  takeRest(): void {
+    let misses = 0;
+    for (let index = this.#talk.pieces.length - 1; index >= 0 && misses < MAX_MISSES; index--) {
+      const piece = this.#talk.pieces[index];
+      if (piece === undefined || this.chosen.has(index)) continue;
+      if (this.#cost(piece) > this.#left) misses++;
+      else this.#take(index, piece);
+    }
+  }
+
   /** Answers the other pieces of its turn, if it is the first of them. */
   #take(index: number, piece: TalkPiece): number[] {
     this.#left -= this.#cost(piece);
@@ -168,5 +179,6 @@ export function packTalk(talk: Talk, budget: number): number[] {
   const packer = new TalkPacker(talk, budget);
   packer.takeOwn();
   packer.takeBest();
+  packer.takeRest();
   return [...packer.chosen];
 }

@@ -3,7 +3,7 @@ import { sectionLabel } from "../section-labels.js";
 import { packTalk } from "./pack-talk.js";
 import { renderTalk } from "./render-talk.js";
 import { readTalkPieces, type Talk, type TalkPiece } from "./talk-pieces.js";
-import type { TalkTurn } from "./talk-turns.js";
+import { talkTurns } from "./talk-turns.js";
 
 const MAX_ROUNDS = 5;
 const GOOD_ENOUGH = 0.99;
@@ -12,7 +12,7 @@ const AIM = 0.997;
 const MIN_LABELLED_TOKENS = 300;
 const MAX_NOTE = 4000;
 
-/** What must be kept, in its order, as long as it fits: lines and what is left of the budget. */
+/** What must be kept, in its order, as long as it fits. */
 function requiredLines({ mustKeep = [], maxTokens, template, count }: SummaryRequest): string[] {
   const label = maxTokens >= MIN_LABELLED_TOKENS ? sectionLabel(template, "required") : undefined;
   const lines: string[] = [];
@@ -58,10 +58,11 @@ class TalkWriter {
     let budget = maxTokens - bestTokens;
     for (let round = 0; round < MAX_ROUNDS && budget > 0; round++) {
       const chosen = packTalk(this.#talk, budget);
-      const text = this.#shortened(chosen);
-      const tokens = count(text);
+      const whole = this.text(chosen);
+      const reached = count(whole);
+      const text = reached <= maxTokens ? whole : this.#shortened(chosen);
+      const tokens = text === whole ? reached : count(text);
       if (tokens > bestTokens) [best, bestTokens] = [text, tokens];
-      const reached = count(this.text(chosen));
       if (tokens >= GOOD_ENOUGH * maxTokens || chosen.length === this.#talk.pieces.length) break;
       budget = Math.round(budget + AIM * maxTokens - reached);
     }
@@ -71,7 +72,7 @@ class TalkWriter {
   /** Without the last pieces that the budget does not hold by the true count. */
   #shortened(chosen: readonly number[]): string {
     const { maxTokens, count } = this.#request;
-    let [low, high] = [0, chosen.length];
+    let [low, high] = [0, chosen.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (count(this.text(chosen.slice(0, middle))) <= maxTokens) low = middle;
@@ -83,9 +84,12 @@ class TalkWriter {
 
 /**
  * The summary of people talking: pieces of what they say, word for word and in order, behind the names of the speakers.
- * What is worth most are words that are talked about again and again; each stretch of the talk gets its share.
+ * What is worth most are words that are talked about again and again; each stretch of the talk gets its share. Empty
+ * where the remainder is no such talk, or nothing of it fits.
  */
-export function talkSummary(turns: readonly TalkTurn[], request: SummaryRequest): string {
+export function talkSummary(request: SummaryRequest): string {
+  const turns = talkTurns(request);
+  if (turns === undefined) return "";
   const count = (text: string): number => request.count(text);
   const talk = readTalkPieces(turns, { note: (request.note ?? "").slice(0, MAX_NOTE), count });
   return new TalkWriter(talk, request).write();
