@@ -188,7 +188,7 @@ const SPEAKERS = ["Ann", "Bob Ray", "Dr. Cem", "Speaker 4", "李雷"] as const;
 const speech = fc
   .constantFrom(...DEMANDS, "Fine by me.", "Shall we go on?")
   .filter((text) => !/^\p{L}+[:：]/u.test(text));
-const opening = [...SPEAKERS.slice(0, 3), ...SPEAKERS.slice(0, 3)].map((name) => `${name}: So it is.`);
+const opening = [...SPEAKERS.slice(0, 3), ...SPEAKERS.slice(0, 3)].map((name) => `${name}: I see.`);
 const transcripts = fc
   .array(fc.tuple(fc.constantFrom(...SPEAKERS), speech), { minLength: 1, maxLength: 20 })
   .map((said) => [...opening, ...said.map(([name, text]) => `${name}: ${text}`)].join("\n"));
@@ -238,6 +238,34 @@ describe("people who talk", () => {
     expect(
       bound(message(1), message(2), message(3)).filter((text) => text.startsWith("Constraints")),
     ).toHaveLength(3);
+  });
+
+  it("bind nobody in an interview of two", () => {
+    const said = [
+      "Do you always test?",
+      "You must never skip it.",
+      "Even on Fridays?",
+      "Always.",
+      "Why?",
+      "Do not ask.",
+    ];
+    const lines = said.map((text, index) => `${index % 2 === 0 ? "Interviewer" : "Dana Fox"}: ${text}`);
+    expect(bound(lines.join("\n"))).toEqual([]);
+  });
+
+  it("are not the entries of a specification", () => {
+    const part = [
+      "iOS: must use the system font.",
+      "Android: must not use serif fonts.",
+      "Web: never load fonts twice.",
+    ];
+    expect(bound(`Start page\n${part.join("\n")}\n\nSearch\n${part.join("\n")}`)).toEqual(part);
+    const steps = [
+      "Given: a new account.",
+      "When: the password is short.",
+      "Then: the form must not be sent.",
+    ];
+    expect(bound([...steps, ...steps].join("\n"))).toEqual([steps[2]]);
   });
 
   it("are not the entries of a list of requirements", () => {

@@ -16,7 +16,9 @@ const HEADING_WORDS: ReadonlySet<string> = new Set(
     "error errors log logs section phase stage milestone item items point points case cases assumption " +
     "assumptions decision decisions action actions outcome conclusion caveat disclaimer exception exceptions default " +
     "defaults value values type types key keys command commands usage installation build deployment deploy " +
-    "release commit commits branch naming"
+    "release commit commits branch naming given when and but before after good bad wrong right correct incorrect old new " +
+    "current desired pro con pros cons yes no if else scenario story epic ticket page screen component module service " +
+    "endpoint method function class field column table form route query event parameter parameters header footer body"
   ).split(" "),
 );
 
