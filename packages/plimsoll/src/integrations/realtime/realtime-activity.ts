@@ -1,0 +1,107 @@
+import { isRecord } from "../../conversation/is-record.js";
+import type { LedgerEntry } from "./realtime-ledger.js";
+import { idOf, type ServerEvent } from "./realtime-event.js";
+
+/** Items of these kinds are followed by a response. */
+function asksForAnswer({ item }: LedgerEntry): boolean {
+  return item.type === "function_call_output" || (item.type === "message" && item.role === "user");
+}
+
+/** What goes on in a session besides its items: responses, what the last one used, how the session is set up. */
+export class RealtimeActivity {
+  readonly #responses = new Set<string>();
+  #expectsResponse = false;
+  #transcribes = true;
+  #usedTokens: number | undefined;
+  #instructions: string | undefined;
+  #tools: unknown;
+
+  /** True while a response is made or about to be. */
+  get isResponding(): boolean {
+    return this.#responses.size > 0 || this.#expectsResponse;
+  }
+
+  /** False if the session does not transcribe what the user says: then no transcript will ever come. */
+  get transcribes(): boolean {
+    return this.#transcribes;
+  }
+
+  /** Tokens of the conversation as of the last response, audio included; absent where none is known. */
+  get usedTokens(): number | undefined {
+    return this.#usedTokens;
+  }
+
+  /** What is sent with every response beside the items. */
+  get fixed(): { readonly instructions?: string; readonly tools?: unknown } {
+    return {
+      ...(this.#instructions === undefined ? {} : { instructions: this.#instructions }),
+      ...(this.#tools === undefined ? {} : { tools: this.#tools }),
+    };
+  }
+
+  hear(event: ServerEvent, added: LedgerEntry | undefined): void {
+    if (added && asksForAnswer(added)) this.#expectsResponse = true;
+    switch (event.type) {
+      case "session.created":
+      case "session.updated":
+        this.#hearSession(event["session"]);
+        break;
+      case "response.created":
+        this.#responses.add(responseId(event));
+        break;
+      case "response.done":
+        this.#hearDone(event);
+        break;
+    }
+  }
+
+  /** The usage that was reported is of a conversation that is no more. */
+  forgetUsage(): void {
+    this.#usedTokens = undefined;
+  }
+
+  disconnect(): void {
+    this.#responses.clear();
+    this.#expectsResponse = false;
+    this.#usedTokens = undefined;
+  }
+
+  #hearDone(event: ServerEvent): void {
+    this.#responses.delete(responseId(event));
+    const response = event["response"];
+    if (!isRecord(response)) return;
+    // A response beside the conversation says nothing of the conversation's size.
+    if (response["conversation_id"] === null) return;
+    this.#expectsResponse = false;
+    const usage = response["usage"];
+    if (!isRecord(usage)) return;
+    const total = tokensAt(usage, "total_tokens");
+    const sum = tokensAt(usage, "input_tokens") + tokensAt(usage, "output_tokens");
+    if (total + sum > 0) this.#usedTokens = Math.max(total, sum);
+  }
+
+  #hearSession(session: unknown): void {
+    if (!isRecord(session)) return;
+    if (typeof session["instructions"] === "string") this.#instructions = session["instructions"];
+    if (Array.isArray(session["tools"])) this.#tools = session["tools"];
+    const transcription = transcriptionOf(session);
+    if (transcription !== undefined) this.#transcribes = transcription !== null;
+  }
+}
+
+function responseId(event: ServerEvent): string {
+  const response = event["response"];
+  return isRecord(response) ? idOf(response["id"]) : "";
+}
+
+function tokensAt(usage: Readonly<Record<string, unknown>>, key: string): number {
+  const value = usage[key];
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** `null` where the session says that it does not transcribe; `undefined` where it does not say. */
+function transcriptionOf(session: Readonly<Record<string, unknown>>): unknown {
+  const audio = session["audio"];
+  const input = isRecord(audio) ? audio["input"] : undefined;
+  return isRecord(input) ? input["transcription"] : session["input_audio_transcription"];
+}
