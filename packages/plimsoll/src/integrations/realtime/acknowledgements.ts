@@ -12,6 +12,8 @@ export const timerSchedule: Schedule = (task, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
+const PREFIX = "plimsoll_";
+
 interface Waiting {
   readonly eventId: string;
   isAcknowledgement(event: ServerEvent): boolean;
@@ -36,7 +38,7 @@ export class Acknowledgements {
     isAcknowledgement: (event: ServerEvent) => boolean,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const eventId = `plimsoll_${++this.#sent}`;
+      const eventId = `${PREFIX}${++this.#sent}`;
       const waiting: Waiting = {
         eventId,
         isAcknowledgement,
@@ -56,13 +58,17 @@ export class Acknowledgements {
     });
   }
 
-  /** Looks at an event of the server. */
-  hear(event: ServerEvent): void {
+  /** Looks at an event of the server; true if it answers a request. */
+  hear(event: ServerEvent): boolean {
     const errored = erroredEventId(event);
+    let answered = errored.startsWith(PREFIX);
     for (const waiting of this.#waiting) {
-      if (errored !== "" && errored === waiting.eventId) waiting.settle("refused");
-      else if (waiting.isAcknowledgement(event)) waiting.settle("acknowledged");
+      const refused = errored !== "" && errored === waiting.eventId;
+      if (!refused && !waiting.isAcknowledgement(event)) continue;
+      waiting.settle(refused ? "refused" : "acknowledged");
+      answered = true;
     }
+    return answered;
   }
 
   /** Nothing will be answered any more. */

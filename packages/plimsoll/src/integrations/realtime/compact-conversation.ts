@@ -12,9 +12,6 @@ import { type RealtimeSummary, type SummaryCost, summaryId } from "./realtime-su
 import { summaryWireItem, toWireItem } from "./read-realtime-item.js";
 import { removeLeaving } from "./remove-leaving.js";
 
-/** Less than this share of the window is not worth a new summary. */
-const LEAST_GAIN = 0.05;
-
 /** What one compaction works with. */
 export interface CompactionRoom {
   readonly manager: CompactManager<RealtimeItem>;
@@ -22,13 +19,15 @@ export interface CompactionRoom {
   readonly ledger: RealtimeLedger;
   readonly activity: RealtimeActivity;
   readonly writer: ConversationWriter;
-  readonly window: number;
+  /** Tokens that must be freed for a new summary to be worth it. */
+  readonly leastGain: number;
   /** The model that writes summaries, and what models cost. */
   readonly summarizerModel?: string;
   readonly prices?: PriceOverrides;
   /** The number of the next summary, and the summary before it. */
   readonly number: number;
   readonly previous?: RealtimeSummary;
+  readonly signal: AbortSignal;
   now(): string;
   /** Waits until nothing is said or called; false if the connection is lost before. */
   untilQuiet(): Promise<boolean>;
@@ -83,26 +82,25 @@ export async function compactConversation(room: CompactionRoom): Promise<Compact
   };
 }
 
+/** Plans first: where nothing can be gained, no summarizer is asked. */
 async function prepare(
-  room: CompactionRoom,
+  { manager, sessionId, activity, signal, leastGain }: CompactionRoom,
   source: readonly LedgerEntry[],
 ): Promise<PreparedCompaction<RealtimeItem> | CompactionOutcome> {
-  let prepared: PreparedCompaction<RealtimeItem>;
+  const items = source.map(({ item }) => item);
+  const options = { ...activity.fixed, signal };
   try {
-    prepared = await room.manager.prepare(
-      room.sessionId,
-      source.map(({ item }) => item),
-      room.activity.fixed,
-    );
+    const { decision, tokensBefore, tokensAfter } = await manager.plan(sessionId, items, options);
+    if (decision.action === "none") return { outcome: "idle", reason: decision.reason };
+    const gain = tokensBefore - tokensAfter;
+    if (gain < leastGain) return { outcome: "idle", reason: `A compaction would free ${gain} tokens only.` };
+    const prepared = await manager.prepare(sessionId, items, options);
+    if (prepared.plan.decision.action === "none")
+      return { outcome: "idle", reason: prepared.plan.decision.reason };
+    return prepared;
   } catch (error) {
     return failed("No summary could be prepared.", { error });
   }
-  const { decision } = prepared.plan;
-  if (decision.action === "none") return { outcome: "idle", reason: decision.reason };
-  const gain = prepared.tokensBefore - prepared.tokensAfter;
-  if (gain < room.window * LEAST_GAIN)
-    return { outcome: "idle", reason: `A compaction would free ${gain} tokens only.` };
-  return prepared;
 }
 
 /** What was put on the server for a window, before anything leaves it. */

@@ -1,6 +1,6 @@
 import { isRecord } from "../../conversation/is-record.js";
 import type { LedgerEntry } from "./realtime-ledger.js";
-import { idOf, type ServerEvent } from "./realtime-event.js";
+import { type ClientEvent, idOf, type ServerEvent } from "./realtime-event.js";
 
 /** Items of these kinds are followed by a response. */
 function asksForAnswer({ item }: LedgerEntry): boolean {
@@ -37,6 +37,22 @@ export class RealtimeActivity {
       ...(this.#instructions === undefined ? {} : { instructions: this.#instructions }),
       ...(this.#tools === undefined ? {} : { tools: this.#tools }),
     };
+  }
+
+  /** Takes in what the application sends: a response is on its way before the server says so. */
+  hearSent(event: ClientEvent): void {
+    const item = event["item"];
+    const asks =
+      event.type === "response.create" ||
+      (event.type === "conversation.item.create" &&
+        isRecord(item) &&
+        (item["type"] === "function_call_output" || item["role"] === "user"));
+    if (asks) this.#expectsResponse = true;
+  }
+
+  /** The server refused something that the application asked for; if it was a response, none will come. */
+  hearRefused(): void {
+    this.#expectsResponse = false;
   }
 
   hear(event: ServerEvent, added: LedgerEntry | undefined): void {

@@ -21,6 +21,8 @@ const PATIENCE_TURNS = 8;
 /** After failures a compaction waits for more and more turns, up to this many. */
 const MOST_TURNS_TO_WAIT = 16;
 const CHARACTERS_PER_TOKEN = 4;
+/** The share of the window that must be freed for a new summary to be worth it. */
+const LEAST_GAIN = 0.05;
 /** Events after which the session may have become quiet. */
 const CHANGES = /^(?:conversation\.item\.|response\.done$|session\.)/;
 /** Events after which a compaction may be due. */
@@ -55,6 +57,7 @@ export class RealtimeCompactor {
   #connection: RealtimeConnection | undefined;
   #writer: ConversationWriter | undefined;
   #unlisten: () => void = () => undefined;
+  readonly #ending = new AbortController();
   #waiters: ((quiet: boolean) => void)[] = [];
   #task: Promise<void> | undefined;
   #summariesOfConnection = 0;
@@ -130,7 +133,7 @@ export class RealtimeCompactor {
     await this.settled();
     if (!this.#isQuiet()) return undefined;
     const before = this.#summaries.length;
-    this.#start((writer) => this.#compact(writer));
+    this.#start((writer) => this.#compact(writer, 1));
     await this.settled();
     return this.#summaries[before];
   }
@@ -140,8 +143,9 @@ export class RealtimeCompactor {
     while (this.#task) await this.#task;
   }
 
-  /** Stops listening and releases the archive. A compaction under way ends first. */
+  /** Stops listening, ends what is under way and releases the archive. */
   async close(): Promise<void> {
+    this.#ending.abort();
     this.#detach();
     await this.settled();
     await this.manager.close();
@@ -152,6 +156,7 @@ export class RealtimeCompactor {
     this.#writer = new ConversationWriter(connection, this.#acknowledgements);
     this.#unlisten = connection.listen({
       onEvent: (event) => this.#hear(event),
+      onSend: (event) => this.#activity.hearSent(event),
       onDisconnect: () => this.#disconnect(),
     });
   }
@@ -174,7 +179,8 @@ export class RealtimeCompactor {
   #hear(event: ServerEvent): void {
     const added = this.#ledger.hear(event);
     this.#activity.hear(event, added);
-    this.#acknowledgements.hear(event);
+    const answered = this.#acknowledgements.hear(event);
+    if (event.type === "error" && !answered) this.#activity.hearRefused();
     if (event.type === "session.created") this.#beginSession();
     if (event.type === "response.done") this.#charactersAtUsage = this.#ledger.characters;
     if (!CHANGES.test(event.type) || !this.#isQuiet()) return;
@@ -245,7 +251,10 @@ export class RealtimeCompactor {
     this.#task = mine;
   }
 
-  async #compact(writer: ConversationWriter): Promise<void> {
+  async #compact(
+    writer: ConversationWriter,
+    leastGain: number = Math.ceil(this.#setup.window * LEAST_GAIN),
+  ): Promise<void> {
     if (this.#summariesOfConnection >= this.#setup.maxSummaries) this.#askForReset();
     const previous = this.#summaries.at(-1);
     const { model } = this.#options.summarizer ?? {};
@@ -255,12 +264,13 @@ export class RealtimeCompactor {
       ledger: this.#ledger,
       activity: this.#activity,
       writer,
-      window: this.#setup.window,
+      leastGain,
       number: this.#nextNumber,
       ...(previous ? { previous } : {}),
       ...(model === undefined ? {} : { summarizerModel: model }),
       ...(this.#options.prices ? { prices: this.#options.prices } : {}),
       now: () => new Date((this.#options.clock ?? Date.now)()).toISOString(),
+      signal: this.#ending.signal,
       untilQuiet: () => this.#untilQuiet(writer),
     });
     this.#finish(outcome);

@@ -11,14 +11,16 @@ export interface RealtimeConnection {
 
 export interface ConnectionListener {
   onEvent(event: ServerEvent): void;
+  /** What the application sends, not the compactor; where it can be heard. */
+  onSend(event: ClientEvent): void;
   onDisconnect(): void;
 }
 
 /** The part of a transport of `@openai/agents-realtime` that is needed. */
 export interface RealtimeTransport {
   sendEvent(event: { type: string; [field: string]: unknown }): void;
-  on(type: string, listener: (argument: never) => void): unknown;
-  off(type: string, listener: (argument: never) => void): unknown;
+  on(type: "*" | "connection_change", listener: (argument: unknown) => void): unknown;
+  off(type: "*" | "connection_change", listener: (argument: unknown) => void): unknown;
 }
 
 /** A `RealtimeSession` of `@openai/agents-realtime`: what carries its transport. */
@@ -61,18 +63,24 @@ export function openConnection(target: RealtimeTarget): RealtimeConnection {
 
 /** Raw events of a transport layer, which stays the same object when it connects again. */
 function transportConnection(transport: RealtimeTransport): RealtimeConnection {
+  let send = (event: ClientEvent): void => transport.sendEvent({ ...event });
   return {
-    send: (event) => transport.sendEvent({ ...event }),
-    listen({ onEvent, onDisconnect }) {
+    send: (event) => send(event),
+    listen({ onEvent, onSend, onDisconnect }) {
       const hear = (event: unknown): void => {
         if (isServerEvent(event)) onEvent(event);
       };
       const watch = (status: unknown): void => {
         if (status === "disconnected") onDisconnect();
       };
+      const overheard = overhear(transport, "sendEvent", (event) => {
+        if (isServerEvent(event)) onSend(event);
+      });
+      send = (event) => overheard.original({ ...event });
       transport.on("*", hear);
       transport.on("connection_change", watch);
       return () => {
+        overheard.restore();
         transport.off("*", hear);
         transport.off("connection_change", watch);
       };
@@ -81,20 +89,64 @@ function transportConnection(transport: RealtimeTransport): RealtimeConnection {
 }
 
 function socketConnection(socket: RealtimeSocket): RealtimeConnection {
+  let send = (event: ClientEvent): void => socket.send(JSON.stringify(event));
   return {
-    send: (event) => socket.send(JSON.stringify(event)),
-    listen({ onEvent, onDisconnect }) {
+    send: (event) => send(event),
+    listen({ onEvent, onSend, onDisconnect }) {
       const hear = (message: { readonly data: unknown }): void => {
         const event = parseServerEvent(message.data);
         if (event) onEvent(event);
       };
       const end = (): void => onDisconnect();
+      const overheard = overhear(socket, "send", (data) => {
+        const event =
+          CONCERNS_RESPONSES.test(String(data).slice(0, MOST_LOOKED_AT)) && parseServerEvent(data);
+        if (event) onSend(event);
+      });
+      send = (event) => overheard.original(JSON.stringify(event));
       socket.addEventListener("message", hear);
       socket.addEventListener("close", end);
       return () => {
+        overheard.restore();
         socket.removeEventListener("message", hear);
         socket.removeEventListener("close", end);
       };
+    },
+  };
+}
+
+/** Audio is sent many times a second; it is not worth parsing. */
+const CONCERNS_RESPONSES = /conversation\.item\.create|response\.create/;
+const MOST_LOOKED_AT = 4096;
+
+/**
+ * Hears the first argument of every call of a method, which does what it did. A request for a response is known so before
+ * the server answers it; otherwise a compaction could meet it on the way.
+ */
+function overhear<T extends object, K extends keyof T & string>(
+  target: T,
+  name: K,
+  listener: (argument: unknown) => void,
+): { readonly original: (argument: unknown) => void; restore(): void } {
+  const method: unknown = target[name];
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  const original = (argument: unknown, ...rest: unknown[]): unknown =>
+    typeof method === "function" ? Reflect.apply(method, target, [argument, ...rest]) : undefined;
+  const wrapped = (argument: unknown, ...rest: unknown[]): unknown => {
+    listener(argument);
+    return original(argument, ...rest);
+  };
+  const replaced = Reflect.defineProperty(target, name, {
+    value: wrapped,
+    configurable: true,
+    writable: true,
+  });
+  return {
+    original,
+    restore() {
+      if (!replaced || target[name] !== wrapped) return;
+      if (own) Object.defineProperty(target, name, own);
+      else Reflect.deleteProperty(target, name);
     },
   };
 }

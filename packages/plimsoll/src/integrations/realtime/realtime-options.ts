@@ -73,35 +73,28 @@ export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetu
     acknowledgeMs: whole("acknowledgeMs", options.acknowledgeMs ?? 10_000, 1),
     summarizeMs: whole("summarizeMs", options.summarizeMs ?? 60_000, 1),
     schedule: options.schedule ?? timerSchedule,
-    policy: realtimePolicy(window, { keepTurns, triggerTokens, given: options.policy ?? {} }),
+    policy: realtimePolicy(window, keepTurns, options.policy),
   };
 }
 
 /**
- * The last turns whole and the rest in a summary, which is how a session that is spoken goes on; the result lies well
- * below the trigger. An output takes an eighth of the window at most.
+ * The last turns whole as long as the window can hold them, and the rest in a summary. An output takes an eighth of the window at most, and the summary, which stands beside what it covers
+ * until that is deleted, a tenth.
  */
 function realtimePolicy(
   window: number,
-  {
-    keepTurns,
-    triggerTokens,
-    given,
-  }: {
-    readonly keepTurns: number;
-    readonly triggerTokens: number;
-    readonly given: Partial<CompactPolicy>;
-  },
+  keepTurns: number,
+  given: Partial<CompactPolicy> = {},
 ): Partial<CompactPolicy> {
-  const share = Math.min(triggerTokens / window, DEFAULT_TRIGGER_SHARE);
   return {
     keepRecentTurns: keepTurns,
     pruning: "recency",
     maskMinTokens: 0,
     summaryRole: "system",
+    summaryMaxTokens: Math.max(600, Math.floor(window / 10)),
     toolOutputMaxTokens: Math.max(200, Math.floor(window / 8)),
     hardCapBuffer: Math.floor(window / 10),
-    targetPct: Math.max(0.05, share * 0.8),
+    targetPct: 0.8,
     ...given,
   };
 }

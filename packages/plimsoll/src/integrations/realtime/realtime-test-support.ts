@@ -1,30 +1,37 @@
 import { WebSocket, WebSocketServer } from "ws";
-import type { RealtimeItem } from "../../formats/realtime.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import { type RealtimeServer, startRealtimeServer } from "../../testing/realtime/realtime-server.js";
 import type { RealtimeServerOptions } from "../../testing/realtime/realtime-server-state.js";
-import { supportModel } from "../../testing/realtime/support-call.js";
+import { POLICY, supportModel, supportOutput } from "../../testing/realtime/support-call.js";
 import type { Schedule } from "./acknowledgements.js";
+import type { RealtimeCompactor } from "./realtime-compactor.js";
 import { type ClientEvent, parseServerEvent, type ServerEvent } from "./realtime-event.js";
 
 /** Timers that run when the test says so. */
 export class ManualTimers {
   readonly #tasks = new Set<() => void>();
+  #waiting: (() => void)[] = [];
 
   readonly schedule: Schedule = (task) => {
     this.#tasks.add(task);
+    for (const resolve of this.#waiting.splice(0)) resolve();
     return () => this.#tasks.delete(task);
   };
 
-  get size(): number {
-    return this.#tasks.size;
+  /** Resolves when a timer runs. */
+  running(): Promise<void> {
+    return this.#tasks.size > 0
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          this.#waiting.push(resolve);
+        });
   }
 
   /** The time of every timer is up. */
   fire(): void {
-    for (const task of [...this.#tasks.values()]) {
-      this.#tasks.delete(task);
-      task();
-    }
+    const due = Array.from(this.#tasks);
+    this.#tasks.clear();
+    for (const task of due) task();
   }
 }
 
@@ -101,11 +108,12 @@ export class RawClient {
   async answer(before: number): Promise<string | undefined> {
     await this.until(() => this.count("response.done") > before);
     const done = this.events.filter(({ type }) => type === "response.done")[before];
-    const { output } = done!["response"] as { readonly output: readonly RealtimeItem[] };
+    const response = done?.["response"] as { readonly output: readonly RealtimeItem[] } | undefined;
+    const output = response?.output ?? [];
     const calls = output.filter(({ type }) => type === "function_call");
     for (const call of calls) {
       const result = await this.output(call as CallItem);
-      this.create({ type: "function_call_output", call_id: call.call_id!, output: result });
+      this.create({ type: "function_call_output", call_id: call.call_id ?? "", output: result });
     }
     const [message] = output.filter(({ type }) => type === "message");
     const part = message?.content?.[0] as { readonly transcript?: string } | undefined;
@@ -116,4 +124,23 @@ export class RawClient {
     this.socket.close();
     return this.until(() => this.socket.readyState === WebSocket.CLOSED);
   }
+}
+
+/** All that a model reads of items. */
+export function textsOf(items: readonly RealtimeItem[]): string {
+  const views = items.map((item) => realtime.view(item));
+  return views.flatMap(({ text, results }) => [text, ...results.map((result) => result.text)]).join("\n");
+}
+
+/** Opens a support call: its policy is protected, its outputs are bounded before they are sent. */
+export async function openSupportCall(client: RawClient, compactor: RealtimeCompactor): Promise<void> {
+  client.output = ({ name, arguments: given, call_id: callId }) => {
+    const { turn } = JSON.parse(given) as { readonly turn: number };
+    return compactor.boundOutput({ name, arguments: given, callId, output: supportOutput(turn) });
+  };
+  await client.opened();
+  const content = [{ type: "input_text", text: POLICY }];
+  client.create({ id: "policy", type: "message", role: "system", content });
+  await client.until(() => client.count("conversation.item.done") > 0);
+  await compactor.protect("policy", { key: "refunds" });
 }

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import type { RealtimeItem } from "../../formats/realtime.js";
+import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryArtifacts } from "../../stores/memory-artifacts.js";
+import type { Summarizer } from "../../summarizers/summarizer.js";
 import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
 import {
   CORRECTED_RULE,
   CUSTOMER_NUMBER,
+  FIRST_LANGUAGE,
   FIRST_RULE,
   POLICY,
   SUPPORT_TURNS,
@@ -12,62 +16,154 @@ import {
 } from "../../testing/realtime/support-call.js";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
 import type { RealtimeCompactorOptions } from "./realtime-options.js";
-import { RawClient, startServer } from "./realtime-test-support.js";
+import type { RealtimeCompactionEvent } from "./realtime-summary.js";
+import { openSupportCall, RawClient, startServer, textsOf } from "./realtime-test-support.js";
 
-const WINDOW = 6000;
+const WINDOW = 4000;
 
-const textsOf = (items: readonly RealtimeItem[]): string =>
-  items
-    .map((item) => realtime.view(item))
-    .flatMap(({ text, results }) => [text, ...results.map((result) => result.text)])
-    .join("\n");
+const brokenSummarizer: Summarizer = {
+  name: "broken",
+  model: "gpt-4o-mini",
+  summarize: () => Promise.reject(new Error("503 overloaded")),
+};
 
-describe("a support call of sixty turns", () => {
-  let server: RealtimeServer | undefined;
-  let compactor: RealtimeCompactor | undefined;
-  let client: RawClient | undefined;
+describe("a support call of sixty turns, three windows long", () => {
+  const events: RealtimeCompactionEvent[] = [];
+  let server: RealtimeServer;
+  let compactor: RealtimeCompactor;
+  let client: RawClient;
 
   afterEach(async () => {
-    await compactor?.close();
-    await client?.close();
-    await server?.close();
+    events.length = 0;
+    await compactor.close();
+    await client.close();
+    await server.close();
   });
 
-  async function play(options: RealtimeCompactorOptions): Promise<string> {
+  /** Speaks all turns and gives the last answer. In a hurry, nobody waits for a compaction. */
+  async function play(
+    options: RealtimeCompactorOptions & { readonly hurried?: boolean } = {},
+  ): Promise<string> {
     server = await startServer({ maxContextTokens: WINDOW });
     client = new RawClient(server.url);
-    compactor = compactRealtime(client.socket, { maxContextTokens: WINDOW, clock: () => 0, ...options });
-    const own = compactor;
-    client.output = async ({ name, arguments: given, call_id: callId }) => {
-      const { turn } = JSON.parse(given) as { turn: number };
-      return own.boundOutput({ name, arguments: given, callId, output: supportOutput(turn) });
-    };
-    await client.opened();
-    client.create({
-      id: "policy",
-      type: "message",
-      role: "system",
-      content: [{ type: "input_text", text: POLICY }],
+    compactor = compactRealtime(client.socket, {
+      maxContextTokens: WINDOW,
+      clock: () => Date.parse("2026-11-15T12:00:00Z"),
+      onEvent: (event) => events.push(event),
+      ...options,
     });
-    await client.until(() => client!.events.some(({ type }) => type === "conversation.item.done"));
-    await compactor.protect("policy", { key: "refunds" });
+    await openSupportCall(client, compactor);
     let answer = "";
-    for (let turn = 1; turn <= SUPPORT_TURNS; turn++) answer = await client.ask(supportRequest(turn));
+    for (let turn = 1; turn <= SUPPORT_TURNS; turn++) {
+      answer = await client.ask(supportRequest(turn));
+      if (!options.hurried) await compactor.settled();
+    }
     await compactor.settled();
     return answer;
   }
 
-  it("ends with a fact of the second turn in sight, below the window all along", async () => {
-    const events: string[] = [];
-    const answer = await play({ onEvent: (event) => events.push(event.type) });
-    console.log(
-      events,
-      server!.peakTokens,
-      server!.items.map((i) => `${i.id}:${i.type}:${i.role ?? ""}`),
-      compactor!.summaries.map((s) => [s.id, s.turns, s.tokensBefore, s.tokensAfter, s.removed]),
-    );
-    console.log(compactor!.summaries.at(-1)?.text);
-    expect(answer).toBe(`Your customer number is ${CUSTOMER_NUMBER}.`);
-    expect(server!.violations).toEqual([]);
+  function expectSound(): void {
+    expect(server.violations).toEqual([]);
+    expect(server.peakTokens).toBeLessThan(WINDOW);
+    const sight = textsOf(server.items);
+    expect(sight).toContain(POLICY);
+    expect(sight).toContain(FIRST_RULE);
+    expect(sight).toContain(CORRECTED_RULE);
+    // On the server the summary stands first, in the window where what it covers stood.
+    const sorted = (items: readonly RealtimeItem[]): string[] =>
+      items.map((item) => textsOf([item]).replace(/\n\[sum_\d{3}: .*\]$/, "")).sort();
+    expect(sorted(compactor.window)).toEqual(sorted(server.items));
+  }
+
+  for (const hurried of [false, true]) {
+    it(`ends with a fact of the second turn in sight${hurried ? ", also if nobody waits" : ""}`, async () => {
+      const answer = await play({ hurried });
+      expect(answer).toBe(`Your customer number is ${CUSTOMER_NUMBER}.`);
+      expectSound();
+      expect(events.length).toBeGreaterThanOrEqual(3);
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["compacted"]));
+      expect(textsOf(server.items)).not.toContain(FIRST_LANGUAGE);
+    });
+  }
+
+  it("numbers the summaries, which know their turns and fold the one before", async () => {
+    await play();
+    const { summaries } = compactor;
+    expect(summaries.slice(0, 3).map(({ id, folds }) => [id, folds])).toEqual([
+      ["sum_001", undefined],
+      ["sum_002", "sum_001"],
+      ["sum_003", "sum_002"],
+    ]);
+    for (const [index, { turns, madeAt }] of summaries.entries()) {
+      expect(turns.first).toBe(1);
+      expect(turns.last).toBeGreaterThan(summaries[index - 1]?.turns.last ?? 1);
+      expect(madeAt).toBe("2026-11-15T12:00:00.000Z");
+    }
+    const { id, turns, folds } = summaries.at(-1)!;
+    expect(server.items[0]).toMatchObject({ id, role: "system" });
+    const made = "made 2026-11-15T12:00:00.000Z";
+    const note = `[${id}: turns 1 to ${turns.last} of this conversation, ${made}, with ${folds} folded in]`;
+    expect(textsOf(server.items.slice(0, 1)).endsWith(note)).toBe(true);
+    expect(server.items.filter((item) => item.id.startsWith("sum_"))).toHaveLength(1);
+  });
+
+  it("keeps the whole transcript readable, the giant output too", async () => {
+    const storage = memoryStorage();
+    await play({ storage, artifacts: memoryArtifacts() });
+    const said = compactor.transcript.filter(({ role }) => role === "user");
+    expect(said).toHaveLength(SUPPORT_TURNS);
+    const recall = await compactor.manager.recall(compactor.sessionId);
+    const [early] = await recall.search("question number 2 order A-70074 customer number");
+    expect((await recall.read(early!.id)).text).toContain(CUSTOMER_NUMBER);
+    const [hit] = await recall.search("parcel 20-1234 scanned");
+    const row = supportOutput(20).split("\n")[1234]!;
+    expect((await recall.read(hit!.id, { around: "parcel 20-1234" })).text).toContain(row);
+  });
+
+  it("can be taken back in the archive, compaction by compaction", async () => {
+    await play();
+    const { manager, sessionId, summaries } = compactor;
+    const opening = compactor.transcript.find(({ role }) => role === "user");
+    const back: boolean[] = [];
+    for (let undone = 0; undone < summaries.length; undone++) {
+      const { items } = await manager.undo(sessionId);
+      back.push(items.some(({ id }) => id === opening?.id));
+    }
+    expect(back.slice(0, -1)).not.toContain(true);
+    expect(back.at(-1)).toBe(true);
+    await expect(manager.undo(sessionId)).rejects.toMatchObject({ code: "NOTHING_TO_UNDO" });
+  });
+
+  it("goes on without a summary where the summarizer fails: the oldest leave, rules and policy stay", async () => {
+    await play({ summarizer: brokenSummarizer });
+    expectSound();
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["compacted"]));
+    expect(new Set(compactor.summaries.map(({ summarizer }) => summarizer))).toEqual(new Set(["none"]));
+    expect(textsOf(server.items)).toContain("left the window without a summary");
+    const recall = await compactor.manager.recall(compactor.sessionId);
+    expect(await recall.search(CUSTOMER_NUMBER)).not.toEqual([]);
+  });
+
+  it("records what each summary cost", async () => {
+    const cheap: Summarizer = {
+      name: "cheap",
+      model: "gpt-4o-mini",
+      summarize: ({ mustKeep = [], previous = "" }) =>
+        Promise.resolve({
+          text: [
+            previous.slice(0, 200),
+            `The customer number is ${CUSTOMER_NUMBER}.`,
+            ...mustKeep.map(({ text }) => text),
+          ].join("\n"),
+          model: "gpt-4o-mini",
+        }),
+    };
+    await play({ summarizer: cheap });
+    for (const { cost, summarizer } of compactor.summaries) {
+      expect(summarizer).toBe("cheap");
+      expect(cost.model).toBe("gpt-4o-mini");
+      expect(cost.inputTokens).toBeGreaterThan(1000);
+      expect(cost.dollars).toBeCloseTo((cost.inputTokens * 0.15 + cost.outputTokens * 0.6) / 1e6, 9);
+    }
   });
 });

@@ -7,22 +7,23 @@ export function timedSummarizer(
   summarizer: Summarizer,
   { schedule, milliseconds }: { readonly schedule: Schedule; readonly milliseconds: number },
 ): Summarizer {
-  const timed = (task: () => Promise<Summary>): Promise<Summary> =>
+  const timed = (task: () => Promise<Summary>, signal: AbortSignal | undefined): Promise<Summary> =>
     new Promise((resolve, reject) => {
-      const late = (): void =>
-        reject(
-          new CompactError(
-            "SUMMARIZER_FAILED",
-            `The summarizer ${JSON.stringify(summarizer.name)} did not answer within ${milliseconds} ms.`,
-          ),
-        );
+      const late = (): void => reject(tooLate(summarizer.name, milliseconds));
       const callOff = schedule(late, milliseconds);
-      task().then(resolve, reject).finally(callOff);
+      const abort = (): void => reject(signal?.reason);
+      signal?.addEventListener("abort", abort, { once: true });
+      task()
+        .then(resolve, reject)
+        .finally(() => {
+          callOff();
+          signal?.removeEventListener("abort", abort);
+        });
     });
   return {
     name: summarizer.name,
     ...(summarizer.model === undefined ? {} : { model: summarizer.model }),
-    summarize: (request) => timed(() => summarizer.summarize(request)),
+    summarize: (request) => timed(() => summarizer.summarize(request), request.signal),
     ...(summarizer.revise
       ? {
           revise: (instruction, request) =>
@@ -30,8 +31,15 @@ export function timedSummarizer(
               () =>
                 summarizer.revise?.(instruction, request) ??
                 Promise.reject(new CompactError("SUMMARIZER_FAILED", "Nobody can be asked again.")),
+              request.signal,
             ),
         }
       : {}),
   };
 }
+
+const tooLate = (name: string, milliseconds: number): CompactError =>
+  new CompactError(
+    "SUMMARIZER_FAILED",
+    `The summarizer ${JSON.stringify(name)} did not answer within ${milliseconds} ms.`,
+  );

@@ -76,6 +76,8 @@ export class RealtimePeer {
     const heard = event as WireEvent;
     this.#state.received.push(heard);
     try {
+      const refused = this.#state.options.refuse?.(heard);
+      if (refused !== undefined) throw new RefusedEvent("server_error", refused);
       this.#obey(heard);
     } catch (error) {
       if (!(error instanceof RefusedEvent)) throw error;

@@ -24,6 +24,8 @@ export interface RealtimeServerOptions {
   respond(conversation: readonly HeldItem[]): readonly RealtimeReply[] | Promise<readonly RealtimeReply[]>;
   /** Decides what becomes of an event. @default every event passes */
   fault?(event: WireEvent): Fault;
+  /** Why an event of the client is refused, where it is to be. @default what the API itself would refuse */
+  refuse?(event: WireEvent): string | undefined;
   /** Tokens that a conversation may have. @default no limit */
   readonly maxContextTokens?: number;
   /** The share of the window that the server keeps when it truncates by itself; without it, it refuses to respond. */

@@ -8,7 +8,7 @@ export const POLICY = "Policy: a refund above 200 euros needs the approval of a 
 /** The user's rule, and what the user later says instead. */
 export const FIRST_RULE = "Never call me back by phone.";
 export const CORRECTED_RULE = "From now on, write to me in French only.";
-const FIRST_LANGUAGE = "Please write to me in English only.";
+export const FIRST_LANGUAGE = "Please write to me in English only.";
 export const SUPPORT_TURNS = 60;
 const GIANT_TURN = 20;
 const CORRECTION_TURN = 30;
@@ -35,7 +35,7 @@ export function supportRequest(turn: number): string {
 
 /** What the function answers: a few lines, and once far more than any window holds. */
 export function supportOutput(turn: number): string {
-  const rows = turn === GIANT_TURN ? 1500 : 6;
+  const rows = turn === GIANT_TURN ? 1500 : 10;
   const lines = Array.from({ length: rows }, (_, row) => {
     const place = ["Rotterdam", "Venlo", "Aachen", "Liège", "Metz", "Lyon"][(turn + row) % 6];
     return `2026-0${1 + (row % 9)}-1${row % 10} ${orderOf(turn)} parcel ${turn}-${row} scanned in ${place}, shelf ${(turn * 7 + row) % 90}`;
