@@ -60,9 +60,17 @@ export class CompactedSession {
     return this.client;
   }
 
-  /** Speaks until this many turns were spoken. */
+  /** Speaks until this many turns were spoken, without a pause. */
   async speak(until: number): Promise<void> {
     while (this.#turns < until) await this.client.ask(request(++this.#turns));
+  }
+
+  /** The same, with a pause in which a compaction comes to its end. */
+  async speakCalmly(until: number): Promise<void> {
+    while (this.#turns < until) {
+      await this.client.ask(request(++this.#turns));
+      await this.compactor.settled();
+    }
   }
 
   sent(type: string): WireEvent[] {

@@ -177,7 +177,7 @@ describe("a compactor whose server or summarizer fails", () => {
 
   it("asks for a reset after the most summaries, and starts to count anew with a new connection", async () => {
     await session.open({ maxSummaries: 2 });
-    await session.speak(24);
+    await session.speakCalmly(24);
     await session.compactor.settled();
     const asked = session.events.findIndex(({ type }) => type === "reset_requested");
     expect(session.told().slice(0, asked)).toEqual(["compacted", "compacted"]);
@@ -187,7 +187,7 @@ describe("a compactor whose server or summarizer fails", () => {
     session.compactor.attach(session.connect().socket);
     await session.client.opened();
     await session.compactor.settled();
-    await session.speak(30);
+    await session.speakCalmly(30);
     await session.compactor.settled();
     expect(session.told()).toEqual(["replayed", "compacted"]);
     const numbers = session.compactor.summaries.map(({ number }) => number);
