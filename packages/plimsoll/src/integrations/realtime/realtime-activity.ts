@@ -1,4 +1,5 @@
 import { isRecord } from "../../conversation/is-record.js";
+import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { LedgerEntry } from "./realtime-ledger.js";
 import { type ClientEvent, idOf, type ServerEvent } from "./realtime-event.js";
 
@@ -13,6 +14,7 @@ export class RealtimeActivity {
   #expectsResponse = false;
   #transcribes = true;
   #usedTokens: number | undefined;
+  #overflowed = false;
   #instructions: string | undefined;
   #tools: unknown;
 
@@ -29,6 +31,11 @@ export class RealtimeActivity {
   /** Tokens of the conversation as of the last response, audio included; absent where none is known. */
   get usedTokens(): number | undefined {
     return this.#usedTokens;
+  }
+
+  /** True if the last response was refused because the conversation is too long. */
+  get overflowed(): boolean {
+    return this.#overflowed;
   }
 
   /** What is sent with every response beside the items. */
@@ -74,9 +81,11 @@ export class RealtimeActivity {
   /** The usage that was reported is of a conversation that is no more. */
   forgetUsage(): void {
     this.#usedTokens = undefined;
+    this.#overflowed = false;
   }
 
   disconnect(): void {
+    this.#overflowed = false;
     this.#responses.clear();
     this.#expectsResponse = false;
     this.#usedTokens = undefined;
@@ -89,6 +98,7 @@ export class RealtimeActivity {
     // A response beside the conversation says nothing of the conversation's size.
     if (response["conversation_id"] === null) return;
     this.#expectsResponse = false;
+    this.#overflowed = isOverflow(response);
     const usage = response["usage"];
     if (!isRecord(usage)) return;
     const total = tokensAt(usage, "total_tokens");
@@ -108,6 +118,12 @@ export class RealtimeActivity {
 function responseId(event: ServerEvent): string {
   const response = event["response"];
   return isRecord(response) ? idOf(response["id"]) : "";
+}
+
+function isOverflow(response: Readonly<Record<string, unknown>>): boolean {
+  const details = response["status_details"];
+  const error = isRecord(details) ? details["error"] : undefined;
+  return response["status"] === "failed" && isRecord(error) && recognizeOverflow(error).overflow;
 }
 
 function tokensAt(usage: Readonly<Record<string, unknown>>, key: string): number {

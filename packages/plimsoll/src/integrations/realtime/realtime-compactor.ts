@@ -32,6 +32,8 @@ const SETTLES: ReadonlySet<string> = new Set([
   "conversation.item.input_audio_transcription.failed",
 ]);
 
+const RESPONSE = { type: "response.create" } as const;
+
 /** An output of a function before it is sent. */
 export interface FunctionOutput {
   readonly name: string;
@@ -65,6 +67,8 @@ export class RealtimeCompactor {
   #failures = 0;
   #notBeforeTurn = 0;
   #charactersAtUsage = 0;
+  /** The turn in which an overflow was last answered. */
+  #overflowTurn = -1;
   #bounded = 0;
 
   constructor(target: RealtimeTarget, options: RealtimeCompactorOptions = {}) {
@@ -221,7 +225,13 @@ export class RealtimeCompactor {
   }
 
   #compactIfDue(): void {
-    if (this.#task || this.#ledger.turns < this.#notBeforeTurn) return;
+    if (this.#task) return;
+    if (this.#activity.overflowed && this.#overflowTurn !== this.#ledger.turns) {
+      this.#overflowTurn = this.#ledger.turns;
+      this.#start((writer) => this.#recover(writer));
+    }
+    if (this.#ledger.turns < this.#notBeforeTurn) return;
+    if (this.#task) return;
     if (this.#isDue()) this.#start((writer) => this.#compact(writer));
     else if (this.#ledger.leaving.size > 0) this.#start((writer) => this.#removeLeft(writer));
   }
@@ -274,6 +284,15 @@ export class RealtimeCompactor {
       untilQuiet: () => this.#untilQuiet(writer),
     });
     this.#finish(outcome);
+  }
+
+  /** The user waits for a response that was refused: compacts, and asks for it once more, once in a turn. */
+  async #recover(writer: ConversationWriter): Promise<void> {
+    const before = this.#summaries.length;
+    await this.#compact(writer, 1);
+    if (this.#summaries.length === before || writer.ended || this.#activity.isResponding) return;
+    this.#activity.hearSent(RESPONSE);
+    this.#connection?.send(RESPONSE);
   }
 
   #finish(outcome: CompactionOutcome): void {

@@ -193,4 +193,22 @@ describe("a compactor whose server or summarizer fails", () => {
     const numbers = session.compactor.summaries.map(({ number }) => number);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
+
+  it("compacts and asks again where a response is refused as too long, once in a turn", async () => {
+    await session.open({}, { overflow: (response) => response === 5 || response >= 8 });
+    await session.speak(4);
+    const before = session.client.count("response.done");
+    await session.client.ask(request(5));
+    await session.client.until(() => session.client.count("response.done") === before + 2);
+    expect(session.told()).toEqual(["compacted"]);
+    expect(textsOf(session.server.items.slice(-1))).toBe("text" in reply ? reply.text : "");
+    await session.speak(2);
+    const asked = session.sent("response.create").length;
+    for (let turn = 1; turn <= 3; turn++) {
+      await session.client.ask("And then?");
+      await session.compactor.settled();
+    }
+    expect(session.sent("response.create").length - asked).toBeLessThanOrEqual(6);
+    expect(session.server.violations).toEqual([]);
+  });
 });

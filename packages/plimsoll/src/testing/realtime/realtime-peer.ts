@@ -66,7 +66,7 @@ export class RealtimePeer {
       transcript,
       usage: { type: "duration", seconds: audioTokens / 10 },
     });
-    if (respond) void this.#respond({});
+    if (respond) void this.#respond();
     this.#state.changed();
   }
 
@@ -103,7 +103,7 @@ export class RealtimePeer {
       case "response.create":
         if (this.#responding)
           throw new RefusedEvent("conversation_already_has_active_response", "A response is active.");
-        void this.#respond(event);
+        void this.#respond();
         return undefined;
       case "response.cancel":
       case "input_audio_buffer.append":
@@ -151,7 +151,7 @@ export class RealtimePeer {
     });
   }
 
-  async #respond(request: object): Promise<void> {
+  async #respond(): Promise<void> {
     this.#responding = true;
     const id = `resp_${++this.#responses}`;
     const response = { object: "realtime.response", id, conversation_id: "conv_1" };
@@ -161,11 +161,11 @@ export class RealtimePeer {
       inputTokens === undefined ? [] : await this.#state.options.respond(this.conversation.items);
     const output = replies.map((reply) => this.#say(id, reply));
     this.#responding = false;
-    const status = inputTokens === undefined ? "failed" : "completed";
+    const outcome = inputTokens === undefined ? OVERFLOW : { status: "completed" };
     const usage = usageOf(inputTokens ?? this.conversation.tokens, output);
     this.#send({
       type: "response.done",
-      response: { ...response, ...request, status, output: output.map((item) => wireOf(item)), usage },
+      response: { ...response, ...outcome, output: output.map((item) => wireOf(item)), usage },
     });
     this.#state.changed();
   }
@@ -173,6 +173,7 @@ export class RealtimePeer {
   /** Tokens that the response is made from; `undefined` where the conversation is too long for it. */
   #admit(): number | undefined {
     const { maxContextTokens: most = Number.POSITIVE_INFINITY, truncateTo } = this.#state.options;
+    if (this.#state.options.overflow?.(this.#responses)) return undefined;
     if (this.conversation.tokens > most) {
       if (truncateTo === undefined) {
         this.#state.violations.push(
@@ -237,6 +238,18 @@ export class RealtimePeer {
     this.#socket.send(JSON.stringify({ event_id: `event_${++this.#sent}`, ...event }));
   }
 }
+
+const OVERFLOW = {
+  status: "failed",
+  status_details: {
+    type: "failed",
+    error: {
+      type: "invalid_request_error",
+      code: "context_length_exceeded",
+      message: "The conversation is longer than the context window of the model.",
+    },
+  },
+} as const;
 
 /** An item as it is told: what speech costs is not part of it. */
 function wireOf(item: HeldItem, status: string = "completed"): object {

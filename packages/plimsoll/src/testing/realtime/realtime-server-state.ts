@@ -26,6 +26,8 @@ export interface RealtimeServerOptions {
   fault?(event: WireEvent): Fault;
   /** Why an event of the client is refused, where it is to be. @default what the API itself would refuse */
   refuse?(event: WireEvent): string | undefined;
+  /** True for a response, by its number from 1, that is refused as too long whatever the conversation holds. */
+  overflow?(response: number): boolean;
   /** Tokens that a conversation may have. @default no limit */
   readonly maxContextTokens?: number;
   /** The share of the window that the server keeps when it truncates by itself; without it, it refuses to respond. */
