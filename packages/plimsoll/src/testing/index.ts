@@ -1,6 +1,6 @@
 /**
- * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model,
- * contract suites.
+ * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model, a Realtime
+ * server, contract suites.
  * Needs Node.
  *
  * @module
@@ -12,6 +12,15 @@ export { characterEstimator } from "./character-estimator.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";
 export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
+export { type HeldItem, realtimeItemTokens } from "./realtime/realtime-conversation.js";
+export { type RealtimeServer, startRealtimeServer } from "./realtime/realtime-server.js";
+export type {
+  Fault,
+  RealtimeReply,
+  RealtimeServerOptions,
+  WireEvent,
+} from "./realtime/realtime-server-state.js";
+export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/realtime-socket.js";
 export {
   type ScriptedModel,
   type ScriptedReply,

@@ -9,7 +9,7 @@ import type { RealtimeCompactorOptions } from "./realtime-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 import { ManualTimers, RawClient, startServer } from "./realtime-test-support.js";
 
-export const WINDOW = 3000;
+const WINDOW = 3000;
 export const TRIGGER = 1000;
 
 export const request = (turn: number): string =>

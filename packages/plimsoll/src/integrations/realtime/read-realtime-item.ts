@@ -24,7 +24,7 @@ function withoutSound(part: unknown): unknown {
   return { type: part["type"], transcript: typeof transcript === "string" ? transcript : null };
 }
 
-export const isSpeech = (part: unknown): part is WireRecord => isRecord(part) && SPEECH.has(part["type"]);
+const isSpeech = (part: unknown): part is WireRecord => isRecord(part) && SPEECH.has(part["type"]);
 
 const lacksTranscript = (part: unknown): boolean => isSpeech(part) && typeof part["transcript"] !== "string";
 

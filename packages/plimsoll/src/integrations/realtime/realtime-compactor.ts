@@ -112,7 +112,7 @@ export class RealtimeCompactor {
   }
 
   /** Keeps an item of the conversation for good; under a `key`, until another item takes that key. */
-  protect(itemId: string, options: { readonly key?: string } = {}): Promise<void> {
+  async protect(itemId: string, options: { readonly key?: string } = {}): Promise<void> {
     const entry = this.#ledger.find(itemId);
     if (entry) return this.manager.protect(this.sessionId, entry.item, options);
     throw new CompactError("UNKNOWN_ITEM", `The conversation has no item ${JSON.stringify(itemId)}.`, {

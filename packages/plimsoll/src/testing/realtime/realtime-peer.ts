@@ -183,6 +183,7 @@ export class RealtimePeer {
       }
       this.#truncate(most * truncateTo);
     }
+    this.#state.inputTokens += this.conversation.tokens;
     this.#state.peakTokens = Math.max(this.#state.peakTokens, this.conversation.tokens);
     return this.conversation.tokens;
   }

@@ -41,6 +41,7 @@ export class RealtimeServerState {
   readonly truncated: RealtimeItem[] = [];
   readonly violations: string[] = [];
   peakTokens = 0;
+  inputTokens = 0;
   #waiting: { readonly condition: () => boolean; readonly resolve: () => void }[] = [];
 
   constructor(options: RealtimeServerOptions) {

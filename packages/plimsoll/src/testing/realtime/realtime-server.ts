@@ -17,6 +17,8 @@ export interface RealtimeServer {
   readonly violations: readonly string[];
   /** The most tokens that a response was made from. */
   readonly peakTokens: number;
+  /** The tokens that all responses together were made from. */
+  readonly inputTokens: number;
   readonly connections: number;
   /** The user says something aloud; the transcript follows, and a response. */
   speak(transcript: string, options?: { readonly audioTokens?: number; readonly respond?: boolean }): void;
@@ -55,6 +57,9 @@ export async function startRealtimeServer(options: RealtimeServerOptions): Promi
     },
     get peakTokens() {
       return state.peakTokens;
+    },
+    get inputTokens() {
+      return state.inputTokens;
     },
     get connections() {
       return peers.length;
