@@ -14,11 +14,11 @@ const isAnswer = (event: WireEvent): boolean =>
 
 /** Lets time pass until nothing is under way: late answers come, and timers run out, in any order. */
 async function pass(session: CompactedSession): Promise<void> {
-  let under = true;
+  const work = { ended: false };
   void session.compactor.settled().then(() => {
-    under = false;
+    work.ended = true;
   });
-  while (under) {
+  while (!work.ended) {
     session.timers.fire();
     session.server.release();
     for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
@@ -48,7 +48,7 @@ describe("a compactor whose acknowledgements are dropped, delayed and doubled at
         await session.speak(TURNS + 1);
         await pass(session);
         const sight = textsOf(session.server.items);
-        expect(session.server.violations.filter((text) => !text.includes("tokens"))).toEqual([]);
+        expect(session.server.violations).toEqual([]);
         expect(sight).toContain(RULE);
         for (const turn of [TURNS, TURNS + 1]) expect(sight).toContain(request(turn));
         expect(session.compactor.transcript.filter(({ role }) => role === "user")).toHaveLength(TURNS + 2);
