@@ -5,12 +5,13 @@ import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import { readSummary } from "../../memory/summary-message.js";
 import { lookUpPrices, type PriceOverrides } from "../../tokens/prices.js";
+import type { Outcome } from "./acknowledgements.js";
 import { type ConversationWriter, ROOT } from "./conversation-writer.js";
 import type { RealtimeActivity } from "./realtime-activity.js";
 import type { LedgerEntry, RealtimeLedger } from "./realtime-ledger.js";
 import { type RealtimeSummary, type SummaryCost, summaryId } from "./realtime-summary.js";
 import { summaryWireItem, toWireItem } from "./read-realtime-item.js";
-import { removeLeaving } from "./remove-leaving.js";
+import { removeLeaving, type WhenQuiet } from "./remove-leaving.js";
 
 /** What one compaction works with. */
 export interface CompactionRoom {
@@ -29,8 +30,7 @@ export interface CompactionRoom {
   readonly previous?: RealtimeSummary;
   readonly signal: AbortSignal;
   now(): string;
-  /** Waits until nothing is said or called; false if the connection is lost before. */
-  untilQuiet(): Promise<boolean>;
+  readonly whenQuiet: WhenQuiet;
 }
 
 export type CompactionOutcome =
@@ -65,16 +65,13 @@ export async function compactConversation(room: CompactionRoom): Promise<Compact
   const source = room.ledger.window;
   const prepared = await prepare(room, source);
   if ("outcome" in prepared) return prepared;
-  if (!(await room.untilQuiet())) return failed("The connection was lost while the summary was written.");
   const created = await createItems(room, source, prepared);
   if ("outcome" in created) return created;
   const committed = await commit(room, source, { prepared, created });
   if ("outcome" in committed) return committed;
   room.activity.forgetUsage();
   room.ledger.adopt(source, withoutRefused(prepared.items, created), created.ids);
-  const undeleted = (await room.untilQuiet())
-    ? await removeLeaving(room.ledger, room.writer)
-    : [...room.ledger.leaving.keys()];
+  const undeleted = await removeLeaving(room.ledger, room.writer, room.whenQuiet);
   return {
     outcome: "compacted",
     summary: describe({ prepared, created, report: committed, room }),
@@ -124,7 +121,7 @@ async function createItems(
   if (!message) return { outcome: "idle", reason: "There is nothing to summarize." };
   const summary = summaryFacts(room, source, prepared);
   room.ledger.claim(summary.id);
-  const outcome = await room.writer.create(summaryWireItem(message, summary), ROOT);
+  const outcome = await whenQuiet(room, () => room.writer.create(summaryWireItem(message, summary), ROOT));
   if (outcome !== "acknowledged") {
     const numberUsed = outcome === "timeout";
     if (numberUsed) room.ledger.condemn(summary.id, message);
@@ -137,11 +134,17 @@ async function createItems(
     if (!original) continue;
     const id = `${summary.id}_${ids.size}`;
     room.ledger.claim(id);
-    const answer = await room.writer.create(toWireItem({ ...item, id }, id), original.id);
+    const answer = await whenQuiet(room, () =>
+      room.writer.create(toWireItem({ ...item, id }, id), original.id),
+    );
     if (answer === "acknowledged") ids.set(item, id);
     else refused.set(item, original.item);
   }
   return { summary, ids, refused };
+}
+
+async function whenQuiet(room: CompactionRoom, task: () => Promise<Outcome>): Promise<Outcome> {
+  return (await room.whenQuiet(task)) ?? "disconnected";
 }
 
 /** The entry whose output an item gives in short. */

@@ -43,17 +43,13 @@ export class ConversationWriter {
     return outcome === "timeout" ? this.#look(item.id) : outcome;
   }
 
-  /** True if the item is gone from the server, by this or before. */
+  /** True if the item is gone from the server, by this or before. Where nothing is said of it, the server is asked. */
   async delete(id: string): Promise<boolean> {
-    for (let attempt = 1; attempt <= 2; attempt++) {
-      const outcome = await this.#request(
-        { type: "conversation.item.delete", item_id: id },
-        (event) => event.type === "conversation.item.deleted" && idOf(event["item_id"]) === id,
-      );
-      if (outcome === "acknowledged") return true;
-      if (outcome === "disconnected") return false;
-      if (outcome === "refused") break;
-    }
+    const outcome = await this.#request(
+      { type: "conversation.item.delete", item_id: id },
+      (event) => event.type === "conversation.item.deleted" && idOf(event["item_id"]) === id,
+    );
+    if (outcome === "acknowledged" || outcome === "disconnected") return outcome === "acknowledged";
     return (await this.#look(id)) === "refused";
   }
 

@@ -212,16 +212,19 @@ export class RealtimeCompactor {
     return true;
   }
 
-  #untilQuiet(writer: ConversationWriter): Promise<boolean> {
-    if (writer.ended || writer !== this.#writer) return Promise.resolve(false);
-    if (this.#isQuiet()) return Promise.resolve(true);
-    return new Promise((resolve) => this.#waiters.push(resolve));
+  /** Starts a task in the very moment in which nothing is said or called: an instant later somebody may speak. */
+  #whenQuiet<T>(writer: ConversationWriter, task: () => Promise<T>): Promise<T | undefined> {
+    if (writer.ended || writer !== this.#writer) return Promise.resolve(undefined);
+    if (this.#isQuiet()) return task();
+    return new Promise((resolve) => {
+      this.#waiters.push((quiet) => resolve(quiet ? task() : undefined));
+    });
   }
 
   #wake(quiet: boolean): void {
     const waiters = this.#waiters;
     this.#waiters = [];
-    for (const resolve of waiters) resolve(quiet);
+    for (const wake of waiters) wake(quiet);
   }
 
   #compactIfDue(): void {
@@ -281,7 +284,7 @@ export class RealtimeCompactor {
       ...(this.#options.prices ? { prices: this.#options.prices } : {}),
       now: () => new Date((this.#options.clock ?? Date.now)()).toISOString(),
       signal: this.#ending.signal,
-      untilQuiet: () => this.#untilQuiet(writer),
+      whenQuiet: (task) => this.#whenQuiet(writer, task),
     });
     this.#finish(outcome);
   }
@@ -324,7 +327,7 @@ export class RealtimeCompactor {
   }
 
   async #removeLeft(writer: ConversationWriter): Promise<void> {
-    const left = await removeLeaving(this.#ledger, writer);
+    const left = await removeLeaving(this.#ledger, writer, (task) => this.#whenQuiet(writer, task));
     if (left.length > 0) this.#notBeforeTurn = this.#ledger.turns + 1;
   }
 

@@ -79,7 +79,7 @@ describe("a compactor whose server or summarizer fails", () => {
     expect(session.compactor.window).toHaveLength(session.server.items.length);
   });
 
-  it("deletes again where the acknowledgement of a deletion is lost, and finds the item gone", async () => {
+  it("asks for an item where the acknowledgement of its deletion is lost, and finds it gone", async () => {
     let dropped = 0;
     await session.open(
       {},
