@@ -11,7 +11,7 @@ import {
   SUPPORT_TURNS,
   supportOutput,
   supportRequest,
-} from "../../testing/realtime/support-call.js";
+} from "./support-call-test-support.js";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
 import type { RealtimeCompactorOptions } from "./realtime-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";

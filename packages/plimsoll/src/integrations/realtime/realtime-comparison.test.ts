@@ -12,7 +12,7 @@ import {
   SUPPORT_TURNS,
   supportOutput,
   supportRequest,
-} from "../../testing/realtime/support-call.js";
+} from "./support-call-test-support.js";
 import { compactRealtime } from "./realtime-compactor.js";
 import { startServer, textsOf } from "./realtime-test-support.js";
 

@@ -2,7 +2,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import { type RealtimeServer, startRealtimeServer } from "../../testing/realtime/realtime-server.js";
 import type { RealtimeServerOptions } from "../../testing/realtime/realtime-server-state.js";
-import { POLICY, supportModel, supportOutput } from "../../testing/realtime/support-call.js";
+import { POLICY, supportModel, supportOutput } from "./support-call-test-support.js";
 import type { Schedule } from "./acknowledgements.js";
 import type { RealtimeCompactor } from "./realtime-compactor.js";
 import { type ClientEvent, parseServerEvent, type ServerEvent } from "./realtime-event.js";

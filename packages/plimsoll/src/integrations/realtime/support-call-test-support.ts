@@ -1,6 +1,6 @@
-import type { HeldItem } from "./realtime-conversation.js";
+import type { HeldItem } from "../../testing/realtime/realtime-conversation.js";
 import { realtime } from "../../formats/realtime.js";
-import type { RealtimeReply } from "./realtime-server-state.js";
+import type { RealtimeReply } from "../../testing/realtime/realtime-server-state.js";
 
 /** Said in the second turn, asked for in the last. */
 export const CUSTOMER_NUMBER = "KX-48213-Q";
