@@ -83,6 +83,7 @@ class SupportApplication {
     const orphans = server.items.filter(
       ({ type, call_id: id }) => type === "function_call_output" && !calls.has(id),
     );
+    const inputTokens = (Math.round(server.inputTokens / 10_000) * 10_000).toLocaleString("en");
     const early = server.violations.filter((text) => text.includes("before a summary")).length;
     const inSight = [CUSTOMER_NUMBER, FIRST_RULE, CORRECTED_RULE, POLICY].map((text) =>
       sight.includes(text) ? "yes" : "no",
@@ -93,7 +94,7 @@ class SupportApplication {
       ...inSight,
       orphans.length,
       early,
-      server.inputTokens,
+      inputTokens,
     ];
     this.session.close();
     await server.close();
