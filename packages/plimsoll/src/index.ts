@@ -138,6 +138,7 @@ export { detectFormat, FORMATS, type FormatName, formatByName } from "./formats/
 export { type GeminiContent, gemini } from "./formats/gemini.js";
 export { type PlainMessage, plain } from "./formats/plain.js";
 export { readConversation } from "./formats/read-conversation.js";
+export { type RealtimeItem, realtime } from "./formats/realtime.js";
 export { type ResponsesItem, responses } from "./formats/responses.js";
 export type { SessionFile } from "./formats/session-file.js";
 
