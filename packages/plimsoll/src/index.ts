@@ -100,6 +100,7 @@ export type {
 export { EMPTY_VIEW } from "./conversation/item-view.js";
 export { itemId } from "./conversation/item-id.js";
 export type { Format } from "./formats/format.js";
+export { type AiSdkMessage, aiSdk } from "./formats/ai-sdk.js";
 export { type AnthropicMessage, anthropic } from "./formats/anthropic.js";
 export { type ChatMessage, chat } from "./formats/chat.js";
 export { type ClaudeCodeLine, claudeCode } from "./formats/claude-code-line.js";
@@ -108,6 +109,7 @@ export { readCodexRollout } from "./formats/codex-rollout.js";
 export type { ConversationFile } from "./formats/conversation-file.js";
 export { detectFormat, FORMATS, type FormatName, formatByName } from "./formats/detect-format.js";
 export { type GeminiContent, gemini } from "./formats/gemini.js";
+export { type LangchainMessage, langchain } from "./formats/langchain.js";
 export { type PlainMessage, plain } from "./formats/plain.js";
 export { readConversation } from "./formats/read-conversation.js";
 export { type ResponsesItem, responses } from "./formats/responses.js";
