@@ -14,7 +14,8 @@ export { type CostEstimate, type CostInput, type CostReport, estimateCost } from
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { CommitOptions } from "./compaction/commit-prepared.js";
-export type { PreparedCompaction, PrepareOptions } from "./compaction/prepare.js";
+export type { PrepareOptions } from "./compaction/prepare.js";
+export type { PreparedCompaction } from "./compaction/prepared-compaction.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
@@ -22,6 +23,16 @@ export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
+
+// Integrations: each framework has an entry of its own (plimsoll/openai-agents…); these need none
+export type { CompactionOptions } from "./integrations/core/compaction-options.js";
+export type { ModelRequest } from "./integrations/core/model-request.js";
+export {
+  type CompactedCall,
+  type CompactionMiddleware,
+  compactionMiddleware,
+  type ModelCallOutcome,
+} from "./integrations/plain-loop/compaction-middleware.js";
 
 // Checkpoints
 export type {

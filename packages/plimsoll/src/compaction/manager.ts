@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { EventDraft } from "../events/event-bus.js";
 import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
@@ -14,17 +15,12 @@ import { gatherFacts } from "./gather-facts.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
-import {
-  planDraft,
-  prepareCompaction,
-  type PreparedCompaction,
-  type PreparedWork,
-  type PrepareOptions,
-} from "./prepare.js";
+import { planDraft, prepareCompaction, type PreparedWork, type PrepareOptions } from "./prepare.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import { type RedoResult, redoCompaction } from "./redo.js";
 import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
-import { runCall } from "./run-call.js";
+import { runCall, type RunInput } from "./run-call.js";
 import { SessionLock } from "./session-lock.js";
 import type { SessionState } from "./session-state.js";
 import { type UndoResult, undoCompaction } from "./undo.js";
@@ -224,6 +220,11 @@ export class CompactManager<W extends object = object> {
     return this.#room.sweep();
   }
 
+  /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
+  announce(sessionId: string, event: EventDraft): void {
+    this.#room.announce(sessionId, event);
+  }
+
   /** Deletes a session, archive and all; false if there was none. */
   remove(sessionId: string): Promise<boolean> {
     return this.#lock.run(sessionId, () => {
@@ -240,10 +241,20 @@ export class CompactManager<W extends object = object> {
   /** The few items that are made along the way are of the caller's format, hence of its type. */
   async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
     const { shouldCompact } = this.#config;
+    const takeOver = this.#takenOver(sessionId, call.options.prepared);
     const whole = shouldCompact ? { ...call, shouldCompact } : call;
-    const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, whole));
+    const result = await this.#locked(sessionId, call, (engine, session) =>
+      runCall(engine, session, { call: whole, ...(takeOver ? { takeOver } : {}) }),
+    );
     if (result.compaction) await this.#room.sweepOnce();
     return result as unknown as CompactResult<T>;
+  }
+
+  /** What stands behind a prepared compaction of this manager and session. */
+  #takenOver(sessionId: string, given: PreparedCompaction<object> | undefined): RunInput<W>["takeOver"] {
+    const prepared = given as PreparedCompaction<W> | undefined;
+    const work = prepared?.sessionId === sessionId ? this.#prepared.get(prepared) : undefined;
+    return prepared && work && { prepared, work };
   }
 
   #locked<T>(
