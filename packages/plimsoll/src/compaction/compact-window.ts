@@ -5,6 +5,7 @@ import { archiveItems, referenceOf } from "./archive.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
+import { excerptItem } from "./excerpt-item.js";
 import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
@@ -78,6 +79,7 @@ export async function draftWindow<W extends object>(
     plan: planned.plan,
     ...(summary ? { summary: summary.item } : {}),
     evidence: draft.evidence,
+    excerpt: (item, tokens) => excerptItem(engine, item, tokens),
   });
   const tokensAfter = window.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;

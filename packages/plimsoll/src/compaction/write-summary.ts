@@ -10,8 +10,8 @@ import { checkSummary, type CheckedSummary, type Fidelity } from "./check-summar
 import { mustKeepFacts, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
-import type { Plan } from "./plan.js";
-import { type Coverage, summaryText, withoutSummaryTags } from "../memory/summary-message.js";
+import { type Plan, wholeBlocks } from "./plan.js";
+import { type Coverage, summaryText, withHandover, withoutSummaryTags } from "../memory/summary-message.js";
 
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
@@ -196,7 +196,8 @@ const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
 function summaryItem<W extends object>(engine: Engine<W>, text: string, opensConversation: boolean): W {
   const { summaryRole } = engine.policy;
   const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
-  return engine.format.message(mustBeUser ? "user" : summaryRole, text);
+  const message = engine.policy.summaryHandover ? withHandover(text) : text;
+  return engine.format.message(mustBeUser ? "user" : summaryRole, message);
 }
 
 function summaryRequest<W extends object>(
@@ -208,7 +209,7 @@ function summaryRequest<W extends object>(
   const redactedView = (item: W): ItemView => engine.meter.view(engine.redacted(item));
   const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
   const removed = removedIndexes(input);
-  const kept = indexesOf(outline, plan.keep).map(shownView);
+  const kept = indexesOf(outline, wholeBlocks(plan.keep, plan.cut)).map(shownView);
   const mustKeep = notShown(mustKeepFacts(input.checkpoint), kept).map((fact) => ({
     text: fact.text,
     itemId: fact.itemIds[0] ?? "",
