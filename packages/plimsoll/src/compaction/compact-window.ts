@@ -2,6 +2,7 @@ import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
@@ -23,6 +24,8 @@ export interface CompactedWindow<W extends object> {
   readonly record: CompactionRecord<W>;
   readonly window: Projection<W>;
   readonly summaryTokens: number;
+  /** What the requests to a summarizing model cost; absent where there were none. */
+  readonly usage?: readonly NormalizedUsage[];
 }
 
 export interface CompactionTask<W extends object> {
@@ -124,6 +127,7 @@ export async function storeWindow<W extends object>(
     window,
     summaryTokens: summary?.tokens ?? 0,
     ...(summary ? { fidelity: summary.fidelity } : {}),
+    ...(summary?.usage?.length ? { usage: summary.usage } : {}),
   };
 }
 
