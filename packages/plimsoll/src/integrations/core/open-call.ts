@@ -11,6 +11,8 @@ export interface OpenCall<W extends object> {
   readonly items: W[];
   /** The engine's session; undefined where the request went out as it was. */
   readonly sessionId?: string;
+  /** The share of the window that the request takes, by estimate; 0 where it was not measured. */
+  readonly fill: number;
   /** What compactions for this call did, oldest first. */
   readonly compactions: readonly CompactionReport[];
   /** Takes in the provider's usage, in any known shape. Starts a background compaction where one is due. */
@@ -43,6 +45,7 @@ const HARDER = 0.6;
 export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W> {
   return {
     items: [...items],
+    fill: 0,
     compactions: [],
     succeeded: () => undefined,
     failed: () => Promise.resolve(undefined),
@@ -58,6 +61,9 @@ export function restoredCall<W extends object>(
     items: restore(call.items),
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
     compactions: call.compactions,
+    get fill() {
+      return call.fill;
+    },
     succeeded: (usage) => call.succeeded(usage),
     async failed(error) {
       const smaller = await call.failed(error);
@@ -90,6 +96,10 @@ class RunningCall<W extends object> implements OpenCall<W> {
 
   get items(): W[] {
     return this.#items;
+  }
+
+  get fill(): number {
+    return this.#tokens / this.#max;
   }
 
   get sessionId(): string {
