@@ -108,13 +108,14 @@ class RunningCall<W extends object> implements OpenCall<W> {
 
   async prepare(): Promise<void> {
     const { manager, conversation, request } = this.#setting;
-    const { ready, preparing } = conversation.background;
-    const usage = conversation.usage;
-    conversation.usage = undefined;
+    const { background } = conversation;
     try {
+      if (background.preparing && (await this.#mustCompact())) await background.settled();
+      const usage = this.#takeUsage();
+      const { ready, preparing } = background;
       const result = await manager.preflight(this.sessionId, request.items, {
         ...this.#common(),
-        ...(usage === undefined ? {} : { usage }),
+        ...usage,
         ...(ready ? { prepared: ready } : {}),
         ...(preparing ? { preparing } : {}),
       });
@@ -124,6 +125,22 @@ class RunningCall<W extends object> implements OpenCall<W> {
       this.#items = [...this.#setting.extended];
     }
     conversation.sent = [...this.#items];
+  }
+
+  /** Over the hard limit: what is being prepared is then waited for, which is sooner than beginning anew. */
+  async #mustCompact(): Promise<boolean> {
+    const { manager, request } = this.#setting;
+    const options = { ...this.#common(), ...this.#takeUsage(), preparing: true };
+    const { decision } = await manager.decide(this.sessionId, request.items, options);
+    return decision.action === "compact";
+  }
+
+  /** The usage of the request before, which the manager is told once. */
+  #takeUsage(): { readonly usage?: unknown } {
+    const { conversation } = this.#setting;
+    const { usage } = conversation;
+    conversation.usage = undefined;
+    return usage === undefined ? {} : { usage };
   }
 
   succeeded(usage?: unknown): void {
