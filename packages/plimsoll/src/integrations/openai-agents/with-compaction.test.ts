@@ -216,7 +216,7 @@ describe("withCompaction", () => {
     ]);
     const agent = new Agent({ name: "a", model: compaction.model(inner), tools: compaction.tools });
     await runner().run(agent, [user("The code word is marlinspike."), ...talk(60), user("What was it?")]);
-    const resultOf = (call: number) => JSON.stringify((inner.calls[call]?.request.input as object[]).at(-1));
+    const resultOf = (call: number) => JSON.stringify([...(inner.calls[call]?.request.input ?? [])].at(-1));
     expect(resultOf(1)).toContain("The code word is marlinspike.");
     await runner().run(agent, "Somebody else here: what was it?");
     expect(resultOf(3)).not.toContain("code word");
