@@ -112,6 +112,7 @@ export { EMPTY_VIEW } from "./conversation/item-view.js";
 export { itemId } from "./conversation/item-id.js";
 export type { Format } from "./formats/format.js";
 export { type AiSdkMessage, aiSdk } from "./formats/ai-sdk.js";
+export { type AgentsItem, agents } from "./formats/agents.js";
 export { type AnthropicMessage, anthropic } from "./formats/anthropic.js";
 export { type ChatMessage, chat } from "./formats/chat.js";
 export { type ClaudeCodeLine, claudeCode } from "./formats/claude-code-line.js";

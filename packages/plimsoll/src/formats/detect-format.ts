@@ -1,5 +1,6 @@
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
+import { agents, isDistinctAgentsItem } from "./agents.js";
 import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk.js";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
@@ -11,8 +12,8 @@ import { isTypedResponsesItem, responses } from "./responses.js";
 
 /** The formats of conversations in memory, by name. */
 export const FORMATS: Readonly<
-  Record<"responses" | "chat" | "anthropic" | "gemini" | "plain" | "ai-sdk" | "langchain", Format>
-> = Object.freeze({ responses, chat, anthropic, gemini, plain, "ai-sdk": aiSdk, langchain });
+  Record<"responses" | "chat" | "anthropic" | "gemini" | "plain" | "ai-sdk" | "langchain" | "agents", Format>
+> = Object.freeze({ responses, chat, anthropic, gemini, plain, "ai-sdk": aiSdk, langchain, agents });
 
 export type FormatName = keyof typeof FORMATS;
 
@@ -57,6 +58,8 @@ export function detectFormat(items: readonly unknown[], hint?: string): Format {
   const indexes = sampledIndexes(items.length);
   const sample = indexes.map((index) => items[index]);
   if (sample.every(isRecord)) {
+    if (sample.some(isDistinctAgentsItem)) return agents;
+    if (preferred === agents && sample.every((item) => agents.matches(item))) return agents;
     if (sample.some(isTypedResponsesItem)) return responses;
     if (preferred !== undefined && sample.every((item) => preferred.matches(item))) return preferred;
     if (sample.some(isDistinctAiSdkMessage) && sample.every((item) => aiSdk.matches(item))) return aiSdk;

@@ -25,6 +25,13 @@ describe("a call with compaction", () => {
     expect(named("compact.compacted")).toHaveLength(1);
   });
 
+  it("keeps what the caller protects, word for word", async () => {
+    const { compactor } = setUp({ protect: (item) => item.content.includes("A-1007") });
+    const { items } = await compactor.call({ items: LONG }, answer, usageOf);
+    expect(items).toContain(LONG[14]);
+    expect(items).not.toContain(LONG[16]);
+  });
+
   it("keeps the state of runs apart that began alike", async () => {
     const { compactor } = setUp();
     const rule = say("user", "You must never touch the billing table, whatever happens.");

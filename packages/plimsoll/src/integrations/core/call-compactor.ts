@@ -1,10 +1,13 @@
 import { CompactManager } from "../../compaction/manager.js";
+import { DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
 import type { CompactionOptions } from "./compaction-options.js";
 import { ConversationTracker } from "./conversation-tracker.js";
 import { guardStream, type StreamReading } from "./guard-stream.js";
 import type { ModelRequest } from "./model-request.js";
-import { type OpenCall, openCall, untouchedCall } from "./open-call.js";
+import { ItemIdentity } from "./item-identity.js";
+import { protectingFormat } from "./protecting-format.js";
+import { type OpenCall, openCall, restoredCall, untouchedCall } from "./open-call.js";
 
 const DEFAULT_PREPARE_AT = 0.7;
 const DEFAULT_MAX_CONVERSATIONS = 256;
@@ -19,12 +22,15 @@ export class CallCompactor<W extends object> {
   readonly #integration: string;
   readonly #options: CompactionOptions<W>;
   readonly #conversations: ConversationTracker<W>;
+  readonly #identity: ItemIdentity<W> | undefined;
   readonly #told = new Set<string>();
   readonly #forgetting = new Set<Promise<unknown>>();
   #manager: CompactManager<W> | undefined;
 
-  constructor(integration: string, options: CompactionOptions<W> = {}) {
+  /** @param canonical see `ItemIdentity`; absent where the framework never changes an item */
+  constructor(integration: string, options: CompactionOptions<W> = {}, canonical?: (item: W) => W) {
     this.#integration = integration;
+    this.#identity = canonical && new ItemIdentity(canonical);
     this.#options = options;
     this.#manager = options.manager;
     this.#conversations = new ConversationTracker({
@@ -36,8 +42,18 @@ export class CallCompactor<W extends object> {
 
   /** Made for the model that is asked first, unless the options name one. */
   manager(model?: string): CompactManager<W> {
-    this.#manager ??= new CompactManager<W>({ ...this.#options, model: this.#options.model ?? model ?? "" });
+    this.#manager ??= this.#newManager(model);
     return this.#manager;
+  }
+
+  #newManager(model = ""): CompactManager<W> {
+    const { format, protect, policy } = this.#options;
+    const flag = policy?.protectedFlag ?? DEFAULT_POLICY.protectedFlag;
+    return new CompactManager<W>({
+      ...this.#options,
+      model: this.#options.model ?? model,
+      ...(format && protect ? { format: protectingFormat(format, protect, flag) } : {}),
+    });
   }
 
   /** The first half of a model call, for frameworks that have a hook before and one after it. */
@@ -47,15 +63,18 @@ export class CallCompactor<W extends object> {
       this.#tell({ sessionId: "*", cause: "server_managed", reason: request.serverManaged });
       return untouchedCall(request.items);
     }
+    const read = this.#identity?.read(request.items);
+    const known = read ? { ...request, items: read.known } : request;
     const maxContextTokens = this.#windowOf(request.model);
-    return openCall({
+    const call = await openCall({
       manager,
-      ...this.#conversations.find(request.items, request.sessionId),
-      request,
+      ...this.#conversations.find(known.items, request.sessionId),
+      request: known,
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
       passedThrough: (sessionId, reason) => this.#tell({ sessionId, cause: "failed", reason }),
     });
+    return read ? restoredCall(call, read.restore) : call;
   }
 
   /** A model call: compacted before, its usage taken in, sent again with less where the provider says it is too long. */

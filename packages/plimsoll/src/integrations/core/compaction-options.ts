@@ -10,6 +10,11 @@ export interface CompactionOptions<W extends object> extends Partial<CompactConf
    * user, and taken over when the window is full; 0 switches it off. @default 0.7
    */
   readonly prepareAtPct?: number;
+  /**
+   * Items that never leave the window, for frameworks whose items have no metadata of their own. Needs `format`, which an
+   * adapter sets by itself. Asked once for each object.
+   */
+  readonly protect?: (item: W) => boolean;
   /** How many conversations without an id of their own are told apart at a time. @default 256 */
   readonly maxConversations?: number;
   /** The id of a conversation that has none. @default random */

@@ -49,6 +49,23 @@ export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W
   };
 }
 
+/** A call whose lists are given back as the framework knows their items. */
+export function restoredCall<W extends object>(
+  call: OpenCall<W>,
+  restore: (items: readonly W[]) => W[],
+): OpenCall<W> {
+  return {
+    items: restore(call.items),
+    ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+    compactions: call.compactions,
+    succeeded: (usage) => call.succeeded(usage),
+    async failed(error) {
+      const smaller = await call.failed(error);
+      return smaller && restore(smaller);
+    },
+  };
+}
+
 /** Compacts the request where it must, and never fails for it. */
 export async function openCall<W extends object>(setting: CallSetting<W>): Promise<OpenCall<W>> {
   const call = new RunningCall(setting);
