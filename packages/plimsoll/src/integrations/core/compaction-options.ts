@@ -1,7 +1,10 @@
 import type { CompactConfig } from "../../compaction/compact-config.js";
 import type { CompactManager } from "../../compaction/manager.js";
 
-/** How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. */
+/**
+ * How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. Where a
+ * `summarizer` fails, the embedded one takes over unless another `fallbackSummarizer` is named.
+ */
 export interface CompactionOptions<W extends object> extends Partial<CompactConfig<W>> {
   /** A manager to work with, in place of one that is made of the configuration here. */
   readonly manager?: CompactManager<W>;
