@@ -7,7 +7,7 @@ import { guardStream, type StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
-import { iterateStream, streamOf } from "./stream-iteration.js";
+import { iterateStream, streamOf } from "../core/stream-iteration.js";
 
 type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 type Wrapped = Parameters<WrapStream>[0];
