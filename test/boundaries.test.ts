@@ -103,7 +103,14 @@ const library: PackageRules = {
   concrete: {
     files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
     interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
-    namedBy: ["compaction/defaults.ts", "integrations/core/", "setup/", "index.ts", "node.ts", "testing/"],
+    namedBy: [
+      "compaction/defaults.ts",
+      "integrations/core/call-compactor.ts",
+      "setup/",
+      "index.ts",
+      "node.ts",
+      "testing/",
+    ],
   },
   nodeOnly: [
     "stores/file*",

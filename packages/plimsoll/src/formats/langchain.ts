@@ -111,8 +111,8 @@ export const langchain: Format<LangchainMessage> = {
   },
 
   message(role: Role, text: string): LangchainMessage {
-    const additional = role === "developer" ? { [OPENAI_ROLE]: role } : {};
-    return { type: TYPES[role], content: text, additional_kwargs: additional };
+    const message = { type: TYPES[role], content: text };
+    return role === "developer" ? { ...message, additional_kwargs: { [OPENAI_ROLE]: role } } : message;
   },
 
   withResult(wire: LangchainMessage, callId: string, text: string): LangchainMessage {
@@ -122,7 +122,7 @@ export const langchain: Format<LangchainMessage> = {
   },
 
   result({ callId, name }: ToolCallView, text: string): LangchainMessage {
-    return { type: "tool", content: text, tool_call_id: callId, name, additional_kwargs: {} };
+    return { type: "tool", content: text, tool_call_id: callId, name };
   },
 
   matches(wire: unknown): boolean {

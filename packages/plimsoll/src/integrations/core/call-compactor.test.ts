@@ -32,6 +32,14 @@ describe("a call with compaction", () => {
     expect(items).not.toContain(LONG[16]);
   });
 
+  it("falls back to the embedded summarizer where the caller's fails", async () => {
+    const failing = { name: "failing", summarize: () => Promise.reject(new Error("503")) };
+    const { compactor } = setUp({ summarizer: failing });
+    const { items } = await compactor.call({ items: LONG }, answer, usageOf);
+    expect(items[0]?.content).toContain("A-10");
+    expect(items[0]?.content).toMatch(/^<COMPACT-SUMMARY v1>/);
+  });
+
   it("keeps the state of runs apart that began alike", async () => {
     const { compactor } = setUp();
     const rule = say("user", "You must never touch the billing table, whatever happens.");

@@ -21,7 +21,7 @@ import type { LongSessionHost, LongSessionStage } from "../../testing/long-sessi
 export const format = agents as unknown as Format<AgentInputItem>;
 
 /** The model of a long session, as the SDK asks one. */
-export class StagedModel implements Model {
+class StagedModel implements Model {
   readonly #model: LongSessionModel;
 
   constructor(model: LongSessionModel) {

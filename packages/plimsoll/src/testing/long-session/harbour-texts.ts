@@ -23,6 +23,19 @@ function linesUpTo(characters: number, line: (index: number) => string): string 
   return lines.join("\n");
 }
 
+/** The sheet of a voyage. */
+export function voyage(random: SeededRandom, reference: string): string {
+  return [
+    "ship: MV Halden",
+    `voyage reference: ${reference}`,
+    `berth: ${random.integer(1, 30)}`,
+    `pilot order: PO-${random.integer(1000, 9999)}`,
+    `draught: ${random.integer(80, 120) / 10} m`,
+    `crew: ${random.integer(14, 26)}`,
+    `last port: ${random.pick(["Gdansk", "Bergen", "Aarhus", "Cork"])}`,
+  ].join("\n");
+}
+
 /** Sensor readings, one JSON object a line. */
 export function inspection(random: SeededRandom, { container, characters }: TextOptions): string {
   return linesUpTo(characters, () =>

@@ -1,6 +1,6 @@
 import { seededRandom, type SeededRandom } from "../seeded-random.js";
 import { readValue } from "../tasks/read-value.js";
-import { giantLog, inspection, manifest } from "./harbour-texts.js";
+import { giantLog, inspection, manifest, voyage } from "./harbour-texts.js";
 
 /** A tool of the session, as a framework is told of it. */
 export interface LongSessionTool {
@@ -38,7 +38,7 @@ export interface LongSession {
   readonly turns: readonly LongSessionTurn[];
   /** The sentence of turn 1 that must be visible in every request. */
   readonly policy: string;
-  /** Said once, in turn 2, and needed in the last turn. */
+  /** Told once, by a tool in turn 2, and needed in the last turn. */
   readonly fact: string;
   /** What the correction replaced, and what holds since. */
   readonly correction: { readonly before: string; readonly after: string };
@@ -65,6 +65,7 @@ const REFERENCE = /\bVR-\d{5}-[A-Z]{2}\b/g;
 const DESK = /\bdesk \d{2}\b/g;
 
 const TOOLS: readonly LongSessionTool[] = [
+  tool("read_voyage", "What is known of a voyage.", ["ship"]),
   tool("inspect_container", "Sensor readings of a container.", ["container"]),
   tool("read_manifest", "The manifest of a container.", ["container"]),
   tool("read_log", "The log of a crane, complete.", ["crane"]),
@@ -80,7 +81,7 @@ function tool(name: string, description: string, names: readonly string[]): Long
 }
 
 /**
- * The yard of a container terminal, 60 requests long: a policy in turn 1, a reference in turn 2 that the last turn needs, an
+ * The yard of a container terminal, 60 requests long: a policy in turn 1, a reference that a tool tells in turn 2 and the last turn needs, an
  * instruction in turn 5 that turn 35 corrects, two calls at once in turn 20, an output of most of a window in turn 30,
  * and a container in turn 45 that the policy forbids to release.
  */
@@ -95,7 +96,7 @@ export function longSession({ seed = 1, window = 16_000 }: LongSessionOptions = 
       answer: "Understood.",
       isProtected: true,
     }),
-    said(2, `The voyage reference is ${fact}. The closing report must carry it.`, { answer: "Noted." }),
+    voyageTurn(fact, { random, outputs }),
   ];
   for (let number = 3; number < LONG_SESSION_TURNS; number++) {
     if (number === 5)
@@ -149,6 +150,22 @@ function said(
     protected: isProtected,
     steps: () => [],
     answer: () => answer,
+  };
+}
+
+/** The fact is in the answer of a tool, among others of its kind, and nobody repeats it. */
+function voyageTurn(
+  fact: string,
+  { random, outputs }: Pick<WorkInput, "random" | "outputs">,
+): LongSessionTurn {
+  const call: LongSessionCall = { name: "read_voyage", arguments: { ship: "MV Halden" } };
+  outputs.set(callKey(call), voyage(random, fact));
+  return {
+    number: 2,
+    user: "Request 2: look up the voyage of MV Halden; the closing report must carry the voyage reference.",
+    protected: false,
+    steps: () => [[call]],
+    answer: () => "I have looked it up.",
   };
 }
 

@@ -1,0 +1,24 @@
+// Plays the long session on one variant of a framework.
+import { loadExactEstimator } from "plimsoll";
+import { longSession, playLongSession } from "plimsoll/testing";
+
+const NO_WAIT = () => Promise.resolve();
+
+/** The verdict, the framework's own history as texts, and how long it took in milliseconds. */
+export async function play(variant, { refuses = [], seed = 1, wait = NO_WAIT, ...options } = {}) {
+  const session = longSession({ seed });
+  const estimator = await loadExactEstimator("o200k_base");
+  let host;
+  const started = performance.now();
+  const verdict = await playLongSession(
+    session,
+    async (stage) => {
+      host = await variant(stage, { wait, ...options });
+      return host;
+    },
+    { estimator, refuses },
+  );
+  const milliseconds = performance.now() - started;
+  await host.close?.();
+  return { session, verdict, milliseconds, history: host.history?.() ?? [] };
+}
