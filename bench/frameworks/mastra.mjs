@@ -28,7 +28,7 @@ const LAST_MESSAGES = 1000;
 /** An agent with a memory that gives back everything. */
 function agentLoop(stage, { wait, inStream, processors, streams = false, close }) {
   const memory = new MockMemory({ options: { lastMessages: LAST_MESSAGES } });
-  const agent = new Agent({
+  const yard = new Agent({
     id: "yard",
     name: "yard",
     instructions: stage.session.instructions,
@@ -38,7 +38,7 @@ function agentLoop(stage, { wait, inStream, processors, streams = false, close }
     maxRetries: 0,
     ...processors,
   });
-  new Mastra({ agents: { agent }, logger: false });
+  const agent = new Mastra({ agents: { yard }, logger: false }).getAgent("yard");
   return {
     async history() {
       const { messages } = await memory.recall({ threadId: THREAD.thread, perPage: false });

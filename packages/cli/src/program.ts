@@ -31,7 +31,7 @@ export const STRATEGIES: readonly string[] = [
   "requirements_ledger",
   "code_delta",
 ];
-export const PRUNINGS: readonly string[] = ["stage_aware", "recency", "fifo", "semantic"];
+export const PRUNINGS: readonly string[] = ["stage_aware", "recency", "fifo", "semantic", "user_messages"];
 export const FORMAT_NAMES: readonly string[] = [
   "responses",
   "chat",

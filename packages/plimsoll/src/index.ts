@@ -11,6 +11,14 @@ export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./co
 export type { Fidelity } from "./compaction/check-summary.js";
 export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
 export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
+export {
+  type CompactCommand,
+  type CompactCommandEvent,
+  type CompactCommandOptions,
+  type CompactCommandRun,
+  createCompactCommand,
+  parseCompactCommand,
+} from "./compaction/compact-command.js";
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { CommitOptions } from "./compaction/commit-prepared.js";
@@ -19,6 +27,12 @@ export type { PreparedCompaction } from "./compaction/prepared-compaction.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
+export type {
+  Transcript,
+  TranscriptCompaction,
+  TranscriptItem,
+  TranscriptState,
+} from "./compaction/transcript.js";
 export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
@@ -88,6 +102,8 @@ export {
   COST_MODES,
   type CostMode,
   DEFAULT_POLICY,
+  type PolicyPreset,
+  PRESET_NAMES,
   PRUNING_POLICIES,
   type PruningPolicy,
   SUMMARY_ROLES,

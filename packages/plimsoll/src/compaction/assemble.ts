@@ -10,6 +10,8 @@ export interface AssembleInput<W extends object> {
   readonly summary?: W;
   /** Evidence in place of a kept item (and its origin); the very item where nothing is replaced. */
   evidence(item: W, origin: number): W;
+  /** The beginning and the end of a message; the very item where it has no more tokens than that. */
+  excerpt(item: W, tokens: number): W;
 }
 
 /** The new window: what the plan keeps, in order, with the summary where the first removed item stood. */
@@ -23,28 +25,51 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     for (const index of block?.indexes ?? []) kept.set(index, evidence);
   }
   const at = summaryPosition(outline, plan);
+  const cutIndexes = new Set(plan.cut && outline.blocks[plan.cut.position]?.indexes);
   const items: W[] = [];
   const origins: number[] = [];
+  const putSummary = (): void => {
+    if (!summary) return;
+    items.push(summary);
+    origins.push(-1);
+  };
   window.items.forEach((item, index) => {
-    if (summary && index === at) {
-      items.push(summary);
-      origins.push(-1);
-    }
+    if (index === at) putSummary();
     const bounds = kept.get(index);
     if (bounds === undefined && !(index === outline.summary?.index && !summary)) return;
     const origin = window.origins[index] ?? -1;
-    items.push(bounds === true ? input.evidence(item, origin) : item);
+    if (plan.cut && cutIndexes.has(index)) items.push(input.excerpt(item, plan.cut.tokens));
+    else items.push(bounds === true ? input.evidence(item, origin) : item);
     origins.push(origin);
   });
+  if (at >= window.items.length) putSummary();
   return { items, origins };
 }
 
-/** Where the first removed item stood; before the block it would otherwise split. */
+/** Where the first removed item stood, or behind the last one; before the block it would otherwise split. */
 export function summaryPosition(outline: Outline, plan: Plan): number {
+  return beforeBlock(
+    outline,
+    plan,
+    plan.summaryBehind ? behindRemoved(outline, plan) : firstRemoved(outline, plan),
+  );
+}
+
+function firstRemoved(outline: Outline, plan: Plan): number {
   let position = outline.summary?.index ?? Number.MAX_SAFE_INTEGER;
   for (const removed of plan.remainder) {
     position = Math.min(position, outline.blocks[removed]?.indexes[0] ?? position);
   }
+  return position;
+}
+
+function behindRemoved(outline: Outline, plan: Plan): number {
+  const removed = plan.remainder.flatMap((position) => outline.blocks[position]?.indexes ?? []);
+  return removed.reduce((last, index) => Math.max(last, index), outline.summary?.index ?? -1) + 1;
+}
+
+function beforeBlock(outline: Outline, plan: Plan, wanted: number): number {
+  let position = wanted;
   const spans = [...plan.keep].map((keep) => outline.blocks[keep]?.indexes ?? []);
   for (let moved = true; moved; ) {
     moved = false;

@@ -2,9 +2,11 @@ import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
+import { excerptItem } from "./excerpt-item.js";
 import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
@@ -22,6 +24,8 @@ export interface CompactedWindow<W extends object> {
   readonly record: CompactionRecord<W>;
   readonly window: Projection<W>;
   readonly summaryTokens: number;
+  /** What the requests to a summarizing model cost; absent where there were none. */
+  readonly usage?: readonly NormalizedUsage[];
 }
 
 export interface CompactionTask<W extends object> {
@@ -78,6 +82,7 @@ export async function draftWindow<W extends object>(
     plan: planned.plan,
     ...(summary ? { summary: summary.item } : {}),
     evidence: draft.evidence,
+    excerpt: (item, tokens) => excerptItem(engine, item, tokens),
   });
   const tokensAfter = window.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;
@@ -122,6 +127,7 @@ export async function storeWindow<W extends object>(
     window,
     summaryTokens: summary?.tokens ?? 0,
     ...(summary ? { fidelity: summary.fidelity } : {}),
+    ...(summary?.usage?.length ? { usage: summary.usage } : {}),
   };
 }
 

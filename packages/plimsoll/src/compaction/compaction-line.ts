@@ -65,6 +65,18 @@ export class CompactionLine<W extends object> {
     this.#steps.push({ kind: "redo", record });
   }
 
+  /** The compactions that a compaction goes on from, oldest first, and itself. */
+  lineOf(record: CompactionRecord<W>): CompactionRecord<W>[] {
+    const line = [record];
+    for (let next = record; next.source.base !== "none"; ) {
+      const parent = this.#known.get(next.parent ?? "");
+      if (!parent) break;
+      line.push(parent);
+      next = parent;
+    }
+    return line.reverse();
+  }
+
   sourceIds(record: CompactionRecord<W>): string[] {
     return sourceIds(record, (child) => this.#known.get(child.parent ?? ""));
   }

@@ -2,6 +2,12 @@ import type { Outline, OutlineBlock } from "./outline.js";
 import type { PlanInput } from "./plan-input.js";
 import type { SummaryReserve } from "./summary-reserve.js";
 
+/** A message that stays in part: its beginning and its end. */
+export interface BlockCut {
+  readonly position: number;
+  readonly tokens: number;
+}
+
 /** One rung: which blocks would stay beside the pinned ones, and what they cost. */
 export interface Candidate {
   readonly rung: string;
@@ -12,6 +18,10 @@ export interface Candidate {
   readonly evidenceTokens: number;
   /** Evidence is put only into blocks before this position; absent for all. */
   readonly evidenceBefore?: number;
+  /** A block of which only so many tokens stay. */
+  readonly cut?: BlockCut;
+  /** The summary stands behind what it replaces, not before what is kept. */
+  readonly summaryBehind?: true;
   /** The bottom of the ladder: only pinned blocks and a summary, however short. */
   readonly last: boolean;
 }
@@ -26,6 +36,10 @@ const CUT_EVIDENCE_TOKENS = 300;
 
 /** The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. */
 export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  if (input.policy.pruning === "user_messages") {
+    yield* userMessageRungs(input, reserve);
+    return;
+  }
   yield* supersedeRung(input);
   yield* maskRung(input);
   switch (input.policy.pruning) {
@@ -261,6 +275,40 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
     keep,
     tokens,
     evidenceTokens: CUT_EVIDENCE_TOKENS,
+    last: false,
+  };
+}
+
+/** A message of which less than this would stay goes whole. */
+const LEAST_CUT_TOKENS = 64;
+
+/** What the user said, the newest first, up to the tokens that are allowed and that fit; then less, then nothing of it. */
+function* userMessageRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const most = Math.min(input.policy.keepUserTokens, Math.max(0, reserve.forKept));
+  for (let allowed = most; allowed >= LEAST_CUT_TOKENS; allowed = Math.floor(allowed / 2)) {
+    yield userMessages(input.outline, allowed);
+  }
+  yield { ...userMessages(input.outline, 0), rung: "summary", last: true };
+}
+
+function userMessages(outline: Outline, allowed: number): Candidate {
+  const own = blockPositions(outline, (block) => block.opensTurn && !block.clientContext);
+  const whole = takeNewest(own, (position) => outline.blocks[position]?.tokens ?? 0, allowed);
+  const tokens = sumTokens(outline, whole);
+  const next = own.at(-whole.length - 1);
+  const cut =
+    next === undefined || allowed - tokens < LEAST_CUT_TOKENS
+      ? undefined
+      : { position: next, tokens: allowed - tokens };
+  return {
+    rung: `users:${allowed}`,
+    turns: 0,
+    pairs: 0,
+    keep: cut ? [cut.position, ...whole] : whole,
+    tokens: tokens + (cut?.tokens ?? 0),
+    evidenceTokens: 0,
+    ...(cut ? { cut } : {}),
+    summaryBehind: true,
     last: false,
   };
 }

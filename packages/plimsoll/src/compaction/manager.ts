@@ -11,6 +11,7 @@ import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./co
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
+import { examine } from "./examine.js";
 import { gatherFacts } from "./gather-facts.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
@@ -23,6 +24,7 @@ import { describeWindow, type Remembered } from "./remembered.js";
 import { runCall, type RunInput } from "./run-call.js";
 import { SessionLock } from "./session-lock.js";
 import type { SessionState } from "./session-state.js";
+import { readTranscript, type Transcript } from "./transcript.js";
 import { type UndoResult, undoCompaction } from "./undo.js";
 
 /**
@@ -65,6 +67,19 @@ export class CompactManager<W extends object = object> {
     options: ManualCompactOptions = {},
   ): Promise<CompactResult<T>> {
     return this.#run(sessionId, { items, manual: true, options });
+  }
+
+  /** What `preflight` with these arguments would decide before it plans. Nothing is compacted. */
+  decide(
+    sessionId: string,
+    items: readonly W[],
+    options: PreflightOptions = {},
+  ): Promise<Pick<CompactResult<W>, "decision" | "measurement">> {
+    const call = this.#whole({ items, manual: false, options });
+    return this.#locked(sessionId, call, async (engine, session) => {
+      const { decision, measurement } = await examine(engine, session, call);
+      return { decision, measurement };
+    });
   }
 
   /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
@@ -194,6 +209,17 @@ export class CompactManager<W extends object = object> {
     return result as unknown as RedoResult<T>;
   }
 
+  /**
+   * The whole conversation behind a list, with what was compacted marked: for front ends that show all that was said.
+   * Of the list that was sent last where none is given.
+   */
+  async transcript<T extends W>(sessionId: string, items?: readonly T[]): Promise<Transcript<T>> {
+    const transcript = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+      readTranscript(engine, session, items),
+    );
+    return transcript as unknown as Transcript<T>;
+  }
+
   /** An item that left the window, read back by its archive id (redacted as it was stored). */
   readArchived(sessionId: string, itemId: string): Promise<W> {
     return this.#locked(sessionId, {}, async (engine) => {
@@ -240,12 +266,9 @@ export class CompactManager<W extends object = object> {
 
   /** The few items that are made along the way are of the caller's format, hence of its type. */
   async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
-    const { shouldCompact } = this.#config;
     const takeOver = this.#takenOver(sessionId, call.options.prepared);
-    const whole = shouldCompact ? { ...call, shouldCompact } : call;
-    const result = await this.#locked(sessionId, call, (engine, session) =>
-      runCall(engine, session, { call: whole, ...(takeOver ? { takeOver } : {}) }),
-    );
+    const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
+    const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
     if (result.compaction) await this.#room.sweepOnce();
     return result as unknown as CompactResult<T>;
   }
@@ -255,6 +278,11 @@ export class CompactManager<W extends object = object> {
     const prepared = given as PreparedCompaction<W> | undefined;
     const work = prepared?.sessionId === sessionId ? this.#prepared.get(prepared) : undefined;
     return prepared && work && { prepared, work };
+  }
+
+  #whole(call: Call<W>): Call<W> {
+    const { shouldCompact } = this.#config;
+    return shouldCompact ? { ...call, shouldCompact } : call;
   }
 
   #locked<T>(

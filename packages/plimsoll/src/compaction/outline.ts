@@ -1,4 +1,5 @@
 import { buildBlocks } from "../conversation/blocks.js";
+import { isClientContext } from "../conversation/client-context.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
@@ -12,6 +13,8 @@ export interface OutlineBlock {
   readonly tool: boolean;
   readonly opensTurn: boolean;
   readonly turn: number;
+  /** A user message that the client wrote itself. */
+  readonly clientContext: boolean;
   /** Never leaves the window: a role that is never pruned, protected, provider state, or a waiting call. */
   readonly pinned: boolean;
 }
@@ -46,6 +49,7 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
     (block, position): OutlineBlock => ({
       ...block,
       turn: turns[position] as number,
+      clientContext: block.opensTurn && isClientContext(views[block.indexes[0] as number]?.text ?? ""),
       tokens: block.indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
       pinned: block.indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
     }),

@@ -11,7 +11,7 @@ function outlined(shorthand: string, summaryTokens = 0): Outline {
     const kind = word[0];
     if (kind === "u") turn++;
     const block = { indexes: [index], tokens: Number(word.slice(1)), turn, tool: kind === "t" };
-    return { ...block, opensTurn: kind === "u", pinned: kind === "p" };
+    return { ...block, opensTurn: kind === "u", clientContext: false, pinned: kind === "p" };
   });
   const sum = (list: OutlineBlock[]): number => list.reduce((total, block) => total + block.tokens, 0);
   return {

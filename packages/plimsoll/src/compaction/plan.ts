@@ -1,4 +1,4 @@
-import { type Candidate, candidates } from "./ladder.js";
+import { type BlockCut, type Candidate, candidates } from "./ladder.js";
 import type { Outline } from "./outline.js";
 import type { PlanInput } from "./plan-input.js";
 import { SummaryReserve } from "./summary-reserve.js";
@@ -18,6 +18,10 @@ export interface Plan {
   readonly evidenceTokens: number;
   /** Positions from here on keep their results as they are; absent where none do. */
   readonly evidenceBefore?: number;
+  /** A kept message of which only so many tokens stay; absent where all stay whole. */
+  readonly cut?: BlockCut;
+  /** The summary stands behind what it replaces, not before what is kept. */
+  readonly summaryBehind?: true;
   /** Most tokens of the new summary message; 0 keeps the window's summary as it is. */
   readonly summaryTokens: number;
   /** Upper bound of the resulting list. */
@@ -50,15 +54,13 @@ export function plan(input: PlanInput): Plan | Infeasible {
 function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryReserve): Plan | undefined {
   const { outline, budget } = input;
   const summaryTokens = outline.summary?.tokens ?? 0;
-  const keptTokens = candidate.keep.reduce(
-    (sum, position) => sum + (outline.blocks[position]?.tokens ?? 0),
-    0,
-  );
+  const kept = wholeBlocks(new Set(candidate.keep), candidate.cut);
+  const keptTokens = [...kept].reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
   const removed = outline.totalTokens - outline.pinnedTokens - keptTokens;
   const fixed = outline.pinnedTokens + candidate.tokens;
   const untouched = removed === summaryTokens && !candidate.last;
   const parts = split(outline, candidate.keep);
-  const must = untouched ? 0 : reserve.must(parts.keep);
+  const must = untouched ? 0 : reserve.must(wholeBlocks(parts.keep, candidate.cut));
   const least = untouched ? summaryTokens : reserve.wanted(removed, { last: candidate.last, must });
   if (fixed + least > budget) return undefined;
   if (candidate.keep.length === 0 && outline.pinnedTokens === 0 && least === 0) return undefined;
@@ -71,6 +73,8 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
     ...parts,
     evidenceTokens: candidate.evidenceTokens,
     ...(candidate.evidenceBefore === undefined ? {} : { evidenceBefore: candidate.evidenceBefore }),
+    ...(candidate.cut ? { cut: candidate.cut } : {}),
+    ...(candidate.summaryBehind ? { summaryBehind: true as const } : {}),
     summaryTokens: granted,
     tokens: fixed + Math.max(least, granted),
   };
@@ -85,6 +89,12 @@ function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "
     else if (!keep.has(position)) remainder.push(position);
   });
   return { keep, remainder };
+}
+
+/** The blocks that stay whole: what they say need not be said again. */
+export function wholeBlocks(keep: ReadonlySet<number>, cut: BlockCut | undefined): ReadonlySet<number> {
+  if (!cut) return keep;
+  return new Set([...keep].filter((position) => position !== cut.position));
 }
 
 /** True if the results of a kept block may give way to evidence. */

@@ -3,6 +3,7 @@ import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
@@ -10,8 +11,8 @@ import { checkSummary, type CheckedSummary, type Fidelity } from "./check-summar
 import { mustKeepFacts, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
-import type { Plan } from "./plan.js";
-import { type Coverage, summaryText, withoutSummaryTags } from "../memory/summary-message.js";
+import { type Plan, wholeBlocks } from "./plan.js";
+import { type Coverage, summaryText, withHandover, withoutSummaryTags } from "../memory/summary-message.js";
 
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
@@ -41,6 +42,8 @@ export interface WrittenSummary<W extends object> {
   /** The state of the session with what the summarizer added. */
   readonly checkpoint?: Checkpoint;
   readonly fidelity: Fidelity;
+  /** What the requests to a summarizing model cost. */
+  readonly usage?: readonly NormalizedUsage[];
 }
 
 /** A summary message for what the plan removes, within the tokens that the plan grants. */
@@ -51,7 +54,9 @@ export async function writeSummary<W extends object>(
   const coverage = coverageOf(engine, input);
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
   const maxTokens = bodyTokens(engine, input, coverage);
-  const request = summaryRequest(engine, input, maxTokens);
+  const usage: NormalizedUsage[] = [];
+  const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
+  const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
   const attempt = await attemptSummary(engine, request);
   const body = attempt.summary
     ? attempt.summary.text
@@ -74,6 +79,7 @@ export async function writeSummary<W extends object>(
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
+    usage,
     ...(checkpoint ? { checkpoint } : {}),
   };
 }
@@ -196,7 +202,8 @@ const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
 function summaryItem<W extends object>(engine: Engine<W>, text: string, opensConversation: boolean): W {
   const { summaryRole } = engine.policy;
   const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
-  return engine.format.message(mustBeUser ? "user" : summaryRole, text);
+  const message = engine.policy.summaryHandover ? withHandover(text) : text;
+  return engine.format.message(mustBeUser ? "user" : summaryRole, message);
 }
 
 function summaryRequest<W extends object>(
@@ -208,7 +215,7 @@ function summaryRequest<W extends object>(
   const redactedView = (item: W): ItemView => engine.meter.view(engine.redacted(item));
   const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
   const removed = removedIndexes(input);
-  const kept = indexesOf(outline, plan.keep).map(shownView);
+  const kept = indexesOf(outline, wholeBlocks(plan.keep, plan.cut)).map(shownView);
   const mustKeep = notShown(mustKeepFacts(input.checkpoint), kept).map((fact) => ({
     text: fact.text,
     itemId: fact.itemIds[0] ?? "",

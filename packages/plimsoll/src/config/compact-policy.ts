@@ -1,15 +1,19 @@
 import type { TemplateName } from "../summarizers/template-name.js";
 
-export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic"] as const;
+export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic", "user_messages"] as const;
 /**
  * Which blocks stay. `stage_aware`: the recent turns and the last tool pairs. `recency`: the recent turns.
  * `fifo`: everything but the oldest, as much as fits. `semantic`: the recent turns, then what resembles
- * the newest request most.
+ * the newest request most. `user_messages`: what the user said, the newest up to `keepUserTokens`, and nothing else.
  */
 export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 
 export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
+
+export const PRESET_NAMES = ["none", "codex"] as const;
+/** A policy by name: what it sets holds where nothing else is said. */
+export type PolicyPreset = (typeof PRESET_NAMES)[number];
 
 export const COST_MODES = ["off", "advice", "decide"] as const;
 /**
@@ -20,6 +24,8 @@ export type CostMode = (typeof COST_MODES)[number];
 
 /** When to compact, down to what, and what stays. File keys are the same in snake_case. */
 export interface CompactPolicy {
+  /** @default "none" */
+  readonly preset: PolicyPreset;
   /** Compact when the estimate reaches this share of the window. @default 0.85 */
   readonly triggerPct: number;
   /** Compact when fewer tokens than this are left; 0 switches it off. @default 0 */
@@ -44,8 +50,12 @@ export interface CompactPolicy {
   readonly strategy: TemplateName;
   /** @default "stage_aware" */
   readonly pruning: PruningPolicy;
+  /** For `pruning: "user_messages"`: tokens of the user's messages that stay; the oldest of these is cut. @default 20000 */
+  readonly keepUserTokens: number;
   /** @default "assistant" */
   readonly summaryRole: SummaryRole;
+  /** Begins the summary message with a sentence that says what it is: for models that take it for a request. @default false */
+  readonly summaryHandover: boolean;
   /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
   /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
@@ -65,6 +75,7 @@ export interface CompactPolicy {
 }
 
 export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
+  preset: "none",
   triggerPct: 0.85,
   triggerTokensLeft: 0,
   softTriggerPct: 0,
@@ -77,7 +88,9 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   protectedFlag: "protected",
   strategy: "task_state",
   pruning: "stage_aware",
+  keepUserTokens: 20_000,
   summaryRole: "assistant",
+  summaryHandover: false,
   summaryMaxTokens: 0,
   toolOutputMaxTokens: 10_000,
   toolOutputTotalPct: 0.5,

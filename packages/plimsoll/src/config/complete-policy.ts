@@ -1,4 +1,5 @@
 import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
+import { POLICY_PRESETS } from "./policy-presets.js";
 import type { ReadContext } from "./read-section.js";
 import { settingName } from "./setting-names.js";
 
@@ -28,7 +29,9 @@ export function completePolicy(
   path: string,
   context: ReadContext,
 ): CompactPolicy {
-  const policy = withTarget({ ...DEFAULT_POLICY, ...given }, given);
+  // A preset that does not exist was reported where it was read.
+  const preset = POLICY_PRESETS[given.preset ?? DEFAULT_POLICY.preset] ?? {};
+  const policy = withTarget({ ...DEFAULT_POLICY, ...preset, ...given }, given);
   const name = (key: string): string => `${path}${settingName(key, context.style)}`;
   const faulty = new Set(context.problems.map((problem) => problem.path));
   for (const { smaller, larger } of ORDERS) {

@@ -1,7 +1,13 @@
 import type { Role } from "../conversation/item-view.js";
 import { SEVERITIES } from "../events/event-names.js";
 import { TEMPLATE_NAMES } from "../summarizers/template-name.js";
-import { type CompactPolicy, COST_MODES, PRUNING_POLICIES, SUMMARY_ROLES } from "./compact-policy.js";
+import {
+  type CompactPolicy,
+  COST_MODES,
+  PRESET_NAMES,
+  PRUNING_POLICIES,
+  SUMMARY_ROLES,
+} from "./compact-policy.js";
 import type { SettingField } from "./setting-field.js";
 import type { ModelSettings, Settings } from "./settings.js";
 
@@ -35,6 +41,7 @@ export const ROOT_FIELDS: Fields<Pick<Settings, "model" | "maxContextTokens">> =
 };
 
 export const POLICY_FIELDS: Fields<CompactPolicy> = {
+  preset: choice(PRESET_NAMES),
   triggerPct: shareAboveZero,
   triggerTokensLeft: whole(0),
   softTriggerPct: share,
@@ -47,7 +54,9 @@ export const POLICY_FIELDS: Fields<CompactPolicy> = {
   protectedFlag: text(100),
   strategy: choice(TEMPLATE_NAMES),
   pruning: choice(PRUNING_POLICIES),
+  keepUserTokens: whole(0),
   summaryRole: choice(SUMMARY_ROLES),
+  summaryHandover: flag,
   summaryMaxTokens: whole(0),
   toolOutputMaxTokens: whole(0),
   toolOutputTotalPct: share,

@@ -1,3 +1,4 @@
+import { isClientContext } from "../conversation/client-context.js";
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "./jsonl-file.js";
@@ -16,8 +17,6 @@ const ENVELOPE_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 /** Items that Codex records for itself and never sends. */
 const LOCAL_ITEMS: ReadonlySet<unknown> = new Set(["ghost_snapshot", "compaction_trigger"]);
-/** Openings of user messages that Codex writes itself; a rollback does not count them as turns. */
-const CONTEXT_OPENINGS = ["<environment_context>", "<user_instructions>", "# AGENTS.md instructions"];
 
 /** What the records of a rollout add up to. */
 interface RolloutState {
@@ -97,7 +96,7 @@ function withoutLastTurns(items: readonly ResponsesItem[], turns: unknown): Resp
     const item = items[index];
     if (item?.role !== "user") continue;
     const { text } = responses.view(item);
-    if (CONTEXT_OPENINGS.some((opening) => text.startsWith(opening))) continue;
+    if (isClientContext(text)) continue;
     cut = index;
     left -= 1;
   }

@@ -28,20 +28,29 @@ export function summaryText({ version, body, coverage }: FoundSummary): string {
   return `<COMPACT-SUMMARY v${version}>\n${body}${covers}${CLOSING}`;
 }
 
+/** Said before a summary that stands as a message of the user's, so that it is not taken for a request. */
+const HANDOVER =
+  "This conversation was compacted: the summary below stands for the earlier work, which was done for the same user. " +
+  "Build on it, do not repeat what is done, and go on with what is asked.";
+
+/** A summary message that says what it is. */
+export const withHandover = (text: string): string => `${HANDOVER}\n${text}`;
+
 /** A body without what belongs to the message around it: the tags, and a line that names what is covered. */
 export function withoutSummaryTags(text: string): string {
-  const body = text.replace(TAG, "").trim();
+  const body = text.replace(HANDOVER, "").replace(TAG, "").trim();
   const covers = COVERAGE.exec(`\n${body.slice(-200)}`);
   return covers ? body.slice(0, Math.max(0, body.length - covers[0].length)).trim() : body;
 }
 
 /** Reads a summary message back; `undefined` for every other item. */
 export function readSummary(view: ItemView): FoundSummary | undefined {
-  if (!view.text.startsWith("<COMPACT-SUMMARY v") || view.calls.length > 0 || view.results.length > 0)
+  const text = view.text.startsWith(HANDOVER) ? view.text.slice(HANDOVER.length + 1) : view.text;
+  if (!text.startsWith("<COMPACT-SUMMARY v") || view.calls.length > 0 || view.results.length > 0)
     return undefined;
-  const opening = OPENING.exec(view.text);
-  if (!opening || !view.text.endsWith(CLOSING)) return undefined;
-  const inner = view.text.slice(opening[0].length, -CLOSING.length);
+  const opening = OPENING.exec(text);
+  if (!opening || !text.endsWith(CLOSING)) return undefined;
+  const inner = text.slice(opening[0].length, -CLOSING.length);
   const covers = COVERAGE.exec(inner.slice(-200));
   const version = Number(opening[1]);
   if (!covers) return { version, body: inner };

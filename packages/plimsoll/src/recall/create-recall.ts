@@ -17,6 +17,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const MAX_PREVIEW = 160;
 const DEFAULT_MAX_CHARACTERS = 16_000;
+const RECALL_CALL = /(?:^|[^a-z])recall_(?:search|read|list)$/;
 
 export interface RecallOptions {
   readonly archive: Archive;
@@ -109,8 +110,11 @@ class ArchiveRecall implements Recall {
   }
 
   async #itemHits(words: readonly string[]): Promise<RatedHit[]> {
-    return (await this.#items()).toReversed().flatMap((entry) => {
+    const items = (await this.#items()).toReversed();
+    const own = ownCalls(items.map((entry) => this.#viewOf(entry)));
+    return items.flatMap((entry) => {
       const view = this.#viewOf(entry);
+      if (isOwn(view, own)) return [];
       return searchText(itemText(view), words).map((hit) => ({ id: entry.id, role: view.role, ...hit }));
     });
   }
@@ -133,6 +137,18 @@ class ArchiveRecall implements Recall {
 const isMade = (view: ItemView): boolean =>
   readSummary(view) !== undefined ||
   view.results.some((result) => evidenceReference(result.text) !== undefined);
+
+/** The ids of calls of the recall tools, by whatever prefix a client puts before their names. */
+const ownCalls = (views: readonly ItemView[]): ReadonlySet<string> =>
+  new Set(
+    views.flatMap(({ calls }) =>
+      calls.filter(({ name }) => RECALL_CALL.test(name)).map(({ callId }) => callId),
+    ),
+  );
+
+/** What was recalled before is found where it was said, not in the answers that repeat it. */
+const isOwn = ({ calls, results }: ItemView, own: ReadonlySet<string>): boolean =>
+  calls.length + results.length > 0 && [...calls, ...results].every(({ callId }) => own.has(callId));
 
 const bounded = (limit: number): number =>
   Math.max(1, Math.min(MAX_LIMIT, Math.floor(limit) || DEFAULT_LIMIT));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
+import { chat } from "../formats/chat.js";
 import { plain } from "../formats/plain.js";
 import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory-storage.js";
@@ -40,6 +41,27 @@ describe("search", () => {
     const lines = Array.from({ length: 5000 }, (_, line) => `ok ${line} - case number ${line} of the suite`);
     const { recall } = await archived([lines.join("\n")]);
     expect((await recall.search("case number 4321 of"))[0]).toMatchObject({ line: 4322 });
+  });
+
+  it("finds what was said, not the answers of earlier searches that repeat it", async () => {
+    const storage = memoryStorage();
+    const call = {
+      id: "call_1",
+      type: "function",
+      function: { name: "mcp__recall_search", arguments: '{"query":"order"}' },
+    };
+    const items = [
+      { role: "user", content: "The order is A-17." },
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "call_1", content: '[{"id":"item_1","snippet":"The order is A-17."}]' },
+    ];
+    await storage.append(
+      "s",
+      items.map((item) => ({ kind: "item" as const, id: itemId(item), ts: TS, data: item })),
+    );
+    const recall = createRecall({ archive: createArchive(storage), sessionId: "s", format: chat as never });
+    expect((await recall.search("order A-17")).map((hit) => hit.id)).toEqual([itemId(items[0] as object)]);
+    expect(await recall.list()).toHaveLength(3);
   });
 
   it("says in which line a match stands, and bounds its answers", async () => {

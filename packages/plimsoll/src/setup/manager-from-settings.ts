@@ -1,5 +1,6 @@
 import type { CompactConfig } from "../compaction/compact-config.js";
 import { CompactManager } from "../compaction/manager.js";
+import { POLICY_PRESETS } from "../config/policy-presets.js";
 import type { Settings, StorageSettings } from "../config/settings.js";
 import { consoleExporter } from "../events/console-exporter.js";
 import { createRedactor } from "../redaction/create-redactor.js";
@@ -60,7 +61,7 @@ export function managerFromSettings<W extends object = object>(
     prices: pricesFromSettings(settings.models),
     ...(settings.tokens.estimator === "heuristic" ? { estimator: heuristicEstimator } : {}),
     ...config,
-    policy: { ...settings.policy, ...config.policy },
+    policy: { ...settings.policy, ...POLICY_PRESETS[config.policy?.preset ?? "none"], ...config.policy },
   });
 }
 

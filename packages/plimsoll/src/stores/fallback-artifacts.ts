@@ -9,6 +9,7 @@ import type {
   ArtifactStore,
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
+import { Degradation, isCallersFault } from "./degradation.js";
 import { KeyedQueue } from "./keyed-queue.js";
 import { memoryArtifacts } from "./memory-artifacts.js";
 import { timestampMilliseconds } from "./timestamp.js";
@@ -43,7 +44,7 @@ class FallbackArtifacts implements ArtifactStore {
   readonly #kept: ArtifactStore;
   readonly #keptScopes = new Map<string, ArtifactScope>();
   readonly #queue = new KeyedQueue();
-  #isDegraded = false;
+  readonly #health: Degradation;
   #closing: Promise<void> | undefined;
 
   constructor(primary: ArtifactStore, options: ArtifactFallbackOptions) {
@@ -51,6 +52,10 @@ class FallbackArtifacts implements ArtifactStore {
     this.name = primary.name;
     this.#primary = primary;
     this.#options = options;
+    this.#health = new Degradation({
+      onDegraded: (error, operation) => options.onDegraded(error, operation),
+      isEmpty: () => this.#keptScopes.size === 0,
+    });
     // An id that is given while the primary fails must be right when it works again.
     this.#kept = memoryArtifacts({ maxCharacters, salt: primary.salt ?? "" });
   }
@@ -69,7 +74,7 @@ class FallbackArtifacts implements ArtifactStore {
 
   async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
     const kept = await this.#kept.get(scope, id);
-    const stored = await this.#attempt("get", undefined, () => this.#primary.get(scope, id));
+    const stored = await this.#health.attempt("get", undefined, () => this.#primary.get(scope, id));
     return stored && kept ? { ...stored, ...merged(stored, kept) } : (stored ?? kept);
   }
 
@@ -79,8 +84,8 @@ class FallbackArtifacts implements ArtifactStore {
   ): Promise<ArtifactInfo[]> {
     const { limit, offset } = artifactPage(options);
     const kept = await this.#kept.list(scope);
-    if (kept.length === 0) return this.#attempt("list", [], () => this.#primary.list(scope, options));
-    const stored = await this.#attempt("list", [], () => this.#primary.list(scope));
+    if (kept.length === 0) return this.#health.attempt("list", [], () => this.#primary.list(scope, options));
+    const stored = await this.#health.attempt("list", [], () => this.#primary.list(scope));
     return union(stored, kept)
       .sort(compareArtifacts)
       .slice(offset, offset + limit);
@@ -93,7 +98,9 @@ class FallbackArtifacts implements ArtifactStore {
   ): Promise<ArtifactInfo[]> {
     const { limit } = artifactPage(options);
     const kept = await this.#kept.search(scope, words, options);
-    const stored = await this.#attempt("search", [], () => this.#primary.search(scope, words, options));
+    const stored = await this.#health.attempt("search", [], () =>
+      this.#primary.search(scope, words, options),
+    );
     if (kept.length === 0) return stored;
     const folded = foldWords(words);
     const ranked: { readonly info: ArtifactInfo; readonly found: number }[] = [];
@@ -109,7 +116,7 @@ class FallbackArtifacts implements ArtifactStore {
 
   async sessions(tenant: string): Promise<ArtifactSession[]> {
     const kept = await this.#kept.sessions(tenant);
-    const stored = await this.#attempt("sessions", [], () => this.#primary.sessions(tenant));
+    const stored = await this.#health.attempt("sessions", [], () => this.#primary.sessions(tenant));
     const sessions = new Map([...kept, ...stored].map((session) => [session.sessionId, session]));
     for (const { sessionId } of kept) {
       const infos = await this.list({ tenant, sessionId });
@@ -129,7 +136,7 @@ class FallbackArtifacts implements ArtifactStore {
       const removed = await this.#primary.remove(where);
       await this.#kept.remove(where);
       this.#keptScopes.delete(scopeKey(where));
-      this.#recover();
+      this.#health.recover();
       return removed + union(stored, kept).length - stored.length;
     });
   }
@@ -158,9 +165,9 @@ class FallbackArtifacts implements ArtifactStore {
     if (lost.length > 0) {
       const message = `The ${this.name} store closed with ${lost.length} artifacts that it could not write; they are lost.`;
       const details = { artifacts: lost.length, ids: lost.slice(0, 100).map(({ id }) => id) };
-      this.#notify(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
+      this.#health.tell(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
     }
-    await this.#attempt("close", undefined, () => this.#primary.close());
+    await this.#health.attempt("close", undefined, () => this.#primary.close());
   }
 
   /** What the primary will sweep, but which is kept too: swept here as well, or renewed. */
@@ -182,11 +189,11 @@ class FallbackArtifacts implements ArtifactStore {
     try {
       await this.#handOver(scope);
       const infos = await this.#primary.put(scope, inputs);
-      this.#recover();
+      this.#health.recover();
       return { infos, isStored: true };
     } catch (error) {
       if (isCallersFault(error)) throw error;
-      this.#degrade(error, "put");
+      this.#health.degrade(error, "put");
       return { infos: await this.#keep(scope, inputs, error), isStored: false };
     }
   }
@@ -233,47 +240,12 @@ class FallbackArtifacts implements ArtifactStore {
       try {
         await this.#queue.run(key, () => this.#handOver(scope));
       } catch (error) {
-        this.#degrade(error, "put");
+        this.#health.degrade(error, "put");
         return;
       }
     }
-    this.#recover();
+    this.#health.recover();
   }
-
-  async #attempt<T>(operation: string, otherwise: T, call: () => Promise<T>): Promise<T> {
-    let result: T;
-    try {
-      result = await call();
-    } catch (error) {
-      if (isCallersFault(error)) throw error;
-      this.#degrade(error, operation);
-      return otherwise;
-    }
-    this.#recover();
-    return result;
-  }
-
-  #degrade(error: unknown, operation: string): void {
-    if (this.#isDegraded) return;
-    this.#isDegraded = true;
-    this.#notify(error, operation);
-  }
-
-  #recover(): void {
-    if (this.#keptScopes.size === 0) this.#isDegraded = false;
-  }
-
-  #notify(error: unknown, operation: string): void {
-    try {
-      this.#options.onDegraded(error, operation);
-    } catch {
-      // A listener that throws must not stop the run that this store keeps going.
-    }
-  }
-}
-
-function isCallersFault(error: unknown): boolean {
-  return CompactError.isInstance(error) && error.code === "INVALID_INPUT";
 }
 
 function scopeKey({ tenant, sessionId }: ArtifactScope): string {

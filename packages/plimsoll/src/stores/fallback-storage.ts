@@ -2,6 +2,7 @@ import { CompactError } from "../errors/compact-error.js";
 import type { EncodedEntry } from "./entry-codec.js";
 import { encodeEntries, passEntry, withoutKnownItems } from "./entry-codec.js";
 import { EntryList } from "./entry-list.js";
+import { Degradation, isCallersFault } from "./degradation.js";
 import { KeyedQueue } from "./keyed-queue.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
@@ -34,13 +35,17 @@ class FallbackStorage implements StorageAdapter {
   readonly #options: FallbackOptions;
   readonly #queue = new KeyedQueue();
   readonly #kept = new Map<string, EntryList>();
-  #isDegraded = false;
+  readonly #health: Degradation;
   #closing: Promise<void> | undefined;
 
   constructor(primary: StorageAdapter, options: FallbackOptions) {
     this.name = primary.name;
     this.#primary = primary;
     this.#options = options;
+    this.#health = new Degradation({
+      onDegraded: (error, operation) => options.onDegraded(error, operation),
+      isEmpty: () => this.#kept.size === 0,
+    });
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
@@ -54,7 +59,7 @@ class FallbackStorage implements StorageAdapter {
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
     validateSessionId(sessionId);
     return this.#queue.run(sessionId, async () => {
-      const stored = await this.#attempt("read", [], () => this.#primary.read(sessionId, kinds));
+      const stored = await this.#health.attempt("read", [], () => this.#primary.read(sessionId, kinds));
       const kept = this.#kept.get(sessionId)?.read(kinds);
       if (!kept) return stored;
       const known = new Set(stored.map(entryKey));
@@ -65,14 +70,14 @@ class FallbackStorage implements StorageAdapter {
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
     validateSessionId(sessionId);
     return this.#queue.run(sessionId, async () => {
-      const stored = await this.#attempt("find", [], () => this.#primary.find(sessionId, ids));
+      const stored = await this.#health.attempt("find", [], () => this.#primary.find(sessionId, ids));
       const kept = this.#kept.get(sessionId);
       return ids.map((id, position) => stored[position] ?? kept?.find(id));
     });
   }
 
   async sessions(): Promise<SessionInfo[]> {
-    return this.#withKept(await this.#attempt("sessions", [], () => this.#primary.sessions()));
+    return this.#withKept(await this.#health.attempt("sessions", [], () => this.#primary.sessions()));
   }
 
   async remove(sessionId: string): Promise<boolean> {
@@ -107,9 +112,9 @@ class FallbackStorage implements StorageAdapter {
     if (entries > 0) {
       const message = `The store closed with ${entries} entries that it could not write; they are lost.`;
       const details = { entries, sessions: [...this.#kept.keys()] };
-      this.#notify(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
+      this.#health.tell(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
     }
-    await this.#attempt("close", undefined, () => this.#primary.close());
+    await this.#health.attempt("close", undefined, () => this.#primary.close());
   }
 
   /** True if the primary has the entries, false if they are kept here. */
@@ -119,11 +124,11 @@ class FallbackStorage implements StorageAdapter {
       await this.#primary.append(sessionId, entries.map(passEntry));
     } catch (error) {
       if (isCallersFault(error)) throw error;
-      this.#degrade(error, "append");
+      this.#health.degrade(error, "append");
       this.#keep(sessionId, entries, error);
       return false;
     }
-    this.#recover();
+    this.#health.recover();
     return true;
   }
 
@@ -174,11 +179,11 @@ class FallbackStorage implements StorageAdapter {
       try {
         await this.#queue.run(sessionId, () => this.#handOver(sessionId));
       } catch (error) {
-        this.#degrade(error, "append");
+        this.#health.degrade(error, "append");
         return;
       }
     }
-    this.#recover();
+    this.#health.recover();
   }
 
   #withKept(stored: readonly SessionInfo[]): SessionInfo[] {
@@ -192,41 +197,6 @@ class FallbackStorage implements StorageAdapter {
     }
     return [...merged.values()].sort(compareSessions);
   }
-
-  async #attempt<T>(operation: string, otherwise: T, call: () => Promise<T>): Promise<T> {
-    let result: T;
-    try {
-      result = await call();
-    } catch (error) {
-      if (isCallersFault(error)) throw error;
-      this.#degrade(error, operation);
-      return otherwise;
-    }
-    this.#recover();
-    return result;
-  }
-
-  #degrade(error: unknown, operation: string): void {
-    if (this.#isDegraded) return;
-    this.#isDegraded = true;
-    this.#notify(error, operation);
-  }
-
-  #recover(): void {
-    if (this.#kept.size === 0) this.#isDegraded = false;
-  }
-
-  #notify(error: unknown, operation: string): void {
-    try {
-      this.#options.onDegraded(error, operation);
-    } catch {
-      // A listener that throws must not stop the run that this store keeps going.
-    }
-  }
-}
-
-function isCallersFault(error: unknown): boolean {
-  return CompactError.isInstance(error) && error.code === "INVALID_INPUT";
 }
 
 function entryKey(entry: StoredEntry): string {

@@ -125,12 +125,16 @@ export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
       try {
         request.signal?.throwIfAborted();
         const outputTokens = request.maxTokens + REASONING_TOKENS;
-        const summary = new RollingSummary(request, new ModelClient(clientOptions), {
-          inputTokens:
-            options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
-          outputTokens,
-          maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
-        });
+        const summary = new RollingSummary(
+          request,
+          new ModelClient({ ...clientOptions, onUsage: request.onUsage }),
+          {
+            inputTokens:
+              options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
+            outputTokens,
+            maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
+          },
+        );
         return { text: await summary.write(), model: options.model };
       } catch (error) {
         throw failureOf(error, options, request.signal);

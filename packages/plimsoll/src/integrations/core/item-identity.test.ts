@@ -8,7 +8,7 @@ import { ItemIdentity } from "./item-identity.js";
 
 type Numbered = PlainMessage & { readonly id?: string };
 
-const withoutId = ({ id: _, ...rest }: Numbered): Numbered => rest;
+const withoutId = ({ role, content }: Numbered): Numbered => ({ role, content });
 const numbered = (items: readonly PlainMessage[]): Numbered[] =>
   items.map((item, index) => ({ ...item, id: `m${index}` }));
 

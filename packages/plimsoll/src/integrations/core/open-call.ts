@@ -11,6 +11,8 @@ export interface OpenCall<W extends object> {
   readonly items: W[];
   /** The engine's session; undefined where the request went out as it was. */
   readonly sessionId?: string;
+  /** The share of the window that the request takes, by estimate; 0 where it was not measured. */
+  readonly fill: number;
   /** What compactions for this call did, oldest first. */
   readonly compactions: readonly CompactionReport[];
   /** Takes in the provider's usage, in any known shape. Starts a background compaction where one is due. */
@@ -43,6 +45,7 @@ const HARDER = 0.6;
 export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W> {
   return {
     items: [...items],
+    fill: 0,
     compactions: [],
     succeeded: () => undefined,
     failed: () => Promise.resolve(undefined),
@@ -58,6 +61,9 @@ export function restoredCall<W extends object>(
     items: restore(call.items),
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
     compactions: call.compactions,
+    get fill() {
+      return call.fill;
+    },
     succeeded: (usage) => call.succeeded(usage),
     async failed(error) {
       const smaller = await call.failed(error);
@@ -92,19 +98,24 @@ class RunningCall<W extends object> implements OpenCall<W> {
     return this.#items;
   }
 
+  get fill(): number {
+    return this.#tokens / this.#max;
+  }
+
   get sessionId(): string {
     return this.#setting.conversation.sessionId;
   }
 
   async prepare(): Promise<void> {
     const { manager, conversation, request } = this.#setting;
-    const { ready, preparing } = conversation.background;
-    const usage = conversation.usage;
-    conversation.usage = undefined;
+    const { background } = conversation;
     try {
+      if (background.preparing && (await this.#mustCompact())) await background.settled();
+      const usage = this.#takeUsage();
+      const { ready, preparing } = background;
       const result = await manager.preflight(this.sessionId, request.items, {
         ...this.#common(),
-        ...(usage === undefined ? {} : { usage }),
+        ...usage,
         ...(ready ? { prepared: ready } : {}),
         ...(preparing ? { preparing } : {}),
       });
@@ -114,6 +125,22 @@ class RunningCall<W extends object> implements OpenCall<W> {
       this.#items = [...this.#setting.extended];
     }
     conversation.sent = [...this.#items];
+  }
+
+  /** Over the hard limit: what is being prepared is then waited for, which is sooner than beginning anew. */
+  async #mustCompact(): Promise<boolean> {
+    const { manager, request } = this.#setting;
+    const options = { ...this.#common(), ...this.#takeUsage(), preparing: true };
+    const { decision } = await manager.decide(this.sessionId, request.items, options);
+    return decision.action === "compact";
+  }
+
+  /** The usage of the request before, which the manager is told once. */
+  #takeUsage(): { readonly usage?: unknown } {
+    const { conversation } = this.#setting;
+    const { usage } = conversation;
+    conversation.usage = undefined;
+    return usage === undefined ? {} : { usage };
   }
 
   succeeded(usage?: unknown): void {

@@ -1,6 +1,6 @@
 import type { FileAction } from "../checkpoint.js";
 import { looksLikePath } from "./looks-like-path.js";
-import { ShellReader, type SimpleCommand } from "./shell-words.js";
+import { ShellReader, type SimpleCommand } from "./shell-reader.js";
 
 /** Something that happened to a file. */
 export interface FileEvent {

@@ -1,4 +1,5 @@
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { type NormalizedUsage, normalizeUsage } from "../../tokens/usage.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { errorMessage, type ModelApi } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
@@ -20,6 +21,8 @@ export interface ModelClientOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   apiKey(): Promise<string>;
+  /** Told the usage of every answer. */
+  readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -90,6 +93,8 @@ export class ModelClient {
     const response = await this.#post(body, key, signal);
     const raw = await this.#read(response, signal);
     const answer = parseJson(raw);
+    const usage = normalizeUsage(answer);
+    if (usage) this.#options.onUsage?.(usage);
     if (!response.ok) throw this.#httpFailure(response, errorMessage(answer) ?? raw, key);
     const failed = errorMessage(answer);
     if (failed !== undefined) {

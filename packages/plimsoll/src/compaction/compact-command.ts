@@ -1,0 +1,133 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { PreflightOptions } from "./compact-config.js";
+import type { CompactResult } from "./compact-result.js";
+import type { CompactManager } from "./manager.js";
+
+export interface CompactCommandOptions<W extends object> {
+  readonly manager: CompactManager<W>;
+  readonly sessionId: string;
+  /** Has the provider compact: the list to send from now on. Tried before the manager. */
+  readonly remote?: (items: readonly W[], signal: AbortSignal | undefined) => Promise<readonly W[]>;
+  /** What follows where that fails: the manager compacts, or the command fails. @default "local" */
+  readonly onRemoteFailure?: "local" | "fail";
+}
+
+export interface CompactCommandRun extends PreflightOptions {
+  /**
+   * `manual`: somebody asked for it, and it is a turn of its own. `automatic`: before a request, inside the turn that
+   * makes it; compacts only where it is due.
+   */
+  readonly variant: "manual" | "automatic";
+  /** What the summary should keep in mind; for `manual`. */
+  readonly note?: string;
+}
+
+/** What a chat front end shows, in the order in which it comes. */
+export type CompactCommandEvent<W extends object> =
+  | { readonly type: "turn_started" }
+  | { readonly type: "remote_failed"; readonly message: string }
+  | {
+      readonly type: "compacted";
+      readonly by: "local" | "remote";
+      /** What to send from now on. */
+      readonly items: readonly W[];
+      readonly result?: CompactResult<W>;
+    }
+  | { readonly type: "warning"; readonly message: string }
+  | { readonly type: "turn_complete"; readonly status: "compacted" | "nothing_to_do" }
+  | { readonly type: "turn_complete"; readonly status: "failed"; readonly error: Error };
+
+export interface CompactCommand<W extends object> {
+  /**
+   * Compacts and tells what happens. Returns the list to send: the one that was given where nothing was done or
+   * compacting failed.
+   */
+  run(
+    items: readonly W[],
+    options: CompactCommandRun,
+  ): AsyncGenerator<CompactCommandEvent<W>, readonly W[], void>;
+}
+
+const COMMAND = /^\/compact(?:\s+([^]{1,4000}))?$/;
+
+/** Reads what a user typed: the note behind `/compact`, empty where there is none; undefined for everything else. */
+export function parseCompactCommand(text: string): string | undefined {
+  const found = COMMAND.exec(text.trim());
+  return found ? (found[1] ?? "").trim() : undefined;
+}
+
+/** The `/compact` of a chat front end, and the compaction that comes by itself. */
+export function createCompactCommand<W extends object>(options: CompactCommandOptions<W>): CompactCommand<W> {
+  return {
+    async *run(items, run) {
+      const isManual = run.variant === "manual";
+      if (isManual) yield { type: "turn_started" };
+      try {
+        const done = yield* compact(options, items, run);
+        if (done) yield warningOf(done);
+        if (isManual) yield { type: "turn_complete", status: done ? "compacted" : "nothing_to_do" };
+        return done?.items ?? items;
+      } catch (error) {
+        if (!isManual) throw error;
+        yield { type: "turn_complete", status: "failed", error: error as Error };
+        return items;
+      }
+    },
+  };
+}
+
+type Compacted<W extends object> = Extract<CompactCommandEvent<W>, { readonly type: "compacted" }>;
+
+async function* compact<W extends object>(
+  { manager, sessionId, remote, onRemoteFailure = "local" }: CompactCommandOptions<W>,
+  items: readonly W[],
+  run: CompactCommandRun,
+): AsyncGenerator<CompactCommandEvent<W>, Compacted<W> | undefined, void> {
+  const { variant, note, ...options } = run;
+  if (remote && (await isDue(manager, sessionId, { items, run }))) {
+    try {
+      const done: Compacted<W> = { type: "compacted", by: "remote", items: await remote(items, run.signal) };
+      yield done;
+      return done;
+    } catch (error) {
+      if (onRemoteFailure === "fail" || run.signal?.aborted) throw error;
+      yield { type: "remote_failed", message: (error as Error).message };
+    }
+  }
+  const result =
+    variant === "manual"
+      ? await manager.manualCompact(sessionId, items, note ? { ...options, note } : options)
+      : await manager.preflight(sessionId, items, options);
+  if (!result.compaction) return undefined;
+  const done: Compacted<W> = { type: "compacted", by: "local", items: result.items, result };
+  yield done;
+  return done;
+}
+
+/** The provider is asked only where the manager would compact too; a list that cannot be planned is the provider's. */
+async function isDue<W extends object>(
+  manager: CompactManager<W>,
+  sessionId: string,
+  { items, run }: { readonly items: readonly W[]; readonly run: CompactCommandRun },
+): Promise<boolean> {
+  const { variant, note: _, ...options } = run;
+  if (variant === "manual") return items.length > 0;
+  try {
+    const { decision } = await manager.decide(sessionId, items, options);
+    return decision.action === "compact";
+  } catch (error) {
+    if (CompactError.isInstance(error) && error.code === "INSUFFICIENT_BUDGET") return true;
+    throw error;
+  }
+}
+
+function warningOf<W extends object>({ by, result }: Compacted<W>): CompactCommandEvent<W> {
+  const compaction = result?.compaction;
+  const what = compaction
+    ? `Compaction ${compaction.version} of this conversation: ${compaction.removed.length} items are now a summary of ${compaction.summaryTokens} tokens.`
+    : `The provider compacted this conversation${by === "remote" ? "; what it kept cannot be read" : ""}.`;
+  return {
+    type: "warning",
+    message: `${what} Details may be missing from what the model sees; they can be read back. Start a new conversation for work that has nothing to do with this one.`,
+  };
+}
