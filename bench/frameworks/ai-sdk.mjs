@@ -57,7 +57,7 @@ const finishOf = ({ kind }) => ({
   raw: kind === "text" ? "stop" : "tool_calls",
 });
 
-function scriptedModel({ model }, { wait, inStream }) {
+export function scriptedModel({ model }, { wait, inStream }) {
   const respond = async ({ prompt, tools }) => {
     const reply = model.respond({ format: aiSdk, items: prompt, tools });
     await wait();

@@ -120,11 +120,11 @@ const TRIGGER = (stage) => Math.floor(stage.session.window * 0.5);
 /** Ways to run the session; each takes the stage and `{wait, ...options of Plimsoll}`. */
 export const variants = {
   none: (stage, { wait }) => agentLoop(stage, { wait, middleware: [] }),
-  plimsoll(stage, { wait, inStream: _, ...options }) {
+  plimsoll(stage, { wait, ...options }) {
     const compaction = compactionMiddleware(at(stage, options));
     return agentLoop(stage, { wait, middleware: [compaction], close: () => compaction.close() });
   },
-  "plimsoll, durable"(stage, { wait, inStream: _, ...options }) {
+  "plimsoll, durable"(stage, { wait, ...options }) {
     const { instructions, tools } = stage.session;
     const durable = durableCompactionMiddleware({ ...at(stage, options), instructions, tools });
     const compaction = compactionMiddleware({ ...at(stage, options), manager: durable.manager() });

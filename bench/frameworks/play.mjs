@@ -5,8 +5,9 @@ import { longSession, playLongSession } from "plimsoll/testing";
 const NO_WAIT = () => Promise.resolve();
 
 /** The verdict, the framework's own history as texts, and how long it took in milliseconds. */
-export async function play(variant, { refuses = [], seed = 1, wait = NO_WAIT, ...options } = {}) {
-  const session = longSession({ seed });
+export async function play(variant, { refuses = [], seed = 1, window, wait = NO_WAIT, ...options } = {}) {
+  const scripted = longSession({ seed });
+  const session = window === undefined ? scripted : { ...scripted, window };
   const estimator = await loadExactEstimator("o200k_base");
   let host;
   const started = performance.now();
@@ -19,6 +20,8 @@ export async function play(variant, { refuses = [], seed = 1, wait = NO_WAIT, ..
     { estimator, refuses },
   );
   const milliseconds = performance.now() - started;
+  const history = (await host.history?.()) ?? [];
+  const summaryTokens = host.summaryTokens?.() ?? 0;
   await host.close?.();
-  return { session, verdict, milliseconds, history: host.history?.() ?? [] };
+  return { session, verdict, milliseconds, history, summaryTokens };
 }
