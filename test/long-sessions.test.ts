@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LONG_SESSION_TURNS, longSession, type LongSessionVerdict } from "plimsoll/testing";
 import * as aiSdk from "../bench/frameworks/ai-sdk.mjs";
 import * as langchain from "../bench/frameworks/langchain.mjs";
+import * as openaiAgents from "../bench/frameworks/openai-agents.mjs";
 import * as mastra from "../bench/frameworks/mastra.mjs";
 import * as openaiClient from "../bench/frameworks/openai-client.mjs";
 import { play } from "../bench/frameworks/play.mjs";
@@ -39,6 +40,7 @@ function expectComplete(history: readonly string[]): void {
 }
 
 describe.each([
+  { name: "the Agents SDK", variants: openaiAgents.variants, streams: "plimsoll, streaming" },
   { name: "the AI SDK", variants: aiSdk.variants, streams: "plimsoll, streaming" },
   { name: "LangChain", variants: langchain.variants },
   { name: "the OpenAI client", variants: openaiClient.variants, streams: "plimsoll, streaming" },
@@ -80,6 +82,15 @@ describe.each([
 });
 
 describe("a session of 60 turns and three windows", () => {
+  it.each(["plimsoll, input filter", "plimsoll, session and decorator"] as const)(
+    "is completed in the Agents SDK by %s, and the transcript stays complete",
+    async (name) => {
+      const { verdict, history } = await play(openaiAgents.variants[name]);
+      expect(verdict).toMatchObject({ ...KEPT, refused: [] });
+      expectComplete(history);
+    },
+  );
+
   it("is completed by the prepareStep of the AI SDK", async () => {
     const { verdict, history } = await play(aiSdk.variants["plimsoll, prepareStep"]);
     expect(verdict).toMatchObject(KEPT);

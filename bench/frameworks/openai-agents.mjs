@@ -2,7 +2,7 @@
 // session, with nothing.
 import { Agent, MemorySession, OpenAIResponsesCompactionSession, Runner, tool, Usage } from "@openai/agents";
 import { assistantMessage, functionCall } from "@openai/agents/testing";
-import { agents, heuristicEstimator } from "plimsoll";
+import { agents, describeItem, heuristicEstimator } from "plimsoll";
 import { agentsCompaction, CompactingSession } from "plimsoll/openai-agents";
 import { oracleSummary } from "./oracle-summary.mjs";
 
@@ -107,12 +107,16 @@ function at(stage, options) {
   return { maxContextTokens: window, protect, ...options };
 }
 
-/** The endpoint that the SDK's session asks: every user message, and one item that holds the best summary there is. */
-function compactEndpoint(stage, model) {
+/**
+ * The endpoint that the SDK's session asks. Its item holds the best summary there is; as documented it stands behind every
+ * user message.
+ */
+function compactEndpoint(stage, model, { withMessages, summarizer }) {
   const spent = { tokens: 0 };
   const compact = async ({ input, previous_response_id: id }) => {
+    if (summarizer) await summarizer.summarize();
     const items = input ?? model.remembered.get(id) ?? [];
-    const text = items.map((item) => JSON.stringify(readable.view(item))).join("\n");
+    const text = items.map((item) => describeItem(readable.view(item))).join("\n");
     spent.tokens += heuristicEstimator.count(text);
     const kept = items
       .filter((item) => item.role === "user")
@@ -122,10 +126,21 @@ function compactEndpoint(stage, model) {
         content: [{ type: "input_text", text: readable.view(item).text }],
       }));
     const encrypted_content = Buffer.from(oracleSummary(stage.session, text)).toString("base64");
-    const output = [...kept, { type: "compaction", id: `cmp_${spent.tokens}`, encrypted_content }];
+    const output = [
+      ...(withMessages ? kept : []),
+      { type: "compaction", id: `cmp_${spent.tokens}`, encrypted_content },
+    ];
     return { id: "resp_c", output, usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 } };
   };
   return { client: { responses: { compact } }, spent };
+}
+
+function compactionSession(stage, settings, withMessages) {
+  const model = new ScriptedModel(stage, settings);
+  const { summarizer } = settings;
+  const { client, spent } = compactEndpoint(stage, model, { withMessages, summarizer });
+  const session = new OpenAIResponsesCompactionSession({ client });
+  return runLoop(stage, { model, session, summaryTokens: () => spent.tokens });
 }
 
 /** Ways to run the session; each takes the stage and `{wait, inStream, ...options of Plimsoll}`. */
@@ -154,10 +169,8 @@ export const variants = {
     const close = async () => void (await session.close(), await compaction.close());
     return runLoop(stage, { model, session, close });
   },
-  "OpenAIResponsesCompactionSession, as it comes"(stage, settings) {
-    const model = new ScriptedModel(stage, settings);
-    const { client, spent } = compactEndpoint(stage, model);
-    const session = new OpenAIResponsesCompactionSession({ client });
-    return runLoop(stage, { model, session, summaryTokens: () => spent.tokens });
-  },
+  "OpenAIResponsesCompactionSession, an endpoint as documented": (stage, settings) =>
+    compactionSession(stage, settings, true),
+  "OpenAIResponsesCompactionSession, an endpoint that gives its item alone": (stage, settings) =>
+    compactionSession(stage, settings, false),
 };
