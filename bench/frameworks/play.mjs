@@ -4,7 +4,12 @@ import { longSession, playLongSession } from "plimsoll/testing";
 
 const NO_WAIT = () => Promise.resolve();
 
-/** The verdict, the framework's own history as texts, and how long it took in milliseconds. */
+/**
+ * The verdict, the framework's own history as texts, and how long it took in milliseconds.
+ *
+ * @param {(stage: import("plimsoll/testing").LongSessionStage, options: any) => any} variant
+ * @param {Record<string, unknown> & { refuses?: number[], seed?: number, window?: number, wait?: () => Promise<void> }} options
+ */
 export async function play(variant, { refuses = [], seed = 1, window, wait = NO_WAIT, ...options } = {}) {
   const scripted = longSession({ seed });
   const session = window === undefined ? scripted : { ...scripted, window };
