@@ -1,6 +1,6 @@
 import { CompactManager } from "../../compaction/manager.js";
-import { extractiveSummarizer } from "../../summarizers/extractive/extractive-summarizer.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
+import { extractiveSummarizer } from "../../summarizers/extractive/extractive-summarizer.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
 import type { CompactionOptions } from "./compaction-options.js";
 import { ConversationTracker } from "./conversation-tracker.js";
@@ -48,12 +48,12 @@ export class CallCompactor<W extends object> {
   }
 
   #newManager(model = ""): CompactManager<W> {
-    const { format, protect, policy, summarizer, fallbackSummarizer } = this.#options;
+    const { format, protect, policy } = this.#options;
     const flag = policy?.protectedFlag ?? DEFAULT_POLICY.protectedFlag;
     return new CompactManager<W>({
+      fallbackSummarizer: extractiveSummarizer(),
       ...this.#options,
       model: this.#options.model ?? model,
-      ...(summarizer ? { fallbackSummarizer: fallbackSummarizer ?? extractiveSummarizer() } : {}),
       ...(format && protect ? { format: protectingFormat(format, protect, flag) } : {}),
     });
   }

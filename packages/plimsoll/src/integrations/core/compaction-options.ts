@@ -1,11 +1,11 @@
 import type { CompactConfig } from "../../compaction/compact-config.js";
-import type { Summarizer } from "../../summarizers/summarizer.js";
 import type { CompactManager } from "../../compaction/manager.js";
 
-/** How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. */
+/**
+ * How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. Where a
+ * `summarizer` fails, the embedded one takes over unless another `fallbackSummarizer` is named.
+ */
 export interface CompactionOptions<W extends object> extends Partial<CompactConfig<W>> {
-  /** Takes over when `summarizer` failed twice. @default the embedded one, which needs no model */
-  readonly fallbackSummarizer?: Summarizer;
   /** A manager to work with, in place of one that is made of the configuration here. */
   readonly manager?: CompactManager<W>;
   /**
