@@ -61,7 +61,9 @@ class ScriptedModel {
       if (!this.#settings.inStream) throw error;
       const { code, message } = error;
       yield { type: "model", event: { type: "response.failed", response: { error: { code, message } } } };
-      throw new Error('OpenAI Responses request ended with unsuccessful terminal state "response.failed".');
+      throw new Error('OpenAI Responses request ended with unsuccessful terminal state "response.failed".', {
+        cause: error,
+      });
     }
     const { output, responseId: id, usage } = response;
     const { inputTokens, outputTokens, totalTokens } = usage;

@@ -1,4 +1,5 @@
 import { itemId, listHash } from "../conversation/item-id.js";
+import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
@@ -110,12 +111,14 @@ export async function storeWindow<W extends object>(
   session: SessionState<W>,
   { draft, drafted }: { readonly draft: Draft<W>; readonly drafted: DraftedWindow<W> },
 ): Promise<CompactedWindow<W>> {
-  const { window, summary } = drafted;
+  const { summary } = drafted;
   if (draft.planned.plan.evidenceTokens > 0)
-    emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: window });
+    emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: drafted.window });
+  const window = ofInput(drafted.window, session.input);
   const checkpoint = summary?.checkpoint ?? draft.request.checkpoint;
   const stored = session.facts.toEntry(checkpoint, engine.now());
-  const record = { ...makeRecord(engine, session, { draft, drafted }), checkpoint: stored.id };
+  const made = makeRecord(engine, session, { draft, drafted: { ...drafted, window } });
+  const record = { ...made, checkpoint: stored.id };
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
     stored,
@@ -129,6 +132,15 @@ export async function storeWindow<W extends object>(
     ...(summary ? { fidelity: summary.fidelity } : {}),
     ...(summary?.usage?.length ? { usage: summary.usage } : {}),
   };
+}
+
+/** A window with the objects of the caller's list in place of clones of them, which an earlier list had. */
+function ofInput<W extends object>({ items, origins }: Projection<W>, input: readonly W[]): Projection<W> {
+  const own = items.map((item, position) => {
+    const given = input[origins[position] ?? -1];
+    return given !== undefined && sameItem(given, item) ? given : item;
+  });
+  return { items: own, origins };
 }
 
 /** Archives what the caller's list holds beyond its base, and what its window is made of. */

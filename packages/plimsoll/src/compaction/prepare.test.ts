@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlainMessage } from "../formats/plain.js";
+import type { CompactionRecord } from "./compaction-record.js";
 import type { CompactManager } from "./manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
@@ -94,6 +95,18 @@ describe("commitPrepared", () => {
       expect(await standing(later, [...list, ...more])).toEqual(items);
       expect((await later.undo("s", [...list, ...more])).items).toEqual([...list, ...more]);
     }
+  });
+
+  it("gives back the objects of the newest list, and records which of them stay rather than copies", async () => {
+    const { manager, storage } = setUp();
+    const history = chatter(20);
+    const prepared = await manager.prepare("s", history, TARGET);
+    const clones = structuredClone(history);
+    const { items } = await manager.commitPrepared(prepared, { items: clones });
+    expect(items.at(-1)).toBe(clones.at(-1));
+    const records = (await storage.read("s", ["compaction"])).map(({ data }) => data as CompactionRecord);
+    const copies = records.flatMap(({ window }) => window.layout.filter((part) => "item" in part));
+    expect(copies).toHaveLength(1);
   });
 
   it("refuses a list that is another one by now, and changes nothing", async () => {

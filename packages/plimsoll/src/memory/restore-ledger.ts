@@ -10,6 +10,7 @@ import {
   wrongValue,
 } from "./entry-fields.js";
 import type { CallFacts } from "./ledgers/call-facts.js";
+import type { SpeechState } from "./ledgers/labelled-speech.js";
 import type { LedgerRow } from "./ledgers/ledger-table.js";
 import { type LedgerRows, SessionLedger } from "./session-ledger.js";
 
@@ -36,8 +37,26 @@ export function restoreLedger(value: unknown): SessionLedger {
     openCalls: readList(readCall)(record["openCalls"], "ledger.openCalls"),
     evidence: readList(readText)(record["evidence"], "ledger.evidence"),
     rows: rows as LedgerRows,
+    ...(record["speech"] === undefined ? {} : { speech: readSpeechState(record["speech"], "ledger.speech") }),
   });
 }
+
+const readSpeechState: FieldReader<SpeechState> = (value, path) => {
+  const speech = readObject(value, path);
+  const count = (name: string): number => readCount(speech[name], `${path}.${name}`);
+  return {
+    messages: count("messages"),
+    labelled: count("labelled"),
+    names: readList((entry, at) => {
+      const { name, turns } = readObject(entry, at);
+      return { name: readText(name, `${at}.name`), turns: readCount(turns, `${at}.turns`) };
+    })(speech["names"], `${path}.names`),
+    held: readList((entry, at) => {
+      const { key, name } = readObject(entry, at);
+      return { key: readText(key, `${at}.key`), name: readText(name, `${at}.name`) };
+    }, MAX_ROWS)(speech["held"], `${path}.held`),
+  };
+};
 
 function readRow<S extends SectionName>(
   section: S,

@@ -51,6 +51,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (session) =>
         session.assistant(text),
   ),
+  fc.tuple(fc.constantFrom("Ann", "Bob", "Cem"), fc.constantFrom("So it is.", "Do it now!")).map(
+    ([name, text]): Step =>
+      (session) =>
+        session.user(`${name}: ${text} You should not wait.`),
+  ),
   fc.constant<Step>((session) =>
     session.tool("exec", { cmd: "serve" }, "Process running with session ID 77"),
   ),

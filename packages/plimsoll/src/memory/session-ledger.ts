@@ -11,6 +11,7 @@ import { HandleLedger } from "./ledgers/live-handles.js";
 import { type LedgerItem, type Observation, ObservationReader } from "./ledgers/observation.js";
 import { PlanLedger } from "./ledgers/plan-steps.js";
 import { RequestLedger } from "./ledgers/requests.js";
+import type { SpeechState } from "./ledgers/labelled-speech.js";
 import { RiskLedger } from "./ledgers/risks.js";
 import { SourceLedger } from "./ledgers/sources.js";
 
@@ -25,6 +26,8 @@ export interface LedgerState {
   /** The newest successful results since the plan was last touched. */
   readonly evidence: readonly string[];
   readonly rows: LedgerRows;
+  /** Who speaks, as far as labels say; absent in what earlier releases stored. */
+  readonly speech?: SpeechState;
 }
 
 interface Ledger<S extends SectionName> {
@@ -32,12 +35,15 @@ interface Ledger<S extends SectionName> {
   feed(observation: Observation): void;
 }
 
-type Ledgers = { readonly [S in Exclude<SectionName, "plan">]: Ledger<S> } & { readonly plan: PlanLedger };
+type Ledgers = { readonly [S in Exclude<SectionName, "plan" | "constraints">]: Ledger<S> } & {
+  readonly plan: PlanLedger;
+  readonly constraints: ConstraintLedger;
+};
 
 function createLedgers(state: LedgerState | undefined): Ledgers {
   const rows: Partial<LedgerRows> = state?.rows ?? {};
   return {
-    constraints: new ConstraintLedger(rows.constraints),
+    constraints: new ConstraintLedger(rows.constraints, state?.speech),
     requests: new RequestLedger(rows.requests),
     plan: new PlanLedger(rows.plan, state?.evidence),
     decisions: new DecisionLedger(rows.decisions),
@@ -95,6 +101,7 @@ export class SessionLedger {
       openCalls: [...this.#reader.openCalls],
       evidence: this.#ledgers.plan.evidence,
       rows: rows as LedgerRows,
+      speech: this.#ledgers.constraints.speech,
     };
   }
 }

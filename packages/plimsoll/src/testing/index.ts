@@ -1,6 +1,6 @@
 /**
- * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model,
- * contract suites.
+ * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model, a
+ * scripted OpenAI server, contract suites.
  * Needs Node.
  *
  * @module
@@ -40,6 +40,21 @@ export {
   playLongSession,
 } from "./long-session/play-long-session.js";
 export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
+export type {
+  FaultHandle,
+  FaultRoute,
+  OpenAIFault,
+  OverflowShape,
+  QueuedFault,
+} from "./openai/fault.js";
+export { type OpenAIRequest, type ScriptedOpenAI, startScriptedOpenAI } from "./openai/scripted-openai.js";
+export type {
+  OpenAIReplySettings,
+  OpenAIRequestView,
+  Respond,
+  ScriptedOpenAIOptions,
+} from "./openai/scripted-openai-options.js";
+export type { ScriptedOutput } from "./openai/scripted-output.js";
 export {
   type ScriptedModel,
   type ScriptedReply,

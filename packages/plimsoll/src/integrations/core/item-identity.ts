@@ -8,6 +8,8 @@ import { itemId } from "../../conversation/item-id.js";
 export class ItemIdentity<W extends object> {
   readonly #canonical: (item: W) => W;
   readonly #known = new WeakMap<W, W>();
+  /** Everything that was ever given to the engine: what is not here, it made itself. */
+  readonly #made = new WeakSet<W>();
 
   /** @param canonical the item without what may differ; the item itself where there is nothing of that kind */
   constructor(canonical: (item: W) => W) {
@@ -23,7 +25,8 @@ export class ItemIdentity<W extends object> {
     const restore = (item: W): W => {
       const original = originals.get(item);
       if (original) return original;
-      // Of an earlier list, or made by the engine.
+      const isEarlier = this.#made.has(item);
+      if (!isEarlier) return item;
       byId ??= new Map(known.map((one) => [itemId(one), originals.get(one) as W]));
       return byId.get(itemId(item)) ?? item;
     };
@@ -35,6 +38,7 @@ export class ItemIdentity<W extends object> {
     if (known === undefined) {
       known = this.#canonical(item);
       this.#known.set(item, known);
+      this.#made.add(known);
     }
     return known;
   }

@@ -13,6 +13,11 @@ const clause = (opening: string, rest: string): RegExp =>
 const unlessAfter = (subject: string, [word, rest]: readonly [string, string]): RegExp =>
   new RegExp(String.raw`\b${word}\b(?<!\b(?:${subject})\s${word})${rest}`, "i");
 
+/** Verbs in the past, which tell what happened. */
+const PAST = String.raw`[a-z]{2,20}ed(?<!\b(?:need|exceed|proceed|feed|embed|speed|succeed|bleed|breed|seed|shed|wed|shred))`;
+/** A participle that only a guess has behind "must have". */
+const GUESSED = String.raw`been|had|gone|got|gotten|lost|broken|made|done|taken|come|seen|forgotten|thrown|known|meant|thought|chosen|written|sent|${PAST}(?=[.,;!]|$|\s(?:the|a|an|my|your|our|his|her|their|it|this|that|because|when|after|before|since|while|in|on|at|by|to|with|from|due|some\w{0,8}|again|already|earlier|there|here|out|up|off|down|over)\b)`;
+
 const ACCEPTANCE: readonly RegExp[] = [
   words(
     String.raw`\bacceptance criteri|\bdefinition of done\b|\b(?:is|are|be|it'?s|we'?re|you'?re)\s(?:only\s)?(?:done|complete|finished|accepted)\s(?:only\s)?(?:when|once|if|after)\b|\bdone when\b|\bsuccess (?:means|is when)\b`,
@@ -56,7 +61,10 @@ const RULE: readonly RegExp[] = [
   ),
   unlessAfter(
     String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d`,
-    ["never", String.raw`(?! (?:mind|been|seen|heard|had|got|worked|used|[a-z]+[^s\s]s)\b)`],
+    [
+      "never",
+      String.raw`(?! (?:mind|know|been|seen|heard|had|got|went|came|did|[a-z]+[^s\s]s)\b)(?!(?<=\w\snever) ${PAST}\b)`,
+    ],
   ),
   words(
     String.raw`\b(?:must|should|shall|may|can|could|need|ought|are|is) ?(?:not|n['’]t) (?:to )?(?:be )?(?:allowed|permitted|acceptable|supposed to)\b`,
@@ -69,7 +77,7 @@ const RULE: readonly RegExp[] = [
   ),
   clause(String.raw`avoid|stop|refrain from|skip|leave out|stay away from`, String.raw`\s\w`),
   words(
-    String.raw`(?:^|[,;—–]\s|\b(?:and|but)\s)no (?!problem|worries|idea|thanks|need|longer|luck|matter|doubt|one\b|way\b|rush|other\b)(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60}$`,
+    String.raw`(?:^|[,;—–]\s|\b(?:and|but)\s)no (?!problem|worries|idea|thanks|need|longer|luck|matter|doubt|one\b|way\b|rush|other\b|(?:no|i|it|that|this|we|you|they|he|she|there|not|but|so|what|sorry|yes|wait|actually)(?:[\s,.!]|['’]|$))(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60}$`,
   ),
   words(
     String.raw`\bwithout (?:breaking|changing|modifying|touching|adding|using|removing|losing|altering|introducing|asking|committing|installing)\b`,
@@ -77,11 +85,14 @@ const RULE: readonly RegExp[] = [
   // Obligations.
   unlessAfter("i", [
     "must",
-    String.raw`(?! (?:have (?:been|had|gone|\w+ed)|be (?:a bug|wrong|missing|something|because|due|why)|admit|say|confess)\b)`,
+    String.raw`(?! (?:have (?:\w{1,12}ly |just |also )?(?:${GUESSED})|be (?:a bug|wrong|missing|something|some kind|because|due|why|that|caused|related|nice|hard|confusing|frustrating)|admit|confess)\b)`,
   ]),
   unlessAfter(
-    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|almost|not|['’]s|['’]ve|['’]re`,
-    ["always", String.raw`(?! (?:been|had|got|failed|[a-z]+[^s\s]s)\b)`],
+    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|can|could|might|almost|not|nearly|as`,
+    [
+      "always",
+      String.raw`(?<!['’](?:s|ve|re|m) always)(?!(?<=\w\salways) ${PAST}\b)(?! (?:been|had|got|went|came|did|[a-z]+[^s\s]s|(?:up to date|the same|there|true|possible))\b)`,
+    ],
   ),
   clause(
     "make sure|ensure|be sure|be careful|remember to|remember that|keep in mind|take care",
@@ -110,7 +121,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\bi no longer (?:want|need)\b`,
   ),
   // Chinese.
-  /不要|不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|别(?:再|用|改|动|删|提交|加|写|把|去)|必须|务必|一定要|总是|始终|永远|绝不|绝对不|只能|只许|只用|只改|仅限|仅能|仅使用|确保|保证|记得|注意(?:不|要|：|，)|避免|除非|不再|无需|不用(?!说|谢|担心)/,
+  /不要|不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|(?<![分特区类级性识判个鉴辨差告])别(?:再|用|改|动|删|提交|加|写|把|去)|必须|务必|(?<!不)一定要|(?:总是|始终|永远)(?!在?(?:崩溃|报错|失败|出错|卡住|卡死|超时|无法|没|打不开|连不上|加载不))|绝不|绝对不|只能|只许|只用(?!了)|只改(?!了)|仅限|仅能|仅使用|确保|(?<!我)保证(?!金)|(?<![我还不])记得|注意(?:不|要|：|，)|避免|除非|不再|无需|不用(?!说|谢|担心)/,
   // German, French, Spanish, Japanese.
   /(?:^|[\s,;:])(?:niemals|nie wieder|auf keinen fall|muss unbedingt|müssen|darf nicht|dürfen nicht|nur noch|stelle? sicher|stellen sie sicher|achte darauf|bitte nicht|bitte kein\w*|immer nur)(?=[\s,.!]|$)/i,
   /(?:^|[\s,;:])(?:ne jamais|n'\w+ jamais|ne \w+ (?:jamais|pas)|il (?:ne )?faut|tu dois|vous devez|toujours|assure-toi|assurez-vous|interdit|uniquement)(?=[\s,.!]|$)/i,
@@ -133,23 +144,38 @@ const CORRECTION =
   /\b(?:instead(?! of (?:the )?(?:expected|returning))|actually|change of plans?|changed my mind|forget (?:that|about|the|what|it)|scratch that|on second thought|no longer|any ?more|correction|not .{1,40} but|disregard|ignore (?:my|the|what) (?:previous|earlier|last|above|i)|rather than|switch(?:ing)? (?:to|from)|after all|revert|as before|update:|never ?mind)\b|改成|改为|换成|不再|取消|算了|更正|纠正|之前说的|而不是|其实|改用|sondern|stattdessen|doch nicht|finalement|plutôt|en lugar de|mejor|やっぱり|ではなく|代わりに/i;
 
 const POLITE =
-  /^(?:(?:ok|okay|also|and|so|great|thanks|thank you|sure|yes|no|hi|hello)[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just )?(?:make sure|ensure|avoid|not|only|always|never|keep|be sure)\b/i;
+  /^(?:(?:ok|okay|also|and|so|great|thanks|thank you|sure|yes|no|hi|hello)[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just )?(?:make sure|ensure|avoid|not|(?<!can you )only|always|never|keep|be sure)\b/i;
 const NEGATIVE =
   /\b(?:not|never|no|n['’]t|don['’]?t|avoid|stop|forbidden|prohibited|without|no longer)\b|n['’]t\b|不|禁|勿|别|nicht|kein|\bne\b|jamais|nunca|ない|いけ/i;
-const QUESTION = /[?？]["'”’)\]*]{0,3}$/;
+const QUESTION = /[?？]["'”’)\]*]{0,3}$|[吗嘛][。.!！~]{0,2}$/;
+/** A question by its form that nobody marked: "why must it…", "must I…". A demand may follow behind a comma. */
+const ASKED_FORM =
+  /^(?:(?:so|and|but|ok|okay|wait|hm+)[,\s]\s?){0,2}(?:(?:must|should|shall|do) (?:i|we)|why|how come)\b[^,;:—–]{0,300}$/i;
+/** Whether or not: asked, although the words of a prohibition stand in it. */
+const WHETHER = /能不能|要不要|可不可以|需不需要|是不是|是否(?:必须|只能|一定要|需要)?|会不会/g;
+/** What is done or not done in a condition is not demanded there. */
+const CONDITION =
+  /\b(?:if|when|whenever) (?:you|i|we|they|it|he|she|people|users?) (?:really |absolutely |still )?(?:do not|don['’]?t|must(?: not)?|always|never|only|can ?not|can['’]?t|should(?: not|n['’]t)?|(?:has|have|needs?) to)\b/gi;
 
 const matchesAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
 /** Quoted words and code are spoken of, not said; emphasis is no part of a word. */
 const spoken = (sentence: string): string =>
-  sentence.replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q").replace(/[*_]{1,3}/g, "");
+  sentence
+    .replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q")
+    .replace(/[*_]{1,3}/g, "")
+    .replace(CONDITION, "Q")
+    .replace(WHETHER, "Q");
+
+const isQuestion = (sentence: string): boolean =>
+  ASKED_FORM.test(sentence) || (QUESTION.test(sentence) && !POLITE.test(sentence));
 
 /** What kind of constraint a sentence of the user is; undefined for those that bind nothing. */
 export function constraintKind(text: string): ConstraintKind | undefined {
   const sentence = spoken(text);
   if (sentence.length < 3) return undefined;
-  if (QUESTION.test(sentence) && !POLITE.test(sentence)) return undefined;
+  if (isQuestion(sentence)) return undefined;
   if (matchesAny(sentence, ACCEPTANCE)) return "acceptance";
   if (matchesAny(sentence, LIMIT)) return "limit";
   if (matchesAny(sentence, RULE)) return "rule";

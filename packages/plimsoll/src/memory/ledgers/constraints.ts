@@ -1,6 +1,7 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
 import { constraintKind, isCorrection, isNegative } from "./constraint-cues.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
+import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, SpokenText } from "./observation.js";
 import type { ProseSentence } from "./prose.js";
@@ -32,8 +33,10 @@ const keyOf = (text: string): string =>
 export class ConstraintLedger {
   readonly table: LedgerTable<ConstraintFields>;
   readonly #byWord = new Map<string, Compared[]>();
+  readonly #speech: LabelledSpeech;
 
-  constructor(rows: readonly LedgerRow<ConstraintFields>[] = []) {
+  constructor(rows: readonly LedgerRow<ConstraintFields>[] = [], speech?: SpeechState) {
+    this.#speech = new LabelledSpeech(speech);
     this.table = new LedgerTable({ capacity: Number.POSITIVE_INFINITY, isOpen: () => true }, rows);
     const byAge = [...rows].sort((one, other) => one.first - other.first);
     for (const { key, fields, first } of byAge) {
@@ -41,12 +44,24 @@ export class ConstraintLedger {
     }
   }
 
-  feed(observation: Observation): void {
-    if (observation.kind !== "user") return;
-    for (const sentence of observation.sentences) this.#sentence(sentence, observation);
+  /** Who speaks in the session, as far as labels say. */
+  get speech(): SpeechState {
+    return this.#speech.toJSON();
   }
 
-  #sentence({ text, underRules }: ProseSentence, { item, position }: SpokenText): void {
+  feed(observation: Observation): void {
+    if (observation.kind !== "user" && observation.kind !== "assistant") return;
+    this.#speech.hear(observation.sentences[0]?.speaker ?? "");
+    const released = this.#speech.release();
+    if (released.size > 0) this.table.remove(released);
+    if (observation.kind !== "user") return;
+    for (const sentence of observation.sentences) {
+      if (sentence.reported || this.#speech.isReported(sentence.speaker)) continue;
+      this.#sentence(sentence, observation);
+    }
+  }
+
+  #sentence({ text, underRules, speaker }: ProseSentence, { item, position }: SpokenText): void {
     const own = constraintKind(text);
     const corrects = isCorrection(text);
     const kind = underRules === "acceptance" ? "acceptance" : (own ?? (underRules || undefined));
@@ -57,6 +72,7 @@ export class ConstraintLedger {
     const superseded = this.#earlier(candidate).filter((earlier) => supersedes(candidate, earlier, strength));
     if (key === "" || (kind === undefined && superseded.length === 0)) return;
     const isNew = this.table.get(key) === undefined;
+    this.#speech.hold(key, speaker, isNew);
     this.table.put(key, this.table.get(key)?.fields ?? { text, kind: candidate.kind }, {
       item,
       position,

@@ -104,6 +104,16 @@ export class LedgerTable<F> {
     this.#rows.set(key, { ...row, status: "superseded", ...(by === undefined ? {} : { supersededBy: by }) });
   }
 
+  /** Takes rows out; what they took the place of is current again. */
+  remove(keys: ReadonlySet<string>): void {
+    for (const key of keys) this.#rows.delete(key);
+    for (const [key, row] of this.#rows) {
+      const { supersededBy, ...rest } = row;
+      if (supersededBy !== undefined && keys.has(supersededBy))
+        this.#rows.set(key, { ...rest, status: "current" });
+    }
+  }
+
   /** The most relevant rows within the capacity, in order of arrival. */
   best(now: number): LedgerRow<F>[] {
     const rows = [...this.#rows.values()];

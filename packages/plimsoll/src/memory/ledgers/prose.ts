@@ -1,4 +1,6 @@
 import { outsidePair } from "../../conversation/outside-pair.js";
+import { pastedBlocks } from "./pasted-blocks.js";
+import { readSpeech } from "./reported-lines.js";
 
 const MAX_SENTENCE_CHARACTERS = 600;
 /** Nobody writes a run of characters like that; what holds one is data. */
@@ -6,10 +8,15 @@ const DATA_CHARACTERS = 160;
 const DATA = /[\x21-\x7e]{160}/;
 const isData = (text: string): boolean => text.length >= DATA_CHARACTERS && DATA.test(text);
 
-/** One sentence, word for word. `underRules`: it is listed below a heading that announces such a list. */
+/** One sentence, word for word. */
 export interface ProseSentence {
   readonly text: string;
+  /** It is listed below a heading that announces such a list. */
   readonly underRules: "" | "requirement" | "acceptance";
+  /** Who is named as saying it, in small letters: "Ann: …". Empty where nobody is. */
+  readonly speaker: string;
+  /** It stands in a transcript that was put into the message: what others said. */
+  readonly reported: boolean;
 }
 
 const MAX_HEADING_CHARACTERS = 30;
@@ -35,6 +42,10 @@ const MACHINE_LINE: readonly RegExp[] = [
   /^\s{0,4}\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\s{0,4}\[?\d\d:\d\d:\d\d/,
   /^\s{0,4}\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|E|W)\]?[:\s]\s{0,8}\S{1,80}[:.\]]/,
+  /^(?:\[?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s)?\[?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d{1,2}\s\d\d:\d\d:\d\d/,
+  /^(?:[\w.$]{1,80}\.)?[A-Z]\w{0,60}(?:Error|Exception|Warning|Fault)(?: \[[\w-]{1,40}\])?: /,
+  /^E {2,8}\S|^\s{0,8}\{"|^npm (?:ERR|WARN|error|warn)\b/,
+  /^(?=.{0,300}\blevel=\w)(?=.{0,300}\b(?:msg|message|ts|time)=)/,
   /^(?:diff --git|@@ |\+\+\+ |--- |index [0-9a-f]{7})/,
   /^[+-](?![\s-])\S{0,200}[({;=]/,
   /^\s{0,40}[{}[\]();,]{1,4}\s{0,4}$/,
@@ -62,17 +73,27 @@ function ownParts(line: string): string[] {
   return [...parts, line.slice(start)];
 }
 
+/** A line of the speaker's own, or of people that the speaker quotes. */
+interface ProseLine {
+  readonly number: number;
+  readonly text: string;
+  readonly isListed: boolean;
+  readonly underRules: ProseSentence["underRules"];
+}
+
 /** A reader of one text: which lines are prose of the speaker, and under what heading they stand. */
 class ProseReader {
-  readonly sentences: ProseSentence[] = [];
+  readonly lines: ProseLine[] = [];
   /** By tag name, the last line that closes it. */
   readonly #lastClosing = new Map<string, number>();
   #lineNumber = -1;
   #fence = "";
   #tag = "";
   #list: ProseSentence["underRules"] = "";
+  readonly #pasted: ReadonlySet<number>;
 
   constructor(lines: readonly string[]) {
+    this.#pasted = pastedBlocks(lines);
     lines.forEach((line, index) => {
       if (!line.includes("</")) return;
       for (const [, name = ""] of line.matchAll(CLOSING_TAG)) this.#lastClosing.set(name, index);
@@ -81,15 +102,17 @@ class ProseReader {
 
   line(line: string): void {
     this.#lineNumber++;
-    if (this.#skipsFence(line) || this.#skipsTag(line)) return;
+    if (this.#skipsFence(line) || this.#skipsTag(line) || this.#pasted.has(this.#lineNumber)) return;
     const bare = line.trim();
     if (bare === "" || isMachineLine(line, bare)) return;
     const mark = LIST_MARK.exec(line)?.[0] ?? "";
     if (mark === "" && this.#isHeading(bare)) return;
-    const underRules = mark === "" ? "" : this.#list;
-    for (const part of ownParts(mark === "" ? bare : line.slice(mark.length))) {
-      for (const text of splitSentences(part)) if (!isData(text)) this.sentences.push({ text, underRules });
-    }
+    this.lines.push({
+      number: this.#lineNumber,
+      text: mark === "" ? bare : line.slice(mark.length),
+      isListed: mark !== "",
+      underRules: mark === "" ? "" : this.#list,
+    });
   }
 
   #skipsFence(line: string): boolean {
@@ -141,7 +164,15 @@ export function readProse(text: string): ProseSentence[] {
   const lines = text.split(/\r?\n/);
   const reader = new ProseReader(lines);
   for (const line of lines) reader.line(line);
-  return reader.sentences;
+  const labelled = new Set(reader.lines.filter(({ isListed }) => !isListed).map(({ number }) => number));
+  const speech = readSpeech(lines, (line) => !labelled.has(line));
+  return reader.lines.flatMap(({ number, text: line, underRules }) => {
+    const { speaker = "", reported = false } = speech.get(number) ?? {};
+    return ownParts(line)
+      .flatMap(splitSentences)
+      .filter((sentence) => !isData(sentence))
+      .map((sentence) => ({ text: sentence, underRules, speaker, reported }));
+  });
 }
 
 /** Drops a mark of emphasis that a neighbouring sentence opens or closes. */

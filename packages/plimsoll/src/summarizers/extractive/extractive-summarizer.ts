@@ -3,6 +3,7 @@ import type { Summarizer, Summary, SummaryRequest } from "../summarizer.js";
 import { type Candidates, collectCandidates } from "./candidates.js";
 import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
+import { talkSummary } from "./talk/talk-summary.js";
 import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -32,10 +33,13 @@ export interface ExtractiveOptions {
  * and prints them in order. No network, no model, the same text for the same request.
  */
 export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarizer {
+  const isAdjusted = options.rank !== undefined || options.userShare !== undefined;
   return {
     name: "extractive",
     async summarize(request: SummaryRequest): Promise<Summary> {
       throwIfAborted(request.signal);
+      const talk = isAdjusted ? "" : talkSummary(request);
+      if (talk !== "") return { text: talk };
       const collected = collectCandidates(request);
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);
       throwIfAborted(request.signal);

@@ -27,11 +27,16 @@ const LABELS: Readonly<Record<TemplateName, Readonly<Record<NamedSection, string
   code_delta: { user: "User requests:", assistant: "Notes on changes:", work: "Files, edits and commands:" },
 };
 /** Labels that every template shares. */
-const SHARED_LABELS = { required: "Must keep:", conversation: "Conversation (user behind >):" } as const;
+const SHARED_LABELS = {
+  required: "Must keep:",
+  conversation: "Conversation (user behind >):",
+  talk: "Conversation (excerpts):",
+} as const;
 
 const SECTION_OF_LABEL: ReadonlyMap<string, Section> = new Map<string, Section>([
   [SHARED_LABELS.required, "required"],
   [SHARED_LABELS.conversation, "conversation"],
+  [SHARED_LABELS.talk, "conversation"],
   ...Object.values(LABELS).flatMap((labels) =>
     labels === undefined
       ? []
@@ -58,10 +63,13 @@ export function readQuoted(text: string, start: number): number {
   return text.startsWith(QUOTE, start) ? start + QUOTE.length : start;
 }
 
-export function sectionLabel(template: TemplateName, section: Section): string | undefined {
+/** The label of a section; `talk` is a conversation of people who are named in each line. */
+export function sectionLabel(template: TemplateName, section: Section | "talk"): string | undefined {
   const labels = LABELS[template];
   if (labels === undefined) return undefined;
-  return section === "required" || section === "conversation" ? SHARED_LABELS[section] : labels[section];
+  return section === "required" || section === "conversation" || section === "talk"
+    ? SHARED_LABELS[section]
+    : labels[section];
 }
 
 /** The section that a line of an earlier summary opens; undefined for an ordinary line. */

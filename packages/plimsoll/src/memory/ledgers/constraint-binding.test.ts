@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { script } from "../ledger-test-support.js";
+
+const bound = (...messages: string[]): string[] => {
+  const session = script();
+  for (const message of messages) session.user(message);
+  return session.checkpoint().constraints.map(({ text }) => text);
+};
+
+/** Sentences that demand, forbid or limit something, in many phrasings. */
+const DEMANDS: readonly string[] = [
+  "Never commit directly to the release branch.",
+  "You must never log customer e-mail addresses.",
+  "Always quote shell variables.",
+  "Please always answer in French.",
+  "Do not change the public interface.",
+  "Don’t delete the fixtures.",
+  "DO NOT run the migration twice.",
+  "The response must contain a request id.",
+  "Every endpoint must have a rate limit.",
+  "All timestamps must be in UTC.",
+  "Passwords must not be stored in plain text.",
+  "Only use the standard library.",
+  "Only touch files in the parser folder.",
+  "You may only read from the replica.",
+  "Make sure the old links keep working.",
+  "Be sure to keep the changelog up to date.",
+  "Ensure that no request takes longer than 2 seconds.",
+  "Avoid global state.",
+  "Stop adding comments to every line.",
+  "No new dependencies.",
+  "No I/O on the main thread.",
+  "Keep the diff minimal.",
+  "Keep the API unchanged.",
+  "Use at most 4 threads.",
+  "The budget is 500 euros.",
+  "The answer should not exceed 200 words.",
+  "Never exceed 80 characters per line.",
+  "Never embed credentials.",
+  "Configuration is always typed, secrets: never hardcoded.",
+  "The form must have required fields.",
+  "Use the mock, because we must never call production.",
+  "Always set level=debug in the examples.",
+  "Every file must say all rights reserved in its header.",
+  "It has to work on Node 20.",
+  "From now on, write the tests first.",
+  "Under no circumstances may you force-push.",
+  "Leave the legacy module alone.",
+  "If the build fails, do not retry more than once.",
+  "If you must use a regular expression, keep it simple.",
+  "When you are done, make sure that the linter passes.",
+  "Unless I say otherwise, work on a branch.",
+  "Could you please make sure the page still loads?",
+  "Can you please only change the header?",
+  "It is done when all the fixtures pass.",
+  "This must be finished by Friday.",
+  "I don't want you to touch the database.",
+  "The user should never see a stack trace.",
+  "You shouldn't rename any exported function.",
+  "Important: never print the token.",
+  "Note: the script must run offline.",
+  "Rule: one class per file, never more.",
+  "Warning: do not restart the primary.",
+  "Reminder: always use the staging key.",
+  "不要改动公共接口。",
+  "必须先写测试再写实现。",
+  "请不要删除日志文件。",
+  "别再提交生成的文件。",
+  "只能修改 src 目录下的文件。",
+  "所有金额必须保留两位小数。",
+  "禁止使用全局变量。",
+  "务必在周五之前完成。",
+  "始终使用 UTF-8 编码。",
+  "总是先运行单元测试。",
+  "一定要保持向后兼容。",
+  "响应时间不得超过 200 毫秒。",
+  "最多只能开 5 个线程。",
+  "确保旧的链接仍然可用。",
+  "记得更新文档。",
+  "能不能不要每次都改格式。",
+  "切勿泄露密钥。",
+  "始终显示进度条。",
+  "除非我同意，否则不要推送。",
+  "注意：不要覆盖配置文件。",
+  "要求：接口必须幂等。",
+];
+
+/** Sentences with the same words that ask, tell or guess. */
+const STATEMENTS: readonly string[] = [
+  "Must I use the new client here?",
+  "Should we never cache this?",
+  "Can you only read one file at a time?",
+  "Why must the token be a string?",
+  "Do I always have to log in first?",
+  "must i pass the flag twice",
+  "why does it never stop",
+  "It only happens when the cache is cold.",
+  "This only fails on Windows.",
+  "The test must have failed because of the clock.",
+  "The server must have been restarted.",
+  "Someone must have changed the schema.",
+  "It must be caused by the proxy.",
+  "That must be a bug in the parser.",
+  "The job never finished.",
+  "The request never reached the server.",
+  "It has always worked for me.",
+  "You can always look it up later.",
+  "You never know with these drivers.",
+  "The two are always the same.",
+  "I never said that.",
+  "No, it works now.",
+  "No I mean the other file.",
+  "When you don't set the flag it crashes.",
+  "It crashes if you do not pass a path.",
+  "The label says “do not open”.",
+  "这个功能必须登录才能用吗？",
+  "必须重启吗",
+  "能不能用 Redis 做缓存？",
+  "程序总是崩溃。",
+  "页面始终无法加载。",
+  "我记得昨天还是好的。",
+  "两个模块分别用了不同的库。",
+  "昨天只用了三分钟。",
+  "这不一定要今天做。",
+];
+
+describe("what binds as a constraint of the user", () => {
+  it.each(DEMANDS)("binds: %s", (sentence) => {
+    expect(bound(sentence)).toEqual([sentence]);
+  });
+
+  it.each(STATEMENTS)("does not bind: %s", (sentence) => {
+    expect(bound(sentence)).toEqual([]);
+  });
+});
+
+/** Texts that people paste, full of the words of demands. */
+const PASTED: readonly string[] = [
+  "```python\n# You must never call this twice.\nraise ValueError('must be set')\n```",
+  'Traceback (most recent call last):\n  File "app.py", line 3, in <module>\nValueError: you must set the token',
+  "java.lang.IllegalStateException: must not be called twice\n\tat com.example.App.run(App.java:12)",
+  "2024-05-01 12:00:00 ERROR you must set TOKEN\n2024-05-01 12:00:01 WARN never do this",
+  "Nov  5 12:00:00 host app[12]: must not run as root",
+  'ts=1 level=error msg="must not be empty"',
+  "/*\n * Callers must never hold the lock.\n * Do not remove this.\n */",
+  '"""\nReaders must not copy this text. Always cite it.\n"""',
+  "> You must always answer within a day.\n> Do not reply to this address.",
+  "<document>\nTenants must not keep pets.\n</document>",
+  "You may not use this file except in compliance with the License. You may obtain a copy of the License at\nthe address below, and you must give every other recipient a copy of it as well.\n\nUnless required by applicable law or agreed to in writing, software distributed under the License must be\ntaken as it is, without any conditions of any kind, and nobody must rely on it.",
+  "Permission is hereby granted, free of charge, to any person obtaining a copy of this software. The above\ncopyright notice and this permission notice must be included in all copies.",
+  "Redistributions of source code must retain the above copyright notice, this\nlist of conditions and the following disclaimer. You may not use the name.",
+  "Ann: We must never ship on a Friday.\nBob: Do not forget the tests.\nCem: Always ask me first.\nAnn: You must be kidding.\nBob: No more than 3 people.\nCem: Only if it rains.",
+  "[10:02] Ann: We must never ship on a Friday.\n[10:03] Bob: Do not forget the tests.\n[10:04] Ann: Always.\n[10:05] Bob: You must not.",
+  "Ann Lee (sales): you must call them.\nBob Ray (legal): never sign that.\nCem Oz (chair): do not interrupt.\nAnn Lee (sales): I must insist.\nBob Ray (legal): Always.\nCem Oz (chair): Only one at a time.",
+  "Ann Lee  10:02 AM\nWe must never ship on a Friday.\nBob Ray  10:03 AM\nDo not forget the tests.\nAnn Lee  10:04 AM\nAlways.\nBob Ray  10:06 AM\nYou must not.",
+  "王芳：我们必须周五上线。\n李雷：不要改数据库。\n张伟：只能用旧接口。\n王芳：一定要通知客户。\n李雷：别再拖了。\n张伟：务必小心。",
+];
+
+describe("pasted material", () => {
+  it.each(PASTED)("does not bind by itself: %s", (text) => {
+    expect(bound(text)).toEqual([]);
+  });
+
+  it("does not hide demands before, after or between it", () => {
+    const demand = fc.constantFrom(...DEMANDS);
+    const pasted = fc.constantFrom(...PASTED);
+    fc.assert(
+      fc.property(fc.tuple(demand, pasted, demand, pasted, demand), ([first, one, second, other, third]) => {
+        const message = [first, one, second, other, third].join("\n\n");
+        expect(new Set(bound(message))).toEqual(new Set([first, second, third]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("does not hide a demand that follows a transcript on the next line, or a heading within it", () => {
+    const [transcript] = PASTED.filter((text) => text.startsWith("Ann: "));
+    const message = `Summarise this.\n${transcript}\nDo not quote anybody by name.`;
+    expect(bound(message)).toEqual(["Do not quote anybody by name."]);
+    expect(bound(`${transcript}\nImportant: never name anybody.`)).toEqual([
+      "Important: never name anybody.",
+    ]);
+  });
+});
+
+const SPEAKERS = ["Ann", "Bob Ray", "Dr. Cem", "Speaker 4", "李雷"] as const;
+const speech = fc
+  .constantFrom(...DEMANDS, "Fine by me.", "Shall we go on?")
+  .filter((text) => !/^\p{L}+[:：]/u.test(text));
+const opening = [...SPEAKERS.slice(0, 3), ...SPEAKERS.slice(0, 3)].map((name) => `${name}: I see.`);
+const transcripts = fc
+  .array(fc.tuple(fc.constantFrom(...SPEAKERS), speech), { minLength: 1, maxLength: 20 })
+  .map((said) => [...opening, ...said.map(([name, text]) => `${name}: ${text}`)].join("\n"));
+
+describe("people who talk", () => {
+  it("bind nobody in one message, whatever they say", () => {
+    fc.assert(
+      fc.property(transcripts, fc.constantFrom(...DEMANDS), (transcript, own) => {
+        expect(bound(`${own}\n\n${transcript}`)).toEqual([own]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("bind nobody when each turn is a message, once three of them came back; the user still does", () => {
+    const session = script();
+    for (let round = 0; round < 4; round++) {
+      session.user("Ann: We must never do that.").assistant("Bob: Do not say so.");
+      session.user("Cem: You must always ask.").assistant("Ann: No more than twice.");
+      session.user("Bob: Always the same rules.").assistant("Cem: Only if you must.");
+    }
+    session.user("Write the minutes, but never name anybody.");
+    expect(session.checkpoint().constraints.map(({ text }) => text)).toEqual([
+      "Write the minutes, but never name anybody.",
+    ]);
+  });
+
+  it("bind as users where the assistant answers them", () => {
+    const session = script();
+    for (const name of ["Ann", "Bob", "Cem", "Ann", "Bob", "Cem"])
+      session.user(`${name}: never deploy without asking ${name}.`).assistant("Understood, I will ask.");
+    expect(session.checkpoint().constraints).toHaveLength(3);
+  });
+
+  it("give back what they seemed to take back", () => {
+    const session = script().user("Never deploy the billing service.");
+    session.user("Ann: Actually, always deploy the billing service.").user("Bob: Hm.").user("Cem: Yes.");
+    session.user("Ann: Good.").user("Bob: Fine.").user("Cem: Sure.");
+    expect(session.checkpoint().constraints.map(({ text, status }) => [text, status])).toEqual([
+      ["Never deploy the billing service.", "current"],
+    ]);
+  });
+
+  it("are not the headings of a message that is built the same way each time", () => {
+    const message = (number: number): string =>
+      `Task: port module ${number}.\nConstraints: never change file ${number}.\nOutput: only the diff ${number}.`;
+    expect(
+      bound(message(1), message(2), message(3)).filter((text) => text.startsWith("Constraints")),
+    ).toHaveLength(3);
+  });
+
+  it("bind nobody in an interview of two", () => {
+    const said = [
+      "Do you always test?",
+      "You must never skip it.",
+      "Even on Fridays?",
+      "Always.",
+      "Why?",
+      "Do not ask.",
+    ];
+    const lines = said.map((text, index) => `${index % 2 === 0 ? "Interviewer" : "Dana Fox"}: ${text}`);
+    expect(bound(lines.join("\n"))).toEqual([]);
+  });
+
+  it("are not the entries of a specification", () => {
+    const part = [
+      "iOS: must use the system font.",
+      "Android: must not use serif fonts.",
+      "Web: never load fonts twice.",
+    ];
+    expect(bound(`Start page\n${part.join("\n")}\n\nSearch\n${part.join("\n")}`)).toEqual(part);
+    const steps = [
+      "Given: a new account.",
+      "When: the password is short.",
+      "Then: the form must not be sent.",
+    ];
+    expect(bound([...steps, ...steps].join("\n"))).toEqual([steps[2]]);
+  });
+
+  it("are not the entries of a list of requirements", () => {
+    const roles = ["Admin", "Editor", "Viewer"].map((role) => `- ${role}: must not share the link`);
+    expect(bound(`Roles:\n${[...roles, ...roles].join("\n")}`)).toHaveLength(3);
+  });
+});

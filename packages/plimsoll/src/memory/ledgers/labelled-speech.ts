@@ -1,0 +1,80 @@
+import { LEAST_SPEAKERS, LEAST_TURNS } from "./reported-lines.js";
+
+/** Labelled messages per message from which on a conversation is a transcript, sent turn by turn. */
+const LEAST_SHARE = 2 / 3;
+const MAX_NAMES = 1_000;
+
+/** What is stored of {@link LabelledSpeech}. */
+export interface SpeechState {
+  /** Messages of either side, and those that open with a speaker's label. */
+  readonly messages: number;
+  readonly labelled: number;
+  readonly names: readonly { readonly name: string; readonly turns: number }[];
+  /** Keys of what was taken for the user's own although somebody else is named as saying it. */
+  readonly held: readonly { readonly key: string; readonly name: string }[];
+}
+
+/**
+ * Knows whether the messages of a session are the turns of a transcript: most of them, of either side, open with the
+ * label of a speaker, and three speakers come back. Where the assistant answers without a label, people talk to it.
+ */
+export class LabelledSpeech {
+  #messages: number;
+  #labelled: number;
+  readonly #names: Map<string, number>;
+  readonly #held: Map<string, string>;
+  /** Names with enough turns. */
+  #speakers: number;
+
+  constructor(state?: SpeechState) {
+    this.#messages = state?.messages ?? 0;
+    this.#labelled = state?.labelled ?? 0;
+    this.#names = new Map(state?.names.map(({ name, turns }) => [name, turns]));
+    this.#held = new Map(state?.held.map(({ key, name }) => [key, name]));
+    this.#speakers = [...this.#names.values()].filter((turns) => turns >= LEAST_TURNS).length;
+  }
+
+  /** Takes in one message by the speaker it opens with; empty for none. */
+  hear(name: string): void {
+    this.#messages++;
+    if (name === "") return;
+    this.#labelled++;
+    const turns = (this.#names.get(name) ?? 0) + 1;
+    if (turns === 1 && this.#names.size >= MAX_NAMES) return;
+    this.#names.set(name, turns);
+    if (turns === LEAST_TURNS) this.#speakers++;
+  }
+
+  get #isTranscript(): boolean {
+    return this.#speakers >= LEAST_SPEAKERS && this.#labelled >= this.#messages * LEAST_SHARE;
+  }
+
+  /** True if what `name` is named as saying is reported. */
+  isReported(name: string): boolean {
+    return this.#isTranscript && (this.#names.get(name) ?? 0) >= LEAST_TURNS;
+  }
+
+  /** Notes who is named as saying what stands under a key; nobody, as soon as the user says it alone. */
+  hold(key: string, name: string, isNew: boolean): void {
+    if (name === "") this.#held.delete(key);
+    else if (isNew && this.#names.has(name)) this.#held.set(key, name);
+  }
+
+  /** The keys that have turned out to be reported. They are held no longer. */
+  release(): ReadonlySet<string> {
+    const found = new Set<string>();
+    if (!this.#isTranscript) return found;
+    for (const [key, name] of this.#held) if (this.isReported(name)) found.add(key);
+    for (const key of found) this.#held.delete(key);
+    return found;
+  }
+
+  toJSON(): SpeechState {
+    return {
+      messages: this.#messages,
+      labelled: this.#labelled,
+      names: [...this.#names].map(([name, turns]) => ({ name, turns })),
+      held: [...this.#held].map(([key, name]) => ({ key, name })),
+    };
+  }
+}

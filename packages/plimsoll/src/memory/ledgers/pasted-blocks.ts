@@ -1,0 +1,77 @@
+/** Marks that stand alone on a line around a pasted text, or open a comment of code: what opens it and what closes it. */
+const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
+  { open: /^\s{0,12}\/\*(?!.*\*\/)/, close: /\*\/\s{0,4}$/ },
+  { open: /^\s{0,12}<!--(?!.*-->)/, close: /-->\s{0,4}$/ },
+  { open: /^\s{0,12}"""\s{0,4}$/, close: /^\s{0,12}"""\s{0,4}$/ },
+  { open: /^\s{0,12}'''\s{0,4}$/, close: /^\s{0,12}'''\s{0,4}$/ },
+];
+
+/** Set phrases of licences and disclaimers. Nobody asks an assistant for something in these words. */
+const LEGAL =
+  /\b(?:permission is hereby granted|hereby grants?|without warrant(?:y|ies)|warranties of|merchantability|fitness for a particular purpose|in no event (?:shall|will)|redistributions? (?:and use |of source code |in binary form )|source and binary forms|this list of conditions|the following (?:conditions|disclaimer)|in compliance with the licen[cs]e|required by applicable law|this permission notice|gnu (?:lesser |affero )?general public licen[cs]e|endorse or promote products|all rights reserved)\b/gi;
+
+/** The line that closes an enclosure opened at `start`; -1 where none does. */
+function closingLine(lines: readonly string[], start: number, close: RegExp): number {
+  for (let at = start + 1; at < lines.length; at++) if (close.test(lines[at] ?? "")) return at;
+  return -1;
+}
+
+function addEnclosures(lines: readonly string[], into: Set<number>): void {
+  const unclosed = new Set<RegExp>();
+  for (let line = 0; line < lines.length; line++) {
+    const found = ENCLOSURES.find(({ open, close }) => !unclosed.has(close) && open.test(lines[line] ?? ""));
+    if (found === undefined) continue;
+    const end = closingLine(lines, line, found.close);
+    if (end < 0) {
+      unclosed.add(found.close);
+      continue;
+    }
+    for (let at = line; at <= end; at++) into.add(at);
+    line = end;
+  }
+}
+
+interface Paragraph {
+  readonly start: number;
+  readonly end: number;
+  /** How many set phrases of licences it holds, however its lines are broken. */
+  readonly phrases: number;
+  readonly isLong: boolean;
+}
+
+function readParagraphs(lines: readonly string[]): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let start = 0;
+  for (let line = 0; line <= lines.length; line++) {
+    if (line < lines.length && lines[line]?.trim() !== "") continue;
+    if (line > start) {
+      const bare = lines.slice(start, line).map((text) => text.replace(/^[\s#*/;-]{1,8}/, ""));
+      const text = bare.join(" ");
+      const phrases = text.match(LEGAL)?.length ?? 0;
+      paragraphs.push({ start, end: line, phrases, isLong: text.length >= LONG_CHARACTERS });
+    }
+    start = line + 1;
+  }
+  return paragraphs;
+}
+
+/** A paragraph with one set phrase is part of a licence if it is this long and stands beside another. */
+const LONG_CHARACTERS = 160;
+
+/** Two set phrases make a licence, also in two paragraphs side by side; one alone may be spoken of. */
+function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
+  const paragraphs = readParagraphs(lines);
+  for (const [index, { start, end, phrases, isLong }] of paragraphs.entries()) {
+    const beside = (paragraphs[index - 1]?.phrases ?? 0) + (paragraphs[index + 1]?.phrases ?? 0);
+    if (phrases < 2 && !(phrases === 1 && isLong && beside > 0)) continue;
+    for (let at = start; at < end; at++) into.add(at);
+  }
+}
+
+/** The lines of texts that were pasted in: block comments, texts between quotation marks of their own, licences. */
+export function pastedBlocks(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  addEnclosures(lines, found);
+  addLegalParagraphs(lines, found);
+  return found;
+}

@@ -1,0 +1,78 @@
+import { type SpeakerLabel, speakerLabel } from "./speaker-label.js";
+
+/** How many times somebody speaks before a label is a speaker's, and how many such speakers make a transcript. */
+export const LEAST_TURNS = 2;
+export const LEAST_SPEAKERS = 3;
+/** Two are enough where most turns carry a time, or where a label says what somebody is in a conversation. */
+const LEAST_OF_TWO = 2;
+const LEAST_STAMPED_TURNS = 4;
+const LEAST_TURNS_OF_TWO = 3;
+const ROLE =
+  /^(?:interviewer|interviewee|candidate|host|guest|moderator|speaker \w{1,3}|caller|callee|agent|representative|operator|customer|patient|doctor|therapist|teacher|student|journalist|reporter|主持人|采访者|受访者|面试官|候选人|记者|嘉宾|客服|顾客|客户|医生|患者|老师|学生)$/;
+/** People speak of themselves and to each other; entries of a specification hardly ever do. */
+const TO_EACH_OTHER =
+  /[?？]|\b(?:i|you|we|me|my|your|our|us|let['’]s|yeah|okay|ok|hi|hello|thanks|thank|ich|du|sie|wir|uns|je|tu|vous|nous|yo|tú|usted|nosotros)\b|我|你|您|咱|私|僕|あなた/i;
+
+/** Who speaks in a line, and whether the line is part of a transcript that was put into the message. */
+export interface LineSpeech {
+  readonly speaker: string;
+  readonly reported: boolean;
+}
+
+interface Turn extends SpeakerLabel {
+  readonly line: number;
+  /** The label stands alone, above what is said. */
+  readonly alone: boolean;
+  /** The first line that is not part of it: behind its own lines, which end at a blank one. */
+  readonly end: number;
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+
+function readTurns(lines: readonly string[], isPassedOver: (line: number) => boolean): Turn[] {
+  const turns: Turn[] = [];
+  for (let line = 0; line < lines.length; line++) {
+    const label = isPassedOver(line) ? undefined : speakerLabel(lines[line] ?? "");
+    if (label === undefined) continue;
+    let end = line + 1;
+    while (!isBlank(lines[end]) && (isPassedOver(end) || speakerLabel(lines[end] ?? "") === undefined)) end++;
+    const alone = (lines[line] ?? "").slice(label.length).trim() === "";
+    turns.push({ ...label, line, end, alone });
+    line = end - 1;
+  }
+  return turns;
+}
+
+function isTranscript(turns: readonly Turn[], lines: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of turns) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const speakers = [...counts].filter(([, count]) => count >= LEAST_TURNS);
+  if (speakers.length < LEAST_OF_TWO) return false;
+  const stamped = turns.filter((turn) => turn.stamped).length;
+  if (stamped >= LEAST_STAMPED_TURNS && stamped * 2 > turns.length) return true;
+  const talkers = speakers.filter(([, count]) => count >= LEAST_TURNS_OF_TWO);
+  const isDialogue = talkers.length >= LEAST_OF_TWO && talkers.some(([name]) => ROLE.test(name));
+  if (speakers.length < LEAST_SPEAKERS && !isDialogue) return false;
+  return turns.some(({ line, end }) => lines.slice(line, end).some((text) => TO_EACH_OTHER.test(text)));
+}
+
+/**
+ * For each line who is named as its speaker, and whether that is reported: a line of a transcript binds nobody. The
+ * lines behind the last label are the writer's own again, unless the label stands alone above them.
+ */
+export function readSpeech(
+  lines: readonly string[],
+  isPassedOver: (line: number) => boolean,
+): ReadonlyMap<number, LineSpeech> {
+  const turns = readTurns(lines, isPassedOver);
+  const speech = new Map<number, LineSpeech>();
+  const reported = isTranscript(turns, lines);
+  for (const [index, { name, line, end, alone }] of turns.entries()) {
+    const last = index === turns.length - 1;
+    for (let at = line; at < end; at++) {
+      const isReported = reported && (at === line || !last || alone);
+      speech.set(at, { speaker: name, reported: isReported });
+    }
+  }
+  return speech;
+}

@@ -1,0 +1,79 @@
+import { isNegative } from "../../../memory/ledgers/constraint-cues.js";
+import { splitSentences } from "../split-sentences.js";
+import type { TextSlice } from "../scan-terms.js";
+
+/** Sounds that fill a pause. */
+const FILLERS: ReadonlySet<string> = new Set(
+  "um umm uh uhh uhm er erm eh ah hm hmm mm mmm mhm mm-hmm uh-huh äh ähm euh 嗯 呃 额 えーと あの".split(" "),
+);
+/** What a transcriber notes beside the words: {pause}, [laughter], (inaudible). */
+const TOKEN =
+  /(\{[\w' -]{1,40}\}|\[[a-z][a-z ]{1,30}\]|\((?:laugh(?:ter|s|ing)?|inaudible|unintelligible|crosstalk|pause|applause|music|silence|noise|cough(?:s|ing)?|sighs?)\))|\S+/gi;
+/** Words between a negation or a condition and a break that may still stand under it. */
+const SCOPE_WORDS = 4;
+const CONDITION = /\b(?:if|unless|wenn|falls|si)\b/i;
+
+interface Token {
+  readonly start: number;
+  readonly end: number;
+  /** In small letters, without marks; empty for marks alone. */
+  readonly word: string;
+  readonly breaks: boolean;
+}
+
+function readTokens(text: string): Token[] {
+  return Array.from(text.matchAll(TOKEN), (match) => {
+    const word = match[0].toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+    const breaks = match[1] !== undefined || FILLERS.has(word);
+    return { start: match.index, end: match.index + match[0].length, word, breaks };
+  });
+}
+
+/** True where a word or two are said a second time: the speaker starts again. */
+function startsAgain(tokens: readonly Token[], at: number): boolean {
+  const word = (index: number): string => tokens[index]?.word ?? "";
+  if (word(at) === "") return false;
+  if (word(at) === word(at - 1)) return true;
+  return word(at + 1) !== "" && word(at) === word(at - 2) && word(at + 1) === word(at - 1);
+}
+
+/**
+ * The sentences of a turn, cut where the speaker hesitates or starts again, without the sounds of hesitating: pieces
+ * that are short and word for word. Nothing is cut behind a negation or a condition, which would turn the rest around.
+ */
+export function splitUtterances(turn: TextSlice): TextSlice[] {
+  const { source } = turn;
+  const text = source.slice(turn.start, turn.end);
+  return splitSentences(text).flatMap(({ start, end }) =>
+    splitAtBreaks(text.slice(start, end)).map((piece) => ({
+      source,
+      start: turn.start + start + piece.start,
+      end: turn.start + start + piece.end,
+    })),
+  );
+}
+
+function splitAtBreaks(sentence: string): { readonly start: number; readonly end: number }[] {
+  const tokens = readTokens(sentence);
+  const pieces: { start: number; end: number }[] = [];
+  let piece: Token[] = [];
+  const close = (): void => {
+    const first = piece.findIndex(({ word }) => word !== "");
+    const last = piece.at(-1);
+    const opening = piece[first];
+    if (opening !== undefined && last !== undefined) pieces.push({ start: opening.start, end: last.end });
+    piece = [];
+  };
+  const isUnderScope = (): boolean => {
+    const tail = piece.slice(-SCOPE_WORDS);
+    const text = sentence.slice(tail[0]?.start ?? 0, tail.at(-1)?.end ?? 0);
+    return tail.length > 0 && (isNegative(text) || CONDITION.test(text));
+  };
+  for (const [at, token] of tokens.entries()) {
+    const breaks = (token.breaks || startsAgain(tokens, at)) && !isUnderScope();
+    if (breaks) close();
+    if (!token.breaks || (!breaks && piece.length > 0)) piece.push(token);
+  }
+  close();
+  return pieces;
+}

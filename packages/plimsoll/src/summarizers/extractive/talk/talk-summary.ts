@@ -1,0 +1,96 @@
+import type { SummaryRequest } from "../../summarizer.js";
+import { sectionLabel } from "../section-labels.js";
+import { packTalk } from "./pack-talk.js";
+import { renderTalk } from "./render-talk.js";
+import { readTalkPieces, type Talk, type TalkPiece } from "./talk-pieces.js";
+import { talkTurns } from "./talk-turns.js";
+
+const MAX_ROUNDS = 5;
+const GOOD_ENOUGH = 0.99;
+/** Aimed at, so that the next round rather stays below the limit. */
+const AIM = 0.997;
+const MIN_LABELLED_TOKENS = 300;
+const MAX_NOTE = 4000;
+
+/** What must be kept, in its order, as long as it fits. */
+function requiredLines({ mustKeep = [], maxTokens, template, count }: SummaryRequest): string[] {
+  const label = maxTokens >= MIN_LABELLED_TOKENS ? sectionLabel(template, "required") : undefined;
+  const lines: string[] = [];
+  for (const text of new Set(mustKeep.map((entry) => entry.text.trim()))) {
+    const next = [...(label === undefined ? [] : [label]), ...lines, text].join("\n");
+    if (text !== "" && count(next) <= maxTokens) lines.push(text);
+  }
+  return lines.length === 0 || label === undefined ? lines : [label, ...lines];
+}
+
+class TalkWriter {
+  readonly #talk: Talk;
+  readonly #request: SummaryRequest;
+  readonly #required: readonly string[];
+
+  constructor(talk: Talk, request: SummaryRequest) {
+    this.#request = request;
+    this.#required = requiredLines(request);
+    const said = new Set(this.#required);
+    this.#talk = { ...talk, pieces: talk.pieces.filter(({ text }) => !said.has(text)) };
+  }
+
+  text(chosen: readonly number[]): string {
+    const pieces = [...chosen]
+      .sort((one, other) => one - other)
+      .map((index) => this.#talk.pieces[index] as TalkPiece);
+    const { template, maxTokens } = this.#request;
+    const hasOwn = pieces.some(({ turn }) => turn.own && turn.speaker === "");
+    const label =
+      maxTokens >= MIN_LABELLED_TOKENS ? sectionLabel(template, hasOwn ? "conversation" : "talk") : undefined;
+    const lines = renderTalk(pieces, label !== undefined);
+    return [...this.#required, ...(lines.length > 0 && label !== undefined ? [label] : []), ...lines].join(
+      "\n",
+    );
+  }
+
+  /** The best choice whose true count fits, approached in a few rounds: costs of pieces do not add up exactly. */
+  write(): string {
+    const { maxTokens, count } = this.#request;
+    let best = this.text([]);
+    let bestTokens = count(best);
+    if (bestTokens > maxTokens) return "";
+    let budget = maxTokens - bestTokens;
+    for (let round = 0; round < MAX_ROUNDS && budget > 0; round++) {
+      const chosen = packTalk(this.#talk, budget);
+      const whole = this.text(chosen);
+      const reached = count(whole);
+      const text = reached <= maxTokens ? whole : this.#shortened(chosen);
+      const tokens = text === whole ? reached : count(text);
+      if (tokens > bestTokens) [best, bestTokens] = [text, tokens];
+      if (tokens >= GOOD_ENOUGH * maxTokens || chosen.length === this.#talk.pieces.length) break;
+      budget = Math.round(budget + AIM * maxTokens - reached);
+    }
+    return best;
+  }
+
+  /** Without the last pieces that the budget does not hold by the true count. */
+  #shortened(chosen: readonly number[]): string {
+    const { maxTokens, count } = this.#request;
+    let [low, high] = [0, chosen.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (count(this.text(chosen.slice(0, middle))) <= maxTokens) low = middle;
+      else high = middle - 1;
+    }
+    return this.text(chosen.slice(0, low));
+  }
+}
+
+/**
+ * The summary of people talking: pieces of what they say, word for word and in order, behind the names of the speakers.
+ * What is worth most are words that are talked about again and again; each stretch of the talk gets its share. Empty
+ * where the remainder is no such talk, or nothing of it fits.
+ */
+export function talkSummary(request: SummaryRequest): string {
+  const turns = talkTurns(request);
+  if (turns === undefined) return "";
+  const count = (text: string): number => request.count(text);
+  const talk = readTalkPieces(turns, { note: (request.note ?? "").slice(0, MAX_NOTE), count });
+  return new TalkWriter(talk, request).write();
+}

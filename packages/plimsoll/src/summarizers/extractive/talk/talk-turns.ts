@@ -1,0 +1,93 @@
+import type { ItemView } from "../../../conversation/item-view.js";
+import { speakerLabel } from "../../../memory/ledgers/speaker-label.js";
+import type { SummaryRequest } from "../../summarizer.js";
+import { openedSection, readQuoted, type Section } from "../section-labels.js";
+import { splitLines } from "../split-lines.js";
+
+/** What one speaker says in a row: a slice of a text. */
+export interface TalkTurn {
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+  /** The name as it is written; empty where a message names nobody. */
+  readonly speaker: string;
+  /** Words of the user, not of somebody whose words are quoted. */
+  readonly own: boolean;
+  /** It stood in the summary before. */
+  readonly previous: boolean;
+}
+
+const LEAST_LABELLED = 8;
+const LEAST_SPEAKERS = 2;
+const LEAST_TURNS = 2;
+/** The share of all that is said that must stand behind labels. */
+const LEAST_SHARE = 2 / 3;
+
+/** The turns of one text. What stands before the first label, or behind a blank line, has no speaker. */
+function textTurns(source: string, unlabelled: Pick<TalkTurn, "own" | "previous">): TalkTurn[] {
+  const turns: TalkTurn[] = [];
+  let open: TalkTurn | undefined;
+  const close = (): void => {
+    if (open !== undefined && open.end > open.start) turns.push(open);
+    open = undefined;
+  };
+  for (let start = 0; start <= source.length; ) {
+    const newline = source.indexOf("\n", start);
+    const end = newline < 0 ? source.length : newline;
+    const line = source.slice(start, end);
+    const label = speakerLabel(line);
+    if (label !== undefined || line.trim() === "") close();
+    if (label !== undefined)
+      open = { ...unlabelled, source, start: start + label.length, end, speaker: label.written, own: false };
+    else if (open !== undefined) open = { ...open, end };
+    else if (line.trim() !== "") open = { ...unlabelled, source, start, end, speaker: "" };
+    start = end + 1;
+  }
+  close();
+  return turns;
+}
+
+function itemTurns({ role, text }: ItemView): TalkTurn[] {
+  return textTurns(text, { own: role !== "assistant", previous: false });
+}
+
+/** The lines of the summary before, as turns again. */
+function previousTurns(body: string): TalkTurn[] {
+  let section: Section = "work";
+  return splitLines(body).flatMap(({ start, end }) => {
+    const opened = openedSection(body.slice(start, end));
+    if (opened !== undefined) {
+      section = opened;
+      return [];
+    }
+    const quoted = section === "conversation" ? readQuoted(body, start) : start;
+    const own = quoted > start || section === "required" || section === "user";
+    return textTurns(body.slice(quoted, end), { own, previous: true });
+  });
+}
+
+function isTalk(turns: readonly TalkTurn[]): boolean {
+  const counts = new Map<string, number>();
+  let [labelled, behindLabels, all] = [0, 0, 0];
+  for (const { speaker, start, end } of turns) {
+    all += end - start;
+    if (speaker === "") continue;
+    labelled++;
+    behindLabels += end - start;
+    counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  }
+  if (labelled < LEAST_LABELLED || behindLabels < LEAST_SHARE * all) return false;
+  return [...counts.values()].filter((count) => count >= LEAST_TURNS).length >= LEAST_SPEAKERS;
+}
+
+/**
+ * The turns of what leaves the window where that is a transcript of people talking: no tools, most of it behind labels
+ * of speakers who come back. Undefined for everything else.
+ */
+export function talkTurns(request: Pick<SummaryRequest, "remainder" | "previous">): TalkTurn[] | undefined {
+  const views = request.remainder.map(({ view }) => view);
+  if (views.some(({ calls, results }) => calls.length > 0 || results.length > 0)) return undefined;
+  const turns = views.flatMap(itemTurns);
+  if (!isTalk(turns)) return undefined;
+  return [...(request.previous === undefined ? [] : previousTurns(request.previous)), ...turns];
+}
