@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readRepositoryFile, repositoryFiles } from "./source-files.js";
 
 const MAX_LINES = 9;
-const pages = repositoryFiles().filter((path) => /^docs\/integrations\/[^/]+\.md$/.test(path));
+const pages = repositoryFiles().filter((path) => /^docs\/integrations\/(?!README)[^/]+\.md$/.test(path));
 
 /** The first block of code of a page, and the example that the page says it is the code of. */
 function snippetOf(path: string): { snippet: string; example: string } {

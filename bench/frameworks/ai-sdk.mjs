@@ -135,6 +135,13 @@ function chatLoop(stage, { model, prepareStep, streams = false }) {
   };
 }
 
+function pruning(stage, { wait, toolCalls }) {
+  const prepareStep = ({ messages }) => ({
+    messages: pruneMessages({ messages, reasoning: "all", toolCalls, emptyMessages: "remove" }),
+  });
+  return chatLoop(stage, { model: scriptedModel(stage, { wait }), prepareStep });
+}
+
 const at = (stage, options) => ({ maxContextTokens: stage.session.window, ...options });
 
 /** Ways to run the session; each takes the stage and `{wait, inStream, ...options of Plimsoll}`. */
@@ -158,16 +165,8 @@ export const variants = {
     });
     return chatLoop(stage, { model: scriptedModel(stage, { wait, inStream }), prepareStep });
   },
-  "pruneMessages, tool calls before the last 2 messages": (stage, { wait }) =>
-    chatLoop(stage, {
-      model: scriptedModel(stage, { wait }),
-      prepareStep: ({ messages }) => ({
-        messages: pruneMessages({
-          messages,
-          reasoning: "all",
-          toolCalls: "before-last-2-messages",
-          emptyMessages: "remove",
-        }),
-      }),
-    }),
+  "pruneMessages, without tool calls before the last 2 messages": (stage, { wait }) =>
+    pruning(stage, { wait, toolCalls: "before-last-2-messages" }),
+  "pruneMessages, without tool calls before the last 10 messages": (stage, { wait }) =>
+    pruning(stage, { wait, toolCalls: "before-last-10-messages" }),
 };
