@@ -35,7 +35,7 @@ const transport = new OpenAIRealtimeWebSocket({ url, useInsecureApiKey: true });
 const session = new RealtimeSession(agent, { transport });
 const events = [];
 
-// --- begin
+// --- the snippet of docs/integrations/realtime.md
 import { compactRealtime } from "plimsoll/realtime";
 
 const compactor = compactRealtime(session, {

@@ -103,7 +103,7 @@ const library: PackageRules = {
   concrete: {
     files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
     interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
-    namedBy: ["compaction/defaults.ts", "setup/", "index.ts", "node.ts", "testing/"],
+    namedBy: ["compaction/defaults.ts", "integrations/core/", "setup/", "index.ts", "node.ts", "testing/"],
   },
   nodeOnly: [
     "stores/file*",

@@ -38,6 +38,8 @@ export const FORMAT_NAMES: readonly string[] = [
   "anthropic",
   "gemini",
   "plain",
+  "ai-sdk",
+  "langchain",
   "codex-rollout",
   "claude-code",
 ];

@@ -22,7 +22,8 @@ export {
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { CommitOptions } from "./compaction/commit-prepared.js";
-export type { PreparedCompaction, PrepareOptions } from "./compaction/prepare.js";
+export type { PrepareOptions } from "./compaction/prepare.js";
+export type { PreparedCompaction } from "./compaction/prepared-compaction.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
@@ -36,6 +37,16 @@ export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
+
+// Integrations: each framework has an entry of its own (plimsoll/openai-agents…); these need none
+export type { CompactionOptions } from "./integrations/core/compaction-options.js";
+export type { ModelRequest } from "./integrations/core/model-request.js";
+export {
+  type CompactedCall,
+  type CompactionMiddleware,
+  compactionMiddleware,
+  type ModelCallOutcome,
+} from "./integrations/plain-loop/compaction-middleware.js";
 
 // Checkpoints
 export type {
@@ -128,6 +139,8 @@ export type {
 export { EMPTY_VIEW } from "./conversation/item-view.js";
 export { itemId } from "./conversation/item-id.js";
 export type { Format } from "./formats/format.js";
+export { type AiSdkMessage, aiSdk } from "./formats/ai-sdk.js";
+export { type AgentsItem, agents } from "./formats/agents.js";
 export { type AnthropicMessage, anthropic } from "./formats/anthropic.js";
 export { type ChatMessage, chat } from "./formats/chat.js";
 export { type ClaudeCodeLine, claudeCode } from "./formats/claude-code-line.js";
@@ -136,6 +149,7 @@ export { readCodexRollout } from "./formats/codex-rollout.js";
 export type { ConversationFile } from "./formats/conversation-file.js";
 export { detectFormat, FORMATS, type FormatName, formatByName } from "./formats/detect-format.js";
 export { type GeminiContent, gemini } from "./formats/gemini.js";
+export { type LangchainMessage, langchain } from "./formats/langchain.js";
 export { type PlainMessage, plain } from "./formats/plain.js";
 export { readConversation } from "./formats/read-conversation.js";
 export { type RealtimeItem, realtime } from "./formats/realtime.js";

@@ -9,6 +9,12 @@ export function checkCall<W extends object>({ items, options }: Partial<Call<W>>
       targetTokens: target,
     });
   }
+  const max = options?.maxContextTokens;
+  if (max !== undefined && (!Number.isInteger(max) || max < 1)) {
+    throw invalid(`maxContextTokens is ${String(max)}; it must be a whole number of at least 1.`, {
+      maxContextTokens: max,
+    });
+  }
   if (items === undefined) return;
   if (!Array.isArray(items)) {
     throw invalid(`The items are of type ${typeof items}; pass the whole list of items as an array.`, {});

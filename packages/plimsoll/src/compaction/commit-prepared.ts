@@ -9,7 +9,8 @@ import { emitPolicy } from "./compaction-events.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { pinningOf, protectionOf } from "./pinning.js";
-import type { PreparedCompaction, PreparedWork } from "./prepare.js";
+import type { PreparedWork } from "./prepare.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { SessionState } from "./session-state.js";
 
 export interface CommitOptions<W extends object>

@@ -42,6 +42,7 @@ export function commit<W extends object>(
     kept: done.window.items.length,
     removed: record.removed,
     ...(done.fidelity ? { fidelity: done.fidelity } : {}),
+    ...(done.usage ? { usage: done.usage } : {}),
     ...(record.rebound ? { rebound: record.rebound } : {}),
   };
   emitDone(engine, session.sessionId, { report, before: examined.measurement.tokens, measurement });

@@ -9,6 +9,7 @@ import type { ModelOverrides } from "../tokens/model-catalogue.js";
 import type { PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Measurement } from "./measure.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { Similarity } from "./similarity.js";
 
 /** How a `CompactManager` is set up. Everything but the model has a default that needs no key and no server. */
@@ -63,10 +64,16 @@ export interface PreflightOptions {
   readonly usage?: unknown;
   /** The error of the request before; a recognised overflow compacts at once. */
   readonly error?: unknown;
+  /** The window of this request, where it goes to another model than the manager's. @default the manager's */
+  readonly maxContextTokens?: number;
+  /** Taken over if this call has to compact and it still fits; otherwise the call compacts by itself. */
+  readonly prepared?: PreparedCompaction<object>;
+  /** A compaction is being prepared: until it is, only the hard limit compacts. */
+  readonly preparing?: boolean;
   readonly signal?: AbortSignal;
 }
 
-export interface ManualCompactOptions extends Omit<PreflightOptions, "error"> {
+export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
   /** What the summary is to keep in mind. */
   readonly note?: string;
   /** Tokens that the returned list may have, by the estimator; the list alone is counted. */

@@ -1,3 +1,4 @@
+import type { NormalizedUsage } from "../tokens/usage.js";
 import type { Fidelity } from "./check-summary.js";
 import type { Rebound } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
@@ -21,6 +22,8 @@ export interface CompactionReport {
   readonly removed: readonly string[];
   /** What the summary kept of the facts, and what code did about it; absent where none was written. */
   readonly fidelity?: Fidelity;
+  /** Usage of the requests to a summarizing model, in order; absent where there were none. */
+  readonly usage?: readonly NormalizedUsage[];
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
 }

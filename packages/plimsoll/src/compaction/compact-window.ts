@@ -1,7 +1,9 @@
 import { itemId, listHash } from "../conversation/item-id.js";
+import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { assemble, summaryPosition } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
@@ -23,6 +25,8 @@ export interface CompactedWindow<W extends object> {
   readonly record: CompactionRecord<W>;
   readonly window: Projection<W>;
   readonly summaryTokens: number;
+  /** What the requests to a summarizing model cost; absent where there were none. */
+  readonly usage?: readonly NormalizedUsage[];
 }
 
 export interface CompactionTask<W extends object> {
@@ -107,12 +111,14 @@ export async function storeWindow<W extends object>(
   session: SessionState<W>,
   { draft, drafted }: { readonly draft: Draft<W>; readonly drafted: DraftedWindow<W> },
 ): Promise<CompactedWindow<W>> {
-  const { window, summary } = drafted;
+  const { summary } = drafted;
   if (draft.planned.plan.evidenceTokens > 0)
-    emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: window });
+    emitEvidence(engine, session.sessionId, { before: draft.planned.window, after: drafted.window });
+  const window = ofInput(drafted.window, session.input);
   const checkpoint = summary?.checkpoint ?? draft.request.checkpoint;
   const stored = session.facts.toEntry(checkpoint, engine.now());
-  const record = { ...makeRecord(engine, session, { draft, drafted }), checkpoint: stored.id };
+  const made = makeRecord(engine, session, { draft, drafted: { ...drafted, window } });
+  const record = { ...made, checkpoint: stored.id };
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
     stored,
@@ -124,7 +130,17 @@ export async function storeWindow<W extends object>(
     window,
     summaryTokens: summary?.tokens ?? 0,
     ...(summary ? { fidelity: summary.fidelity } : {}),
+    ...(summary?.usage?.length ? { usage: summary.usage } : {}),
   };
+}
+
+/** A window with the objects of the caller's list in place of clones of them, which an earlier list had. */
+function ofInput<W extends object>({ items, origins }: Projection<W>, input: readonly W[]): Projection<W> {
+  const own = items.map((item, position) => {
+    const given = input[origins[position] ?? -1];
+    return given !== undefined && sameItem(given, item) ? given : item;
+  });
+  return { items: own, origins };
 }
 
 /** Archives what the caller's list holds beyond its base, and what its window is made of. */

@@ -44,6 +44,8 @@ export interface DecideInput {
   readonly programmatic?: string;
   /** The last compaction was undone: only the hard limit compacts again. */
   readonly held?: boolean;
+  /** A compaction is being prepared: only the hard limit compacts until it is. */
+  readonly preparing?: boolean;
 }
 
 interface Rule {
@@ -107,6 +109,12 @@ function listRules(input: DecideInput, hardLimit: number): Rule[] {
       limit: hardLimit,
       applies: input.held === true,
       because: `held below ${hardLimit} after an undo`,
+    },
+    {
+      trigger: "held",
+      limit: hardLimit,
+      applies: input.preparing === true,
+      because: `held below ${hardLimit} while a compaction is prepared`,
     },
     {
       trigger: "tokens_left",

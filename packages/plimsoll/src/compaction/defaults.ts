@@ -1,6 +1,6 @@
 import { parsePolicy } from "../config/parse-policy.js";
 import { CompactError } from "../errors/compact-error.js";
-import { createEventBus, type EventBus } from "../events/event-bus.js";
+import { createEventBus, type EventBus, type EventDraft } from "../events/event-bus.js";
 import { detectFormat } from "../formats/detect-format.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
@@ -17,7 +17,7 @@ import { extractiveSummarizer } from "../summarizers/extractive/extractive-summa
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import { lookUpModel, type ModelLimits } from "../tokens/model-catalogue.js";
+import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
 import { lookUpPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
@@ -82,7 +82,7 @@ export class EngineRoom<W extends object> {
   async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
     const { items } = call;
     checkCall(call, Array.isArray(items) ? session.seenLength(items) : 0);
-    this.#announce(session.sessionId);
+    this.#introduce(session.sessionId);
     const format = this.#formatOf(session, items);
     if (session.format !== format) {
       if (session.format) session.forget();
@@ -105,6 +105,10 @@ export class EngineRoom<W extends object> {
       if (signal?.aborted && !CompactError.isInstance(error)) throw aborted(error);
       throw error;
     }
+  }
+
+  announce(sessionId: string, event: EventDraft): void {
+    this.#events.emit(sessionId, event);
   }
 
   /** Archives events where many have gathered. */
@@ -179,7 +183,8 @@ export class EngineRoom<W extends object> {
     this.#events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason: String(error) });
   }
 
-  #announce(sessionId: string): void {
+  /** Says once what an operator should know of the set-up. */
+  #introduce(sessionId: string): void {
     if (this.#announced) return;
     this.#announced = true;
     const { max, redactor } = this.#shared;
@@ -219,7 +224,7 @@ function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
 function usableWindow(config: Pick<CompactConfig, "maxContextTokens">, model: ModelLimits): number {
   const { maxContextTokens } = config;
   if (maxContextTokens === undefined) {
-    return Math.floor((model.maxInput ?? model.contextWindow) * model.effectiveShare);
+    return usableInput(model);
   }
   if (Number.isInteger(maxContextTokens) && maxContextTokens > 0) return maxContextTokens;
   throw new CompactError(

@@ -99,6 +99,7 @@ function learn<W extends object>(
   session: SessionState<W>,
   options: PreflightOptions,
 ): { overflow: boolean; max: number } {
+  const given = options.maxContextTokens ?? engine.max;
   const usage = normalizeUsage(options.usage);
   const found = options.error === undefined ? { overflow: false as const } : recognizeOverflow(options.error);
   const reported = found.overflow ? found.requested : usage?.inputTokens;
@@ -107,9 +108,9 @@ function learn<W extends object>(
   }
   if (usage && usage.cachedTokens > 0) session.cachedShare = usage.cachedTokens / usage.inputTokens;
   if (found.overflow && found.limit !== undefined && found.limit > 0) {
-    session.learnedMax = Math.min(session.learnedMax ?? engine.max, found.limit);
+    session.learnedMax = Math.min(session.learnedMax ?? given, found.limit);
   }
-  return { overflow: found.overflow, max: Math.min(engine.max, session.learnedMax ?? engine.max) };
+  return { overflow: found.overflow, max: Math.min(given, session.learnedMax ?? given) };
 }
 
 interface DecideCall<W extends object> {
@@ -133,6 +134,7 @@ function decideCall<W extends object>(
     manual: input.call.manual,
     overflow: input.overflow,
     held: session.compactions.redoable !== undefined,
+    preparing: input.call.options.preparing === true,
     ...(programmatic === undefined ? {} : { programmatic }),
   });
   emitDecision(engine, session.sessionId, decision);

@@ -1,5 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
+import type { EventDraft } from "../events/event-bus.js";
 import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
@@ -12,22 +13,18 @@ import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
+import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
-import {
-  planDraft,
-  prepareCompaction,
-  type PreparedCompaction,
-  type PreparedWork,
-  type PrepareOptions,
-} from "./prepare.js";
+import { planDraft, prepareCompaction, type PreparedWork, type PrepareOptions } from "./prepare.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import { type RedoResult, redoCompaction } from "./redo.js";
 import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
-import { runCall } from "./run-call.js";
+import { runCall, type RunInput } from "./run-call.js";
 import { SessionLock } from "./session-lock.js";
 import type { SessionState } from "./session-state.js";
 import { readTranscript, type Transcript } from "./transcript.js";
@@ -263,6 +260,24 @@ export class CompactManager<W extends object = object> {
     return this.#room.sweep();
   }
 
+  /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
+  announce(sessionId: string, event: EventDraft): void {
+    this.#room.announce(sessionId, event);
+  }
+
+  /**
+   * Begins a session with a list that goes on from what another one compacted: the compactions hold for it too, without a
+   * new summary. False where that session has none of this list. For conversations that branch, or are taken back.
+   */
+  async fork(sessionId: string, newSessionId: string, items: readonly W[]): Promise<boolean> {
+    const target = { sessionId: newSessionId, items };
+    const forked = await this.#locked(sessionId, {}, (engine, session) =>
+      forkSession(engine, session, target),
+    );
+    if (forked) this.#sessions.delete(newSessionId);
+    return forked;
+  }
+
   /** Deletes a session, archive and all; false if there was none. */
   remove(sessionId: string): Promise<boolean> {
     return this.#lock.run(sessionId, () => {
@@ -278,11 +293,18 @@ export class CompactManager<W extends object = object> {
 
   /** The few items that are made along the way are of the caller's format, hence of its type. */
   async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
-    const result = await this.#locked(sessionId, call, (engine, session) =>
-      runCall(engine, session, this.#whole(call)),
-    );
+    const takeOver = this.#takenOver(sessionId, call.options.prepared);
+    const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
+    const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
     if (result.compaction) await this.#room.sweepOnce();
     return result as unknown as CompactResult<T>;
+  }
+
+  /** What stands behind a prepared compaction of this manager and session. */
+  #takenOver(sessionId: string, given: PreparedCompaction<object> | undefined): RunInput<W>["takeOver"] {
+    const prepared = given as PreparedCompaction<W> | undefined;
+    const work = prepared?.sessionId === sessionId ? this.#prepared.get(prepared) : undefined;
+    return prepared && work && { prepared, work };
   }
 
   #whole(call: Call<W>): Call<W> {

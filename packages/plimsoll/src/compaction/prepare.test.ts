@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlainMessage } from "../formats/plain.js";
+import type { CompactionRecord } from "./compaction-record.js";
 import type { CompactManager } from "./manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
@@ -94,6 +95,18 @@ describe("commitPrepared", () => {
       expect(await standing(later, [...list, ...more])).toEqual(items);
       expect((await later.undo("s", [...list, ...more])).items).toEqual([...list, ...more]);
     }
+  });
+
+  it("gives back the objects of the newest list, and records which of them stay rather than copies", async () => {
+    const { manager, storage } = setUp();
+    const history = chatter(20);
+    const prepared = await manager.prepare("s", history, TARGET);
+    const clones = structuredClone(history);
+    const { items } = await manager.commitPrepared(prepared, { items: clones });
+    expect(items.at(-1)).toBe(clones.at(-1));
+    const records = (await storage.read("s", ["compaction"])).map(({ data }) => data as CompactionRecord);
+    const copies = records.flatMap(({ window }) => window.layout.filter((part) => "item" in part));
+    expect(copies).toHaveLength(1);
   });
 
   it("refuses a list that is another one by now, and changes nothing", async () => {
@@ -203,5 +216,65 @@ describe("commitPrepared", () => {
     });
     expect(await standing(manager, history)).toBe(history);
     expect((await manager.commitPrepared(prepared)).compaction).toBeDefined();
+  });
+});
+
+describe("preflight with a prepared compaction", () => {
+  const asking = () => {
+    let asked = 0;
+    const summarize = () => Promise.resolve({ text: `Summary ${++asked}.` });
+    return { ...setUp({ summarizer: { name: "counted", summarize } }), asked: () => asked };
+  };
+  const textOf = (items: PlainMessage[]) => JSON.stringify(items);
+
+  it("takes it over where it must compact, and leaves it where it need not", async () => {
+    const { manager, asked } = asking();
+    const history = chatter(24);
+    const prepared = await manager.prepare("s", history);
+    expect((await manager.preflight("s", history, { prepared })).items).toEqual(history);
+    const grown = [...history, ...chatter(14, 24)];
+    const { items, compaction, decision } = await manager.preflight("s", grown, { prepared });
+    expect(asked()).toBe(1);
+    expect(textOf(items)).toContain("Summary 1.");
+    expect(compaction?.version).toBe(1);
+    expect(decision).toMatchObject({ action: "compact", trigger: "hard" });
+    expect((await manager.undo("s", grown)).items).toEqual(grown);
+  });
+
+  it("compacts by itself where it is of another list, session or manager, or still too large", async () => {
+    const history = chatter(24);
+    const stale = asking();
+    const prepared = await stale.manager.prepare("s", history);
+    const edited = [say("user", "Something else."), ...chatter(40, 1)];
+    const anew = await stale.manager.preflight("s", edited, { prepared, usage: { input_tokens: 2500 } });
+    expect(textOf(anew.items)).toContain("Summary 2.");
+    const other = await stale.manager.preflight("t", chatter(40), { prepared });
+    expect(textOf(other.items)).toContain("Summary 3.");
+    const foreign = await asking().manager.preflight("s", chatter(40), { prepared });
+    expect(textOf(foreign.items)).toContain("Summary 1.");
+    const large = asking();
+    const early = await large.manager.prepare("s", history);
+    const { items, measurement } = await large.manager.preflight("s", chatter(80), { prepared: early });
+    expect(measurement.tokens).toBeLessThanOrEqual(3800);
+    expect(textOf(items)).toContain("Summary 2.");
+  });
+
+  it("lets everything but the hard limit wait while one is being prepared", async () => {
+    const { manager } = asking();
+    const over = chatter(32);
+    const held = await manager.preflight("s", over, { preparing: true });
+    expect(held.decision).toMatchObject({ action: "none", trigger: "held" });
+    expect((await manager.preflight("s", chatter(40), { preparing: true })).compaction).toBeDefined();
+  });
+
+  it("keeps the window that a call names, and refuses one that is none", async () => {
+    const { manager } = setUp();
+    const history = chatter(20);
+    expect((await manager.preflight("s", history)).compaction).toBeUndefined();
+    const { measurement } = await manager.preflight("s", history, { maxContextTokens: 2000 });
+    expect(measurement.tokens).toBeLessThanOrEqual(1800);
+    await expect(manager.preflight("s", history, { maxContextTokens: 0 })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
   });
 });

@@ -2,38 +2,18 @@ import { itemId } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Call } from "./call.js";
 import { type Draft, type DraftedWindow, draftOf, draftWindow, removedItems } from "./compact-window.js";
-import type { Fidelity } from "./check-summary.js";
 import type { ManualCompactOptions } from "./compact-config.js";
 import type { Engine } from "./engine.js";
 import { type Examined, examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
 import { describePlan, idlePlan, type PlanReport } from "./plan-report.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { SessionState } from "./session-state.js";
 import { weighCost } from "./weigh-cost.js";
 
 export interface PrepareOptions extends ManualCompactOptions {
   /** A summary to take instead of asking the summarizer for one. */
   readonly summary?: string;
-}
-
-/** A compaction that is ready to be committed: as it is, with another summary, or not at all. */
-export interface PreparedCompaction<W extends object> {
-  /** The same for the same list, options and plan, whatever the summary says. */
-  readonly id: string;
-  readonly sessionId: string;
-  /** With `decision.action` "none" there is nothing to do, and committing changes nothing. */
-  readonly plan: PlanReport;
-  /** The summary's body; empty where none is written. */
-  readonly summary: string;
-  /** Tokens of the summary message, and how many it may have. */
-  readonly summaryTokens: number;
-  readonly summaryMaxTokens: number;
-  /** The window that would be sent. */
-  readonly items: readonly W[];
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-  /** What the summary keeps of the facts; absent where none is written. */
-  readonly fidelity?: Fidelity;
 }
 
 /** What stands behind a prepared compaction; absent where there is nothing to do. */

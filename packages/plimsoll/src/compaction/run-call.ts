@@ -1,6 +1,7 @@
 import { ifArchivable } from "./archive.js";
 import type { Call } from "./call.js";
 import { commit } from "./commit.js";
+import { commitPrepared } from "./commit-prepared.js";
 import type { CompactResult } from "./compact-result.js";
 import { carryOut } from "./compact-window.js";
 import { emitDecision, emitPolicy } from "./compaction-events.js";
@@ -9,15 +10,24 @@ import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
+import type { PreparedWork } from "./prepare.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { SessionState } from "./session-state.js";
 import { weighCost } from "./weigh-cost.js";
+
+export interface RunInput<W extends object> {
+  readonly call: Call<W>;
+  /** A compaction to take over if this call has to compact. */
+  readonly takeOver?: { readonly prepared: PreparedCompaction<W>; readonly work: PreparedWork<W> };
+}
 
 /** Carries the decision out and gives back what to send. */
 export async function runCall<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  call: Call<W>,
+  input: RunInput<W>,
 ): Promise<CompactResult<W>> {
+  const { call } = input;
   const examined = await examine(engine, session, call);
   const { decision, measurement, followed, window } = examined;
   const unchanged = (changed: Decision): CompactResult<W> => ({
@@ -27,6 +37,12 @@ export async function runCall<W extends object>(
     ...(followed.reapplied ? { reapplied: followed.reapplied.version } : {}),
   });
   if (decision.action === "none") return unchanged(decision);
+  if (input.takeOver && decision.trigger !== "overflow") {
+    const taken = await takeOver(engine, session, { ...input, decision });
+    // The usage was taken in already.
+    const { usage: _, ...options } = call.options;
+    return taken ?? runCall(engine, session, { call: { ...call, options } });
+  }
   const found = await findPlan(engine, session, { call, examined });
   if ("idle" in found) {
     const changed: Decision = { ...decision, action: "none", reason: `${decision.reason} ${found.idle}` };
@@ -48,6 +64,24 @@ export async function runCall<W extends object>(
   const result = commit(engine, session, { call, examined: { ...examined, decision: weighed }, done });
   await engine.archiveEvents(session.sessionId);
   return result;
+}
+
+/** Makes a prepared compaction the window; undefined where it fits no more, or where even its window is too large. */
+async function takeOver<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: RunInput<W> & { readonly decision: Decision },
+): Promise<CompactResult<W> | undefined> {
+  const { call, decision } = input;
+  if (!input.takeOver) return undefined;
+  try {
+    const options = { ...call.options, items: call.items };
+    const result = await commitPrepared(engine, session, { ...input.takeOver, options });
+    return result.measurement.tokens <= decision.hardLimit ? { ...result, decision } : undefined;
+  } catch (error) {
+    if (call.options.signal?.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** The manager's own list is never handed out; the caller's is, where nothing changed. */

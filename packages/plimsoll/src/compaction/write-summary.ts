@@ -3,6 +3,7 @@ import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { viewTexts } from "../verification/view-texts.js";
@@ -43,6 +44,8 @@ export interface WrittenSummary<W extends object> {
   /** The state of the session with what the summarizer added. */
   readonly checkpoint?: Checkpoint;
   readonly fidelity: Fidelity;
+  /** What the requests to a summarizing model cost. */
+  readonly usage?: readonly NormalizedUsage[];
 }
 
 /** A summary message for what the plan removes, within the tokens that the plan grants. */
@@ -53,7 +56,9 @@ export async function writeSummary<W extends object>(
   const coverage = coverageOf(engine, input);
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
   const maxTokens = bodyTokens(engine, input, coverage);
-  const request = summaryRequest(engine, input, maxTokens);
+  const usage: NormalizedUsage[] = [];
+  const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
+  const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
   const attempt = await attemptSummary(engine, request);
   const body = attempt.summary
     ? attempt.summary.text
@@ -77,6 +82,7 @@ export async function writeSummary<W extends object>(
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
+    usage,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
 }

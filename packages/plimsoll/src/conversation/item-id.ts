@@ -1,5 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import { sha256 } from "./sha256.js";
+import { plainValue } from "./plain-value.js";
 
 /** Deeper nesting is refused: it would exhaust the stack of JSON.stringify, here and in every client. */
 export const MAX_ITEM_DEPTH = 512;
@@ -8,7 +9,8 @@ export const MAX_ITEM_DEPTH = 512;
  * A text that is equal for two items exactly if their JSON is, whatever the order of their keys. Strings
  * are prefixed by their length instead of being escaped, which keeps this linear and fast.
  */
-export function canonicalText(value: unknown, depth: number = 0): string {
+export function canonicalText(given: unknown, depth: number = 0): string {
+  const value = plainValue(given);
   if (typeof value === "string") return `s${value.length}:${value}`;
   if (value === null || typeof value !== "object") return `${typeof value}:${String(value)};`;
   if (depth >= MAX_ITEM_DEPTH) {

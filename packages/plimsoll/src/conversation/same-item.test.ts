@@ -22,4 +22,23 @@ describe("sameItem", () => {
     expect(sameItem({}, [])).toBe(false);
     expect(sameItem([1], [1, 2])).toBe(false);
   });
+
+  it("tells addresses, dates and bytes apart by what they hold, as their canonical texts do", () => {
+    const values: readonly (() => object)[] = [
+      () => new URL("https://files.example/a.png"),
+      () => new URL("https://files.example/b.png"),
+      () => new Date(0),
+      () => new Date(1),
+      () => new Uint8Array(20_000).fill(1),
+      () => new Uint8Array(20_000).fill(2),
+      () => new Uint8Array(0),
+      () => ({}),
+    ];
+    values.forEach((left, one) =>
+      values.forEach((right, other) => {
+        expect(sameItem({ part: left() }, { part: right() })).toBe(one === other);
+        expect(canonicalText([left()]) === canonicalText([right()])).toBe(one === other);
+      }),
+    );
+  });
 });

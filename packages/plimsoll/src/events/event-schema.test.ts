@@ -92,6 +92,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.malformed_items": { orphan_results: 1, duplicate_calls: 0, missing_results: 0 },
   "compact.protected": { item_id: "i", key: "k" },
   "compact.unknown_model": { max: 1 },
+  "compact.passed_through": { integration: "openai-agents", cause: "server_managed", reason: "r" },
   "compact.store_degraded": { operation: "append", reason: "r" },
   "compact.exporter_failed": { exporter: "e", reason: "r" },
   "compact.redaction_disabled": {},

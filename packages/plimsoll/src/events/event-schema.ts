@@ -106,6 +106,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.malformed_items": { orphan_results: count, duplicate_calls: count, missing_results: count },
   "compact.protected": { item_id: text, key: text },
   "compact.unknown_model": { max: number },
+  "compact.passed_through": { integration: text, cause: z.enum(["server_managed", "failed"]), reason: text },
   "compact.store_degraded": { operation: text, reason: text },
   "compact.exporter_failed": { exporter: text, reason: text },
   "compact.redaction_disabled": {},

@@ -1,15 +1,19 @@
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
+import { agents, isDistinctAgentsItem } from "./agents.js";
+import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk.js";
 import { anthropic } from "./anthropic.js";
 import { chat } from "./chat.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
+import { langchain } from "./langchain.js";
 import { plain } from "./plain.js";
 import { isTypedResponsesItem, responses } from "./responses.js";
 
 /** The formats of conversations in memory, by name. */
-export const FORMATS: Readonly<Record<"responses" | "chat" | "anthropic" | "gemini" | "plain", Format>> =
-  Object.freeze({ responses, chat, anthropic, gemini, plain });
+export const FORMATS: Readonly<
+  Record<"responses" | "chat" | "anthropic" | "gemini" | "plain" | "ai-sdk" | "langchain" | "agents", Format>
+> = Object.freeze({ responses, chat, anthropic, gemini, plain, "ai-sdk": aiSdk, langchain, agents });
 
 export type FormatName = keyof typeof FORMATS;
 
@@ -35,6 +39,7 @@ interface Candidate {
  * Completions messages is one of them with metadata of its own.
  */
 const CANDIDATES: readonly Candidate[] = [
+  { format: langchain, accepts: (item) => langchain.matches(item) },
   { format: gemini, accepts: (item) => gemini.matches(item) },
   { format: chat, accepts: (item) => chat.matches(item) },
   { format: plain, accepts: (item) => plain.matches(item) },
@@ -53,8 +58,11 @@ export function detectFormat(items: readonly unknown[], hint?: string): Format {
   const indexes = sampledIndexes(items.length);
   const sample = indexes.map((index) => items[index]);
   if (sample.every(isRecord)) {
+    if (sample.some(isDistinctAgentsItem)) return agents;
+    if (preferred === agents && sample.every((item) => agents.matches(item))) return agents;
     if (sample.some(isTypedResponsesItem)) return responses;
     if (preferred !== undefined && sample.every((item) => preferred.matches(item))) return preferred;
+    if (sample.some(isDistinctAiSdkMessage) && sample.every((item) => aiSdk.matches(item))) return aiSdk;
     const found = CANDIDATES.find((candidate) => sample.every(candidate.accepts));
     if (found !== undefined) return found.format;
   }

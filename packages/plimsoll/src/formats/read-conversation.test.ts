@@ -119,7 +119,7 @@ describe("readConversation", () => {
 
   it("takes the named format without asking the items", () => {
     expect(readConversation('[{"odd":1}]', { format: "plain" }).format.name).toBe("plain");
-    expect(failure("[]", { format: "yaml" }).message).toMatch(/"yaml".*plain, codex-rollout, claude-code/);
+    expect(failure("[]", { format: "yaml" }).message).toMatch(/"yaml".*plain, .*codex-rollout, claude-code/);
   });
 
   it("says where the input stops being JSON", () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from "../testing/scripted-model.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import { summarizerContract } from "../testing/summarizer-contract.js";
 import { type ModelSummarizerOptions, modelSummarizer } from "./model-summarizer.js";
 import { summarizeWithRetry } from "./summarize-with-retry.js";
@@ -82,6 +83,18 @@ describe.each(APIS)("modelSummarizer over %s", (api) => {
       { api },
     );
     expect(summary).toEqual({ text: "Goal: fix src/a.ts", model: "small-1" });
+  });
+
+  it("tells the usage of every request, also of one whose answer is of no use", async () => {
+    const spent: number[] = [];
+    const onUsage = ({ inputTokens, outputTokens }: NormalizedUsage): void =>
+      void spent.push(inputTokens, outputTokens);
+    await summarize([{ reply: { text: "Goal: fix src/a.ts" } }], { api }, request({ onUsage }));
+    expect(spent).toEqual([1, 1]);
+    const model = await start([{ reply: { refusal: "no" } }]);
+    const refused = modelSummarizer(optionsFor(model, { api })).summarize(request({ onUsage }));
+    await expect(refused).rejects.toMatchObject({ code: "SUMMARIZER_FAILED" });
+    expect(spent).toEqual([1, 1, 1, 1]);
   });
 
   it("fails on a refusal", async () => {

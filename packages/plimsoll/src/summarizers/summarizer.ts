@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../memory/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
+import type { NormalizedUsage } from "../tokens/usage.js";
 import type { TemplateName } from "./template-name.js";
 
 /** One item that a plan gives to the summarizer. Already redacted. */
@@ -31,6 +32,8 @@ export interface SummaryRequest {
   /** What the caller wants the summary to keep in mind (`manualCompact`'s note). */
   readonly note?: string;
   readonly signal?: AbortSignal;
+  /** To be told the usage of every request to a model, also of those whose answer was of no use. */
+  onUsage?(usage: NormalizedUsage): void;
 }
 
 export interface Summary {

@@ -11,6 +11,34 @@ export { artifactContract } from "./artifact-contract.js";
 export { characterEstimator } from "./character-estimator.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";
+export {
+  checkLongSession,
+  type LongSessionVerdict,
+  type PlayedSession,
+} from "./long-session/check-long-session.js";
+export {
+  callKey,
+  LONG_SESSION_TURNS,
+  type LongSession,
+  longSession,
+  type LongSessionCall,
+  type LongSessionOptions,
+  type LongSessionTool,
+  type LongSessionTurn,
+} from "./long-session/long-session.js";
+export {
+  LongSessionModel,
+  type LongSessionModelOptions,
+  type ModelInput,
+  type ModelMove,
+  type ModelReply,
+  type RecordedRequest,
+} from "./long-session/long-session-model.js";
+export {
+  type LongSessionHost,
+  type LongSessionStage,
+  playLongSession,
+} from "./long-session/play-long-session.js";
 export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
 export type {
   FaultHandle,

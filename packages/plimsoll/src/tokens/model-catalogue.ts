@@ -61,3 +61,8 @@ export function lookUpModel(name: string, overrides: ModelOverrides = {}): Model
     known: data !== undefined || override.contextWindow !== undefined,
   };
 }
+
+/** Tokens of a model's window that a request may use. */
+export function usableInput(model: ModelLimits): number {
+  return Math.floor((model.maxInput ?? model.contextWindow) * model.effectiveShare);
+}

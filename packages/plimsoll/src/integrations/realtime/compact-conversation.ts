@@ -1,6 +1,6 @@
 import type { CompactionReport } from "../../compaction/compact-result.js";
 import type { CompactManager } from "../../compaction/manager.js";
-import type { PreparedCompaction } from "../../compaction/prepare.js";
+import type { PreparedCompaction } from "../../compaction/prepared-compaction.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import { readSummary } from "../../memory/summary-message.js";

@@ -1,4 +1,5 @@
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { type NormalizedUsage, normalizeUsage } from "../../tokens/usage.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { errorMessage, type ModelApi } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
@@ -46,6 +47,8 @@ export interface CompletionRequest {
   /** How often a request that failed for the moment is sent again. @default 4 */
   readonly maxRetries?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told the usage of every answer, whatever comes of it. */
+  readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
 }
 
 /** One text from one endpoint: parameters, time-out, retries and errors of HTTP. */
@@ -72,11 +75,11 @@ export class ModelClient {
   }
 
   async #withRetries(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
-    const { maxOutputTokens, maxRetries = MAX_RETRIES } = request;
+    const { maxRetries = MAX_RETRIES } = request;
     let waited = 0;
     for (let retries = 0; ; ) {
       try {
-        return await this.#once(prompt, maxOutputTokens, signal);
+        return await this.#once(prompt, request, signal);
       } catch (error) {
         if (!(error instanceof ModelFailure) || signal.aborted) throw error;
         if (error.kind === "refused_parameter") {
@@ -92,13 +95,16 @@ export class ModelClient {
     }
   }
 
-  async #once(prompt: Prompt, maxOutputTokens: number, signal: AbortSignal): Promise<string> {
+  async #once(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
+    const { maxOutputTokens, onUsage } = request;
     const { api, model, seed } = this.#options;
     const key = await this.#options.apiKey();
     const body = api.body(prompt, { model, maxOutputTokens, seed, refused: this.#refused });
     const response = await this.#post(body, key, signal);
     const raw = await this.#read(response, signal);
     const answer = parseJson(raw);
+    const usage = normalizeUsage(answer);
+    if (usage) onUsage?.(usage);
     if (!response.ok) throw this.#httpFailure(response, errorMessage(answer) ?? raw, key);
     const failed = errorMessage(answer);
     if (failed !== undefined) {

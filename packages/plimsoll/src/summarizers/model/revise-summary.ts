@@ -22,11 +22,12 @@ export async function reviseSummary(
       `a correction of ${tokens} tokens does not fit a request of ${limits.inputTokens}`,
     );
   }
-  const { signal } = request;
+  const { signal, onUsage } = request;
   const answer = await client.complete(prompt, {
     maxOutputTokens: limits.outputTokens,
     maxRetries: 0,
     signal,
+    onUsage,
   });
   return { text: usableAnswer(answer) };
 }

@@ -106,8 +106,8 @@ export class RollingSummary {
     this.#callsLeft--;
     try {
       const { outputTokens: maxOutputTokens } = this.#limits;
-      const { signal } = this.#request;
-      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal }));
+      const { signal, onUsage } = this.#request;
+      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal, onUsage }));
       return true;
     } catch (error) {
       if (!(error instanceof ModelFailure) || error.kind !== "overflow" || this.#callsLeft < 1) throw error;

@@ -1,0 +1,69 @@
+import { isRecord } from "../conversation/is-record.js";
+import type { ViewBuilder } from "./view-builder.js";
+import type { WireRecord } from "./wire-record.js";
+
+/** Reads the content of a message, or the output of a function: a text, a part, or a list of parts. */
+export function readAgentsContent(content: unknown, builder: ViewBuilder): void {
+  if (isRecord(content)) {
+    readPart(content, builder);
+    return;
+  }
+  if (!Array.isArray(content)) {
+    builder.addText(content);
+    return;
+  }
+  for (const part of content) {
+    if (isRecord(part)) readPart(part, builder);
+    else builder.addText(part);
+  }
+}
+
+function readPart(part: WireRecord, builder: ViewBuilder): void {
+  switch (part["type"]) {
+    case "input_text":
+    case "output_text":
+    case "reasoning_text":
+    case "text":
+      return readText(part, "text", builder);
+    case "refusal":
+      return readText(part, "refusal", builder);
+    case "input_image":
+    case "image":
+      return builder.addAttachment("image", part["image"], part["detail"]);
+    case "computer_screenshot":
+      return builder.addAttachment("image", part["data"]);
+    case "input_file":
+    case "file":
+      return builder.addAttachment("file", part["file"]);
+    case "audio":
+      if (typeof part["transcript"] === "string") builder.addText(part["transcript"]);
+      return builder.addAttachment("audio", part["audio"]);
+    default:
+      return builder.addUnknown(part);
+  }
+}
+
+function readText(part: WireRecord, key: string, builder: ViewBuilder): void {
+  if (typeof part[key] === "string") builder.addText(part[key]);
+  else builder.addUnknown(part);
+}
+
+/** Reads what the commands of a shell call printed; true if one of them failed or ran out of time. */
+export function readAgentsShell(output: unknown, builder: ViewBuilder): boolean {
+  if (!Array.isArray(output)) {
+    builder.addText(output);
+    return false;
+  }
+  let failed = false;
+  for (const entry of output) {
+    if (!isRecord(entry)) {
+      builder.addUnknown(entry);
+      continue;
+    }
+    builder.addText(entry["stdout"]);
+    builder.addText(entry["stderr"]);
+    const outcome = entry["outcome"];
+    if (isRecord(outcome)) failed ||= outcome["type"] === "timeout" || (outcome["exitCode"] ?? 0) !== 0;
+  }
+  return failed;
+}

@@ -1,0 +1,9 @@
+/**
+ * Compaction for the Vercel AI SDK: a middleware for any language model, and a `prepareStep`.
+ *
+ * @module
+ */
+
+export type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
+export { type AiSdkCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
+export { compactingPrepareStep } from "./prepare-step.js";

@@ -1,0 +1,68 @@
+import type { CompactManager } from "../../compaction/manager.js";
+import type { PreparedCompaction } from "../../compaction/prepared-compaction.js";
+
+/** What is prepared for one conversation, and from which size on. */
+export interface PrepareTask<W extends object> {
+  readonly manager: CompactManager<W>;
+  readonly sessionId: string;
+  readonly items: readonly W[];
+  readonly instructions?: string;
+  readonly tools?: unknown;
+  readonly maxContextTokens?: number;
+  /** Tokens of the request. */
+  readonly tokens: number;
+}
+
+/** A list that gave nothing to prepare is not looked at again before it has grown by this share. */
+const GROWTH = 1.05;
+
+/**
+ * One compaction that is prepared while the agent waits for something else. Nobody waits for it and nothing fails with
+ * it: what is not ready, or does not fit any more, is simply not there.
+ */
+export class BackgroundCompaction<W extends object> {
+  #running: Promise<void> | undefined;
+  #ready: PreparedCompaction<W> | undefined;
+  #nextAt = 0;
+  #generation = 0;
+
+  /** True while a summary is being written. */
+  get preparing(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** The one that is ready to be taken over. */
+  get ready(): PreparedCompaction<W> | undefined {
+    return this.#ready;
+  }
+
+  start(task: PrepareTask<W>): void {
+    if (this.#running || this.#ready || task.tokens < this.#nextAt) return;
+    this.#nextAt = Math.ceil(task.tokens * GROWTH);
+    const generation = this.#generation;
+    const { manager, sessionId, items, tokens: _, ...options } = task;
+    const done = manager.prepare(sessionId, items, options).then(
+      (prepared) => {
+        const stands = generation === this.#generation && prepared.plan.decision.action === "compact";
+        if (stands) this.#ready = prepared;
+      },
+      () => undefined,
+    );
+    const running = done.finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+  }
+
+  /** Another compaction stands: what was prepared before it is of no use. */
+  clear(): void {
+    this.#generation++;
+    this.#ready = undefined;
+    this.#nextAt = 0;
+  }
+
+  /** Resolves when nothing is being prepared any more. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+}

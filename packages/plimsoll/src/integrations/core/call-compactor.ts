@@ -1,0 +1,159 @@
+import { CompactManager } from "../../compaction/manager.js";
+import { DEFAULT_POLICY } from "../../config/compact-policy.js";
+import { extractiveSummarizer } from "../../summarizers/extractive/extractive-summarizer.js";
+import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
+import type { CompactionOptions } from "./compaction-options.js";
+import { ConversationTracker } from "./conversation-tracker.js";
+import { guardStream, type StreamReading } from "./guard-stream.js";
+import type { ModelRequest } from "./model-request.js";
+import { ItemIdentity } from "./item-identity.js";
+import { protectingFormat } from "./protecting-format.js";
+import { type OpenCall, openCall, restoredCall, untouchedCall } from "./open-call.js";
+
+const DEFAULT_PREPARE_AT = 0.7;
+const DEFAULT_MAX_CONVERSATIONS = 256;
+/** Reasons for which requests pass through are told once each, up to this many. */
+const MAX_REASONS = 64;
+
+/**
+ * What every framework adapter stands on: compacts the requests of any number of conversations on their way to a model,
+ * recovers from overflows, prepares compactions in the background, and never fails a run.
+ */
+export class CallCompactor<W extends object> {
+  readonly #integration: string;
+  readonly #options: CompactionOptions<W>;
+  readonly #conversations: ConversationTracker<W>;
+  readonly #identity: ItemIdentity<W> | undefined;
+  readonly #told = new Set<string>();
+  readonly #forgetting = new Set<Promise<unknown>>();
+  #manager: CompactManager<W> | undefined;
+
+  /** @param canonical see `ItemIdentity`; absent where the framework never changes an item */
+  constructor(integration: string, options: CompactionOptions<W> = {}, canonical?: (item: W) => W) {
+    this.#integration = integration;
+    this.#identity = canonical && new ItemIdentity(canonical);
+    this.#options = options;
+    this.#manager = options.manager;
+    this.#conversations = new ConversationTracker({
+      maxConversations: options.maxConversations ?? options.maxSessions ?? DEFAULT_MAX_CONVERSATIONS,
+      newSessionId: options.newSessionId ?? (() => `auto_${globalThis.crypto.randomUUID()}`),
+      forgotten: (sessionId) => this.#forget(sessionId),
+    });
+  }
+
+  /** Made for the model that is asked first, unless the options name one. */
+  manager(model?: string): CompactManager<W> {
+    this.#manager ??= this.#newManager(model);
+    return this.#manager;
+  }
+
+  #newManager(model = ""): CompactManager<W> {
+    const { format, protect, policy } = this.#options;
+    const flag = policy?.protectedFlag ?? DEFAULT_POLICY.protectedFlag;
+    return new CompactManager<W>({
+      fallbackSummarizer: extractiveSummarizer(),
+      ...this.#options,
+      model: this.#options.model ?? model,
+      ...(format && protect ? { format: protectingFormat(format, protect, flag) } : {}),
+    });
+  }
+
+  /** The first half of a model call, for frameworks that have a hook before and one after it. */
+  async begin(request: ModelRequest<W>): Promise<OpenCall<W>> {
+    const manager = this.manager(request.model);
+    if (request.serverManaged !== undefined) {
+      this.#tell({ sessionId: "*", cause: "server_managed", reason: request.serverManaged });
+      return untouchedCall(request.items);
+    }
+    const read = this.#identity?.read(request.items);
+    const known = read ? { ...request, items: read.known } : request;
+    const maxContextTokens = this.#windowOf(request.model);
+    const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
+    if (branchOf !== undefined)
+      await manager.fork(branchOf, found.conversation.sessionId, known.items).catch(() => false);
+    const call = await openCall({
+      manager,
+      ...found,
+      request: known,
+      ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
+      prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
+      passedThrough: (sessionId, reason) => this.#tell({ sessionId, cause: "failed", reason }),
+    });
+    return read ? restoredCall(call, read.restore) : call;
+  }
+
+  /** A model call: compacted before, its usage taken in, sent again with less where the provider says it is too long. */
+  async call<R>(
+    request: ModelRequest<W>,
+    send: (items: W[], call: OpenCall<W>) => Promise<R>,
+    usageOf: (result: R) => unknown,
+  ): Promise<R> {
+    const call = await this.begin(request);
+    for (let items = call.items; ; ) {
+      try {
+        const result = await send(items, call);
+        call.succeeded(usageOf(result));
+        return result;
+      } catch (error) {
+        const smaller = await call.failed(error);
+        if (!smaller) throw error;
+        items = smaller;
+      }
+    }
+  }
+
+  /** The same for a model that streams. Events without output are held back until the first that has some. */
+  async *stream<E>(
+    request: ModelRequest<W>,
+    open: (items: W[], call: OpenCall<W>) => AsyncIterable<E> | Promise<AsyncIterable<E>>,
+    reading: StreamReading<E>,
+  ): AsyncGenerator<E, void, undefined> {
+    const call = await this.begin(request);
+    yield* guardStream(call, (items) => open(items, call), reading);
+  }
+
+  /** Resolves when no compaction is being prepared and nothing is being cleaned up. */
+  async settled(): Promise<void> {
+    await this.#conversations.settled();
+    await Promise.all(this.#forgetting);
+  }
+
+  /** Archives the last events and releases store and exporters. */
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#manager?.close();
+  }
+
+  /** The window of a model other than the one that the manager was made for; undefined for that one. */
+  #windowOf(model: string | undefined): number | undefined {
+    const { maxContextTokens, models } = this.#options;
+    if (maxContextTokens !== undefined || this.#options.manager || this.#options.model !== undefined)
+      return undefined;
+    if (model === undefined) return undefined;
+    const limits = lookUpModel(model, models);
+    return limits.known ? usableInput(limits) : undefined;
+  }
+
+  #tell(told: {
+    readonly sessionId: string;
+    readonly cause: "server_managed" | "failed";
+    readonly reason: string;
+  }): void {
+    const { sessionId, cause, reason } = told;
+    const key = `${cause} ${reason}`;
+    if (this.#told.has(key) || this.#told.size >= MAX_REASONS) return;
+    this.#told.add(key);
+    const event = { event: "compact.passed_through", integration: this.#integration, cause, reason } as const;
+    this.manager().announce(sessionId, event);
+  }
+
+  /** In memory nobody could find it again; a store of the caller's keeps it, for recall and audit. */
+  #forget(sessionId: string): void {
+    if (this.#options.storage || this.#options.manager) return;
+    const removing = this.manager()
+      .remove(sessionId)
+      .catch(() => false)
+      .finally(() => this.#forgetting.delete(removing));
+    this.#forgetting.add(removing);
+  }
+}

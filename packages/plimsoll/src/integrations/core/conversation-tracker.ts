@@ -1,0 +1,113 @@
+import { sameItem } from "../../conversation/same-item.js";
+import { BackgroundCompaction } from "./background-compaction.js";
+import type { Conversation } from "./conversation.js";
+
+export interface ConversationTrackerOptions {
+  readonly maxConversations: number;
+  newSessionId(): string;
+  /** A conversation that had no id of its own and cannot be found again. */
+  forgotten(sessionId: string): void;
+}
+
+export interface FoundConversation<W extends object> {
+  readonly conversation: Conversation<W>;
+  /** What was sent last and what came since; the list as it is where it does not go on from the last one. */
+  readonly extended: W[];
+  /** For a new conversation: the session of the one that it has most in common with. */
+  readonly branchOf?: string;
+}
+
+/**
+ * Tells which conversation a request belongs to where nothing but its content says so. A list belongs to the conversation
+ * whose last list it goes on from: the one that was given, or the one that was sent for it. Two runs that began alike
+ * part where their lists do, so that concurrent runs and nested agents never see each other's state.
+ */
+export class ConversationTracker<W extends object> {
+  readonly #options: ConversationTrackerOptions;
+  /** Least recently used first. */
+  readonly #live = new Map<string, Conversation<W>>();
+  readonly #unnamed = new Set<string>();
+
+  constructor(options: ConversationTrackerOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  /** The conversation of a list; under `sessionId`, whatever the list holds, where there is one. */
+  find(items: readonly W[], sessionId?: string): FoundConversation<W> {
+    const known = sessionId === undefined ? this.#longestStart(items) : this.#live.get(sessionId);
+    const branchOf = known || sessionId !== undefined ? undefined : this.#closest(items);
+    const conversation = known ?? this.#begin(sessionId);
+    this.#live.delete(conversation.sessionId);
+    this.#live.set(conversation.sessionId, conversation);
+    this.#forgetOldest();
+    const { given, sent } = conversation;
+    const goesOn = sent.length > 0 && startsWith(items, given);
+    const extended = goesOn ? [...sent, ...items.slice(given.length)] : [...items];
+    conversation.given = [...items];
+    conversation.sent = extended;
+    return { conversation, extended, ...(branchOf === undefined ? {} : { branchOf }) };
+  }
+
+  /** Resolves when nothing is being prepared in the background any more. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#live.values()].map(({ background }) => background.settled()));
+  }
+
+  #begin(sessionId: string | undefined): Conversation<W> {
+    const id = sessionId ?? this.#options.newSessionId();
+    if (sessionId === undefined) this.#unnamed.add(id);
+    return { sessionId: id, given: [], sent: [], usage: undefined, background: new BackgroundCompaction() };
+  }
+
+  #longestStart(items: readonly W[]): Conversation<W> | undefined {
+    let found: Conversation<W> | undefined;
+    let longest = 0;
+    for (const conversation of this.#live.values()) {
+      if (!this.#unnamed.has(conversation.sessionId)) continue;
+      for (const list of [conversation.given, conversation.sent]) {
+        if (list.length < longest || list.length === 0 || !startsWith(items, list)) continue;
+        found = conversation;
+        longest = list.length;
+      }
+    }
+    return found;
+  }
+
+  #closest(items: readonly W[]): string | undefined {
+    let found: string | undefined;
+    let longest = 0;
+    for (const { sessionId, given } of this.#live.values()) {
+      const common = this.#unnamed.has(sessionId) ? commonLength(items, given) : 0;
+      if (common <= longest) continue;
+      found = sessionId;
+      longest = common;
+    }
+    return found;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#live.keys();
+    if (this.#live.size <= this.#options.maxConversations || oldest === undefined) return;
+    this.#live.delete(oldest);
+    if (this.#unnamed.delete(oldest)) this.#options.forgotten(oldest);
+  }
+}
+
+function commonLength(left: readonly object[], right: readonly object[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && sameItem(left[length], right[length])) length++;
+  return length;
+}
+
+/** Compared from the end: lists that began alike differ there first. */
+function startsWith(items: readonly object[], start: readonly object[]): boolean {
+  if (items.length < start.length) return false;
+  for (let index = start.length - 1; index >= 0; index--) {
+    if (!sameItem(items[index], start[index])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,216 @@
+import type { CompactManager } from "../../compaction/manager.js";
+import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
+import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { normalizeUsage } from "../../tokens/usage.js";
+import type { Conversation } from "./conversation.js";
+import type { ModelRequest } from "./model-request.js";
+
+/** A model call that was compacted and is under way. */
+export interface OpenCall<W extends object> {
+  /** What to send. The caller's own objects where they are kept. */
+  readonly items: W[];
+  /** The engine's session; undefined where the request went out as it was. */
+  readonly sessionId?: string;
+  /** The share of the window that the request takes, by estimate; 0 where it was not measured. */
+  readonly fill: number;
+  /** What compactions for this call did, oldest first. */
+  readonly compactions: readonly CompactionReport[];
+  /** Takes in the provider's usage, in any known shape. Starts a background compaction where one is due. */
+  succeeded(usage?: unknown): void;
+  /**
+   * A smaller list to send instead, where the error says that the request was too long and a smaller one can be made:
+   * at most twice. Undefined: the error is the caller's. Not to be asked once output was shown.
+   */
+  failed(error: unknown): Promise<W[] | undefined>;
+}
+
+/** What a call needs of the integration that it belongs to. */
+export interface CallSetting<W extends object> {
+  readonly manager: CompactManager<W>;
+  readonly conversation: Conversation<W>;
+  /** What to send where compaction fails: what was sent last and what came since. */
+  readonly extended: readonly W[];
+  readonly request: ModelRequest<W>;
+  readonly maxContextTokens?: number;
+  readonly prepareAtPct: number;
+  /** Tells, once for each reason, that a request goes out as it came. */
+  passedThrough(sessionId: string, reason: string): void;
+}
+
+const MAX_RETRIES = 2;
+/** Where the provider refuses even the compacted list, the next one has this share of its tokens. */
+const HARDER = 0.6;
+
+/** A call that goes out as it came. */
+export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W> {
+  return {
+    items: [...items],
+    fill: 0,
+    compactions: [],
+    succeeded: () => undefined,
+    failed: () => Promise.resolve(undefined),
+  };
+}
+
+/** A call whose lists are given back as the framework knows their items. */
+export function restoredCall<W extends object>(
+  call: OpenCall<W>,
+  restore: (items: readonly W[]) => W[],
+): OpenCall<W> {
+  return {
+    items: restore(call.items),
+    ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+    compactions: call.compactions,
+    get fill() {
+      return call.fill;
+    },
+    succeeded: (usage) => call.succeeded(usage),
+    async failed(error) {
+      const smaller = await call.failed(error);
+      return smaller && restore(smaller);
+    },
+  };
+}
+
+/** Compacts the request where it must, and never fails for it. */
+export async function openCall<W extends object>(setting: CallSetting<W>): Promise<OpenCall<W>> {
+  const call = new RunningCall(setting);
+  await call.prepare();
+  return call;
+}
+
+class RunningCall<W extends object> implements OpenCall<W> {
+  readonly compactions: CompactionReport[] = [];
+  readonly #setting: CallSetting<W>;
+  #items: W[];
+  /** Tokens of the list that was sent, by the estimator; of the whole request, by the best estimate. */
+  #listTokens = Number.POSITIVE_INFINITY;
+  #tokens = 0;
+  #max = Number.POSITIVE_INFINITY;
+  #retries = 0;
+
+  constructor(setting: CallSetting<W>) {
+    this.#setting = setting;
+    this.#items = [...setting.request.items];
+  }
+
+  get items(): W[] {
+    return this.#items;
+  }
+
+  get fill(): number {
+    return this.#tokens / this.#max;
+  }
+
+  get sessionId(): string {
+    return this.#setting.conversation.sessionId;
+  }
+
+  async prepare(): Promise<void> {
+    const { manager, conversation, request } = this.#setting;
+    const { background } = conversation;
+    try {
+      if (background.preparing && (await this.#mustCompact())) await background.settled();
+      const usage = this.#takeUsage();
+      const { ready, preparing } = background;
+      const result = await manager.preflight(this.sessionId, request.items, {
+        ...this.#common(),
+        ...usage,
+        ...(ready ? { prepared: ready } : {}),
+        ...(preparing ? { preparing } : {}),
+      });
+      this.#take(result);
+    } catch (error) {
+      if (!request.signal?.aborted) this.#setting.passedThrough(this.sessionId, reasonOf(error));
+      this.#items = [...this.#setting.extended];
+    }
+    conversation.sent = [...this.#items];
+  }
+
+  /** Over the hard limit: what is being prepared is then waited for, which is sooner than beginning anew. */
+  async #mustCompact(): Promise<boolean> {
+    const { manager, request } = this.#setting;
+    const options = { ...this.#common(), ...this.#takeUsage(), preparing: true };
+    const { decision } = await manager.decide(this.sessionId, request.items, options);
+    return decision.action === "compact";
+  }
+
+  /** The usage of the request before, which the manager is told once. */
+  #takeUsage(): { readonly usage?: unknown } {
+    const { conversation } = this.#setting;
+    const { usage } = conversation;
+    conversation.usage = undefined;
+    return usage === undefined ? {} : { usage };
+  }
+
+  succeeded(usage?: unknown): void {
+    const { manager, conversation, request, prepareAtPct } = this.#setting;
+    conversation.usage = usage;
+    const reported = normalizeUsage(usage);
+    const tokens = reported ? reported.inputTokens + reported.outputTokens : this.#tokens;
+    if (prepareAtPct === 0 || tokens < this.#max * prepareAtPct) return;
+    const { signal: _, ...common } = this.#common();
+    conversation.background.start({
+      manager,
+      sessionId: this.sessionId,
+      items: request.items,
+      tokens,
+      ...common,
+    });
+  }
+
+  async failed(error: unknown): Promise<W[] | undefined> {
+    if (this.#retries >= MAX_RETRIES || !recognizeOverflow(error).overflow) return undefined;
+    try {
+      const smaller = (this.#retries++ === 0 && (await this.#relearn(error))) || (await this.#harder());
+      if (!smaller) return undefined;
+      this.#setting.conversation.sent = [...this.#items];
+      return this.#items;
+    } catch (problem) {
+      this.#setting.passedThrough(this.sessionId, reasonOf(problem));
+      return undefined;
+    }
+  }
+
+  /** Compacts by what the refusal said; true if the list became smaller. */
+  async #relearn(error: unknown): Promise<boolean> {
+    const { manager, request } = this.#setting;
+    return this.#take(await manager.preflight(this.sessionId, request.items, { ...this.#common(), error }));
+  }
+
+  async #harder(): Promise<boolean> {
+    const { manager, request } = this.#setting;
+    if (!Number.isFinite(this.#listTokens)) return false;
+    const targetTokens = Math.max(1, Math.floor(this.#listTokens * HARDER));
+    return this.#take(
+      await manager.manualCompact(this.sessionId, request.items, { ...this.#common(), targetTokens }),
+    );
+  }
+
+  /** True if the list is smaller than the one before. */
+  #take({ items, measurement, compaction }: CompactResult<W>): boolean {
+    const tokens = measurement.raw - measurement.fixed;
+    const smaller = tokens < this.#listTokens;
+    this.#items = items;
+    this.#listTokens = tokens;
+    this.#tokens = measurement.tokens;
+    this.#max = measurement.max;
+    if (!compaction) return smaller;
+    this.compactions.push(compaction);
+    this.#setting.conversation.background.clear();
+    return smaller;
+  }
+
+  #common() {
+    const { request, maxContextTokens } = this.#setting;
+    const { instructions, tools, signal } = request;
+    return {
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(tools === undefined ? {} : { tools }),
+      ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
+      ...(signal ? { signal } : {}),
+    };
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,136 @@
+import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { createAgent } from "langchain";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { canonicalMessage } from "./canonical-message.js";
+import { compactionMiddleware } from "./compaction-middleware.js";
+import { durableCompactionMiddleware } from "./durable-compaction.js";
+import { toolSchemas } from "./tool-schemas.js";
+
+const LONG: BaseMessage[] = Array.from({ length: 120 }, (_, index) => {
+  const text = `Message ${index}: the ledger of order A-${1000 + index} was read line by line, and every sum is right.`;
+  return index % 2 === 0 ? new HumanMessage(text) : new AIMessage(text);
+});
+const SETTINGS = {
+  model: "gpt-5",
+  maxContextTokens: 2000,
+  policy: { hardCapBuffer: 200 },
+  prepareAtPct: 0,
+} as const;
+
+type Middleware = ReturnType<typeof compactionMiddleware>;
+type Wrap = Extract<NonNullable<Middleware["wrapModelCall"]>, (...args: never[]) => unknown>;
+type Request = Parameters<Wrap>[0];
+
+/** A model that always says, or throws, the same. */
+class FixedModel extends BaseChatModel {
+  calls = 0;
+  readonly #answer: string | Error;
+
+  constructor(answer: string | Error) {
+    super({ maxRetries: 0 });
+    this.#answer = answer;
+  }
+
+  override _llmType(): string {
+    return "fixed";
+  }
+
+  override bindTools(): this {
+    return this;
+  }
+
+  override _generate() {
+    this.calls++;
+    const answer = this.#answer;
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ generations: [{ text: answer, message: new AIMessage(answer) }] });
+  }
+}
+
+/** What the middleware sends on, by calling its hook as the agent does. */
+async function sent(
+  middleware: Middleware,
+  messages: BaseMessage[],
+  thread?: string,
+): Promise<BaseMessage[]> {
+  const seen: BaseMessage[][] = [];
+  const runtime = { configurable: thread === undefined ? {} : { thread_id: thread } };
+  const request = { messages, tools: [], systemPrompt: "Be brief.", runtime } as unknown as Request;
+  await middleware.wrapModelCall?.(request, (one) => {
+    seen.push(one.messages);
+    return Promise.resolve(new AIMessage("done"));
+  });
+  return seen[0] ?? [];
+}
+
+describe("the LangChain middleware", () => {
+  it("sends kept messages as the very objects of the state", async () => {
+    const middleware = compactionMiddleware(SETTINGS);
+    expect(await sent(middleware, LONG.slice(0, 4))).toEqual(LONG.slice(0, 4));
+    const messages = await sent(middleware, LONG);
+    expect(messages.length).toBeLessThan(60);
+    expect(messages.at(-1)).toBe(LONG.at(-1));
+    await middleware.close();
+  });
+
+  it("knows a thread again by its id, also when its messages come from a checkpoint", async () => {
+    const middleware = compactionMiddleware(SETTINGS);
+    const before = await sent(middleware, LONG, "thread-1");
+    const copies = LONG.map((message) =>
+      message.getType() === "human"
+        ? new HumanMessage({ content: message.content, id: "restored" })
+        : new AIMessage({ content: message.content, id: "restored" }),
+    );
+    const after = await sent(middleware, [...copies, new HumanMessage("And now?")], "thread-1");
+    expect(after.slice(0, -1).map(({ content }) => content)).toEqual(before.map(({ content }) => content));
+    expect(await middleware.manager().remember("thread-1")).toMatchObject({ version: 1 });
+  });
+
+  it("gives other errors to the agent, once", async () => {
+    const failing = new FixedModel(new Error("The key is wrong."));
+    const agent = createAgent({ model: failing, tools: [], middleware: [compactionMiddleware(SETTINGS)] });
+    await expect(agent.invoke({ messages: LONG.slice(0, 3) })).rejects.toThrow("The key is wrong.");
+    expect(failing.calls).toBe(1);
+  });
+
+  it("compacts the state of an agent, which then goes on from it", async () => {
+    const middleware = durableCompactionMiddleware(SETTINGS);
+    const model = new FixedModel("done");
+    const agent = createAgent({ model, tools: [], middleware: [middleware] });
+    const { messages } = await agent.invoke({ messages: LONG });
+    expect(messages.length).toBeLessThan(60);
+    expect(messages[0]?.text).toContain("COMPACT-SUMMARY v1");
+    expect(messages.every((message) => typeof message.id === "string")).toBe(true);
+    const more = await agent.invoke({ messages: [...messages, new HumanMessage("And now?")] });
+    expect(more.messages[0]?.text).toBe(messages[0]?.text);
+  });
+
+  it("counts tools by their JSON Schema", () => {
+    const schema = z.object({ order: z.string().describe("The number of an order.") });
+    const look = tool(() => "nothing", { name: "look", description: "Looks it up.", schema });
+    const plain = { type: "function", function: { name: "plain" } };
+    const text = JSON.stringify(toolSchemas([look, plain, "odd"]));
+    expect(text).toContain("The number of an order.");
+    expect(text).toContain('"plain"');
+    const unrepresentable = { name: "odd", schema: z.object({ when: z.date() }) };
+    expect(toolSchemas([unrepresentable])).toEqual([{ name: "odd", description: undefined, parameters: {} }]);
+  });
+});
+
+describe("canonicalMessage", () => {
+  it("is the same whatever LangGraph adds to a message", () => {
+    const fields = () => ({ content: "berth 7", tool_call_id: "call_1", name: "find_berth" });
+    const before = canonicalMessage(new ToolMessage(fields()));
+    const grown = new ToolMessage({ ...fields(), id: "x", response_metadata: { a: 1 } });
+    expect(canonicalMessage(grown)).toEqual(before);
+    expect(before).toEqual({ type: "tool", ...fields() });
+  });
+
+  it("leaves alone what is no message", () => {
+    const odd = { content: "text" };
+    expect(canonicalMessage(odd)).toBe(odd);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AgentMiddleware } from "langchain";
+import { langchain, type LangchainMessage } from "../../formats/langchain.js";
+import { CallCompactor } from "../core/call-compactor.js";
+import { canonicalMessage } from "./canonical-message.js";
+import { type CompactionHandle, handleOf, type LangchainCompactionOptions } from "./langchain-options.js";
+import { modelRequest } from "./run-request.js";
+
+type WrapModelCall = NonNullable<AgentMiddleware["wrapModelCall"]>;
+type Messages = Parameters<WrapModelCall>[0]["messages"];
+
+/** A middleware for `createAgent`, with what stands behind it. */
+export interface LangchainCompactionMiddleware extends AgentMiddleware, CompactionHandle {}
+
+/**
+ * Compacts what the model is sent, on every model call, and sends less where the provider says that it was too long. The
+ * state of the agent keeps every message. To be named last, so that it sees what the other middlewares made of a request.
+ */
+export function compactionMiddleware(
+  options: LangchainCompactionOptions = {},
+): LangchainCompactionMiddleware {
+  const { sessionId, ...rest } = options;
+  const compactor = new CallCompactor<LangchainMessage>(
+    "langchain",
+    { format: langchain, ...rest },
+    canonicalMessage,
+  );
+  const wrapModelCall: WrapModelCall = (request, handler) =>
+    compactor.call(
+      modelRequest(request, sessionId),
+      // The model makes messages of the few that are plain data.
+      async (items) => handler({ ...request, messages: items as Messages }),
+      (answer) => ("usage_metadata" in answer ? answer.usage_metadata : undefined),
+    );
+  return { name: "PlimsollCompaction", wrapModelCall, ...handleOf(compactor) };
+}

@@ -1,0 +1,10 @@
+/**
+ * Compaction for LangChain JS: a middleware for `createAgent` that changes what a model is sent, and one that changes the
+ * state of the agent.
+ *
+ * @module
+ */
+
+export { type LangchainCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
+export { durableCompactionMiddleware } from "./durable-compaction.js";
+export type { LangchainCompactionOptions } from "./langchain-options.js";

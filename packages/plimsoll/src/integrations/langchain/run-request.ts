@@ -1,0 +1,45 @@
+import { isRecord } from "../../conversation/is-record.js";
+import type { LangchainMessage } from "../../formats/langchain.js";
+import type { ModelRequest } from "../core/model-request.js";
+import { toolSchemas } from "./tool-schemas.js";
+
+/** What the hooks of a LangChain middleware know of a request. */
+export interface RunRequest {
+  readonly messages: readonly LangchainMessage[];
+  readonly systemPrompt?: string | undefined;
+  readonly tools?: unknown;
+  readonly model?: unknown;
+  readonly runtime: unknown;
+}
+
+/** What is measured: the messages, the system prompt, and the tools as a provider is sent them. */
+export function modelRequest(
+  { messages, systemPrompt, tools, model, runtime }: RunRequest,
+  named: string | undefined,
+): ModelRequest<LangchainMessage> {
+  const name = modelName(model);
+  const sessionId = named ?? threadOf(runtime);
+  const signal = isRecord(runtime) ? runtime["signal"] : undefined;
+  return {
+    items: messages,
+    ...(systemPrompt === undefined ? {} : { instructions: systemPrompt }),
+    ...(Array.isArray(tools) ? { tools: toolSchemas(tools) } : {}),
+    ...(name === undefined ? {} : { model: name }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(signal instanceof AbortSignal ? { signal } : {}),
+  };
+}
+
+function threadOf(runtime: unknown): string | undefined {
+  const configurable = isRecord(runtime) ? runtime["configurable"] : undefined;
+  const thread = isRecord(configurable) ? configurable["thread_id"] : undefined;
+  return typeof thread === "string" && thread !== "" ? thread : undefined;
+}
+
+/** The chat models of LangChain call it `model`, some older ones `modelName`. */
+function modelName(model: unknown): string | undefined {
+  if (typeof model === "string") return model;
+  if (!isRecord(model)) return undefined;
+  const name = model["model"] ?? model["modelName"];
+  return typeof name === "string" ? name : undefined;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { isRecord } from "../../conversation/is-record.js";
+
+const known = new WeakMap<object, unknown>();
+
+/** Tools as a provider is sent them: name, description and JSON Schema; what is plain data already stays as it is. */
+export function toolSchemas(tools: readonly unknown[]): unknown[] {
+  return tools.map((tool) => {
+    if (!isRecord(tool)) return tool;
+    let schema = known.get(tool);
+    if (schema === undefined) {
+      schema = schemaOf(tool);
+      known.set(tool, schema);
+    }
+    return schema;
+  });
+}
+
+function schemaOf(tool: Readonly<Record<string, unknown>>): unknown {
+  const { name, description, schema } = tool;
+  if (typeof name !== "string" || schema === undefined) return tool;
+  return { name, description, parameters: schema instanceof z.ZodType ? jsonSchemaOf(schema) : schema };
+}
+
+/** A schema without JSON form is left out of the count; the model binding refuses it anyway. */
+function jsonSchemaOf(schema: z.ZodType): unknown {
+  try {
+    return z.toJSONSchema(schema);
+  } catch {
+    return {};
+  }
+}

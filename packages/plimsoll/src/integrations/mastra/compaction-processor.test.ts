@@ -1,0 +1,105 @@
+import { Agent } from "@mastra/core/agent";
+import { Mastra } from "@mastra/core/mastra";
+import { MockLanguageModelV4 } from "ai/test";
+import { describe, expect, it } from "vitest";
+import { canonicalPromptMessage } from "./canonical-prompt-message.js";
+import { compactionProcessor } from "./compaction-processor.js";
+
+const LONG = Array.from({ length: 120 }, (_, index) => {
+  const content = `Message ${index}: the ledger of order A-${1000 + index} was read line by line, and every sum is right.`;
+  return index % 2 === 0 ? { role: "user" as const, content } : { role: "assistant" as const, content };
+});
+const QUESTION = { role: "user" as const, content: "And now?" };
+
+function setUp(doGenerate: NonNullable<ConstructorParameters<typeof MockLanguageModelV4>[0]>["doGenerate"]) {
+  const compaction = compactionProcessor({
+    maxContextTokens: 2000,
+    policy: { hardCapBuffer: 200 },
+    prepareAtPct: 0,
+  });
+  const model = new MockLanguageModelV4({ modelId: "gpt-5", ...(doGenerate ? { doGenerate } : {}) });
+  const processors = {
+    inputProcessors: [compaction],
+    outputProcessors: [compaction],
+    errorProcessors: [compaction],
+  };
+  const desk = new Agent({
+    id: "desk",
+    name: "desk",
+    instructions: "Be brief.",
+    // The types of the two packages differ in what `doGenerate` gives; Mastra takes both.
+    model: model as never,
+    maxRetries: 0,
+    ...processors,
+  });
+  const agent = new Mastra({ agents: { desk }, logger: false }).getAgent("desk");
+  return { agent, model, compaction };
+}
+
+const done = {
+  content: [{ type: "text" as const, text: "done" }],
+  finishReason: { unified: "stop" as const, raw: "stop" },
+  usage: {
+    inputTokens: { total: 900, noCache: 900, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 5, text: 5, reasoning: 0 },
+  },
+  warnings: [],
+};
+
+describe("the Mastra processor", () => {
+  it("sends what fits as it is, and less where it does not", async () => {
+    const { agent, model, compaction } = setUp(done);
+    await agent.generate([QUESTION]);
+    expect(model.doGenerateCalls[0]?.prompt.at(-1)).toMatchObject({
+      role: "user",
+      content: [{ text: "And now?" }],
+    });
+    const { text } = await agent.generate([...LONG, QUESTION]);
+    expect(text).toBe("done");
+    const prompt = model.doGenerateCalls[1]?.prompt ?? [];
+    expect(prompt.length).toBeLessThan(60);
+    expect(prompt[0]).toMatchObject({ role: "system", content: "Be brief." });
+    expect(JSON.stringify(prompt[1])).toContain("COMPACT-SUMMARY v1");
+    await compaction.settled();
+    await compaction.close();
+  });
+
+  it("gives up where the provider refuses whatever it is sent", async () => {
+    const overflow = Object.assign(new Error("Your input exceeds the context window of this model."), {
+      statusCode: 400,
+    });
+    const { agent, model, compaction } = setUp(() => Promise.reject(overflow));
+    await expect(agent.generate([...LONG, QUESTION])).rejects.toThrow("exceeds the context window");
+    expect(model.doGenerateCalls.length).toBeLessThanOrEqual(3);
+    expect(compaction.manager()).toBeDefined();
+  });
+
+  it("gives other errors to the caller, once", async () => {
+    const { agent, model } = setUp(() => Promise.reject(new Error("The key is wrong.")));
+    await expect(agent.generate([QUESTION])).rejects.toThrow("The key is wrong.");
+    expect(model.doGenerateCalls).toHaveLength(1);
+  });
+});
+
+describe("canonicalPromptMessage", () => {
+  it("takes out what Mastra writes for itself, and nothing else", () => {
+    const mastra = { createdAt: 1 };
+    const content = [
+      { type: "text", text: "a", providerOptions: { mastra } },
+      { type: "text", text: "b", providerOptions: { mastra, openai: { itemId: "x" } } },
+      { type: "tool-call", toolCallId: "1", toolName: "t", input: {}, providerOptions: { mastra } },
+      { type: "tool-result", toolCallId: "1", toolName: "t", output: {}, input: {} },
+    ];
+    expect(canonicalPromptMessage({ role: "user", content }).content).toEqual([
+      { type: "text", text: "a" },
+      { type: "text", text: "b", providerOptions: { openai: { itemId: "x" } } },
+      { type: "tool-call", toolCallId: "1", toolName: "t", input: {} },
+      { type: "tool-result", toolCallId: "1", toolName: "t", output: {} },
+    ]);
+  });
+
+  it("gives a message back that has nothing of it", () => {
+    const message = { role: "user", content: [{ type: "text", text: "a" }] };
+    expect(canonicalPromptMessage(message)).toBe(message);
+  });
+});

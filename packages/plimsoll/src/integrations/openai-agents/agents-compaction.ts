@@ -1,0 +1,77 @@
+import type {
+  AgentInputItem,
+  CallModelInputFilter,
+  FunctionTool,
+  Model,
+  ModelProvider,
+} from "@openai/agents";
+import { CompactError } from "../../errors/compact-error.js";
+import type { CompactManager } from "../../compaction/manager.js";
+import type { Format } from "../../formats/format.js";
+import { agents } from "../../formats/agents.js";
+import { CallCompactor } from "../core/call-compactor.js";
+import type { AgentsCompactionCore } from "./agents-compaction-core.js";
+import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
+import { CallSessions } from "./call-sessions.js";
+import { canonicalAgentsItem } from "./canonical-agents-item.js";
+import { compactingFilter } from "./compacting-filter.js";
+import { compactingModel, compactingProvider } from "./compacting-model.js";
+import { recallTools } from "./recall-tools.js";
+
+/** Compaction for the OpenAI Agents SDK, with everything that shares its state. */
+export interface AgentsCompaction {
+  /** A provider whose models compact: for `setDefaultModelProvider` or a `Runner`. */
+  provider<T extends ModelProvider>(provider: T): T;
+  /** A model that compacts: for one agent. */
+  model<T extends Model>(model: T): T;
+  /** For `callModelInputFilter`, where the model cannot be wrapped: no overflow recovery, no usage, not in nested agents. */
+  readonly filter: CallModelInputFilter;
+  /** Lets an agent search and read what left its window: put them among its tools. */
+  readonly tools: FunctionTool[];
+  /** The manager behind it, once a model is known: for `undo`, `checkpoint` and the like. */
+  readonly manager: CompactManager<AgentInputItem>;
+  /** Waits for background work, then releases store and exporters. */
+  close(): Promise<void>;
+}
+
+export function agentsCompaction(options: AgentsCompactionOptions = {}): AgentsCompaction {
+  const format = agents as unknown as Format<AgentInputItem>;
+  const core: AgentsCompactionCore = {
+    compactor: new CallCompactor("openai-agents", { format, ...options }, canonicalAgentsItem),
+    options,
+    sessions: new CallSessions(),
+  };
+  return {
+    provider: (provider) => compactingProvider(provider, core),
+    model: (model) => compactingModel(model, core),
+    filter: compactingFilter(core),
+    tools: recallTools(core),
+    get manager() {
+      return core.compactor.manager();
+    },
+    close: () => core.compactor.close(),
+  };
+}
+
+/**
+ * Wraps a model provider, or one model, so that every request of every agent fits its model's window: in runs, handoffs
+ * and agents that are tools, streaming and not. Sessions stay complete.
+ */
+export function withCompaction<T extends ModelProvider | Model>(
+  target: T,
+  options: AgentsCompactionOptions = {},
+): T {
+  const compaction = agentsCompaction(options);
+  if (isProvider(target)) return compaction.provider(target);
+  if (isModel(target)) return compaction.model(target);
+  throw new CompactError(
+    "INVALID_INPUT",
+    "withCompaction was given something with neither getModel nor getResponse; give it a model provider or a model.",
+  );
+}
+
+const isProvider = <T extends object>(target: T): target is T & ModelProvider =>
+  typeof Reflect.get(target, "getModel") === "function";
+
+const isModel = <T extends object>(target: T): target is T & Model =>
+  typeof Reflect.get(target, "getResponse") === "function";

@@ -1,0 +1,38 @@
+import { parseCompactCommand } from "../../compaction/compact-command.js";
+import type { Remembered } from "../../compaction/remembered.js";
+import type { CompactingSession } from "./compacting-session.js";
+
+/**
+ * What a chat loop answers by itself: `/compact`, with a note behind it or without, `/remember` and `/undo`. Undefined for
+ * everything that is for the agent.
+ */
+export async function chatCommand(session: CompactingSession, text: string): Promise<string | undefined> {
+  const note = parseCompactCommand(text);
+  if (note !== undefined) return compact(session, note);
+  if (text.trim() === "/remember") return describe(await session.remember());
+  if (text.trim() !== "/undo") return undefined;
+  try {
+    const { items } = await session.undo();
+    return `The newest compaction was taken back; the model sees ${items.length} items again.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function compact(session: CompactingSession, note: string): Promise<string> {
+  try {
+    const { compaction, decision } = await session.compact(note);
+    if (!compaction) return `Nothing was compacted. ${decision.reason}`;
+    const { removed, tokensBefore, tokensAfter } = compaction;
+    return `${removed.length} items became a summary: ${tokensBefore} tokens before, ${tokensAfter} after. They can be read back.`;
+  } catch (error) {
+    return `Nothing was compacted. ${(error as Error).message}`;
+  }
+}
+
+function describe({ summary, pinned, recent, tokens }: Remembered): string {
+  const lines = [`The model sees ${pinned.length + recent.length} items, ${tokens} tokens.`];
+  if (summary !== "") lines.push("", "Summary of what it does not see any more:", summary);
+  if (pinned.length > 0) lines.push("", "Always in sight:", ...pinned.map(({ text }) => `- ${text}`));
+  return lines.join("\n");
+}

@@ -1,0 +1,42 @@
+import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
+import type { AgentsCompactionCore } from "./agents-compaction-core.js";
+
+/**
+ * Compaction as an input filter. The SDK maps what a filter returns back onto its session, by identity first; so kept items
+ * are the very objects, the input of the run is always among them, and never more items are put in than were taken out.
+ */
+export function compactingFilter({ compactor }: AgentsCompactionCore): CallModelInputFilter {
+  const filter: CallModelInputFilter = async ({ modelData, agent }) => {
+    const { input, instructions } = modelData;
+    const call = await compactor.begin({
+      items: input,
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(typeof agent.model === "string" && agent.model !== "" ? { model: agent.model } : {}),
+    });
+    call.succeeded();
+    return { ...modelData, input: withRunInput(input, call.items) };
+  };
+  filter.preserveInputIdentity = true;
+  return filter;
+}
+
+/** The list with the newest messages of the user in it, which a session stores only if it finds them here. */
+function withRunInput(given: readonly AgentInputItem[], items: AgentInputItem[]): AgentInputItem[] {
+  const present = new Set<object>(items);
+  const missing = runInput(given).filter((item) => !present.has(item));
+  if (missing.length === 0) return items;
+  const after = new Set<object>(given.slice(given.indexOf(missing[0] as AgentInputItem)));
+  const place = items.findIndex((item) => after.has(item));
+  return place < 0 ? [...items, ...missing] : items.toSpliced(place, 0, ...missing);
+}
+
+/** The last messages of the user that stand together. */
+function runInput(items: readonly AgentInputItem[]): AgentInputItem[] {
+  const last = items.findLastIndex(isUserMessage);
+  let first = last;
+  while (first > 0 && isUserMessage(items[first - 1])) first--;
+  return last < 0 ? [] : items.slice(first, last + 1);
+}
+
+const isUserMessage = (item: AgentInputItem | undefined): boolean =>
+  item !== undefined && "role" in item && item.role === "user";

@@ -1,0 +1,151 @@
+import type {
+  AgentInputItem,
+  OpenAIResponsesCompactionArgs,
+  OpenAIResponsesCompactionResult,
+  Session,
+} from "@openai/agents";
+import { dropOrphanResults } from "./drop-orphan-results.js";
+import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
+import type { CompactManager } from "../../compaction/manager.js";
+import type { Remembered } from "../../compaction/remembered.js";
+import type { UndoResult } from "../../compaction/undo.js";
+import { agents } from "../../formats/agents.js";
+import type { Format } from "../../formats/format.js";
+import { CallCompactor } from "../core/call-compactor.js";
+import type { OpenCall } from "../core/open-call.js";
+import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
+import { canonicalAgentsItem } from "./canonical-agents-item.js";
+import { summaryEntries } from "./charge-usage.js";
+
+/** Optional methods of a session, which the SDK looks for by name and which belong to the one that holds the items. */
+const OPTIONAL = [
+  "prepareHistoryItemForModelInput",
+  "prepareHistoryItemsForPersistenceComparison",
+  "preserveReasoningItemIdsForPersistence",
+  "replaceHistoryWithCompaction",
+  "applyHistoryMutations",
+  "applyHistoryTransaction",
+] as const;
+
+/**
+ * A session whose history is compacted between runs. The session underneath keeps the full transcript; what a run begins
+ * with is a window on it. With a durable `storage`, compactions survive a restart.
+ */
+export class CompactingSession implements Session {
+  readonly #underlying: Session;
+  readonly #compactor: CallCompactor<AgentInputItem>;
+  #idle: Promise<void> = Promise.resolve();
+  /** Compactions whose cost no run was told of yet. */
+  #unpaid: CompactionReport[] = [];
+
+  constructor(underlying: Session, options: AgentsCompactionOptions = {}) {
+    const format = agents as unknown as Format<AgentInputItem>;
+    this.#underlying = underlying;
+    this.#compactor = new CallCompactor("openai-agents", { format, ...options }, canonicalAgentsItem);
+    for (const name of OPTIONAL) {
+      const method: unknown = Reflect.get(underlying, name);
+      if (typeof method === "function") Reflect.set(this, name, method.bind(underlying));
+    }
+  }
+
+  /** The manager behind it: for `checkpoint`, `recall`, `transcript` and the like. */
+  get manager(): CompactManager<AgentInputItem> {
+    return this.#compactor.manager();
+  }
+
+  getSessionId(): Promise<string> {
+    return this.#underlying.getSessionId();
+  }
+
+  /** What the next run begins with; with a limit, the newest of it, never a result without its call. */
+  async getItems(limit?: number): Promise<AgentInputItem[]> {
+    const { items } = await this.#read();
+    if (limit === undefined) return items;
+    return limit <= 0 ? [] : dropOrphanResults(items.slice(-limit));
+  }
+
+  async #read(): Promise<OpenCall<AgentInputItem>> {
+    const sessionId = await this.getSessionId();
+    const call = await this.#compactor.begin({ items: await this.transcript(), sessionId });
+    this.#unpaid.push(...call.compactions);
+    return call;
+  }
+
+  /** Everything that was ever said. */
+  transcript(): Promise<AgentInputItem[]> {
+    return this.#underlying.getItems();
+  }
+
+  /** After a run: in the background the history is compacted where that is due, and prepared for where it soon will be. */
+  async addItems(items: AgentInputItem[]): Promise<void> {
+    await this.#underlying.addItems(items);
+    this.#idle = this.#read().then(
+      (call) => call.succeeded(),
+      () => undefined,
+    );
+  }
+
+  /** Resolves when nothing is being compacted or prepared in the background. */
+  async settled(): Promise<void> {
+    await this.#idle;
+    await this.#compactor.settled();
+  }
+
+  popItem(): Promise<AgentInputItem | undefined> {
+    return this.#underlying.popItem();
+  }
+
+  async clearSession(): Promise<void> {
+    await this.manager.remove(await this.getSessionId());
+    await this.#underlying.clearSession();
+  }
+
+  /** Compacts now: the `/compact` of a chat. */
+  async compact(note?: string): Promise<CompactResult<AgentInputItem>> {
+    const items = (await this.transcript()).map(canonicalAgentsItem);
+    const sessionId = await this.getSessionId();
+    const result = await this.manager.manualCompact(sessionId, items, note ? { note } : {});
+    if (result.compaction) this.#unpaid.push(result.compaction);
+    return result;
+  }
+
+  /** What the model still sees, readable. */
+  async remember(): Promise<Remembered> {
+    await this.getItems();
+    return this.manager.remember(await this.getSessionId());
+  }
+
+  /** Takes the newest compaction back: the next run begins with what was there before it. */
+  async undo(): Promise<UndoResult<AgentInputItem>> {
+    const items = (await this.transcript()).map(canonicalAgentsItem);
+    return this.manager.undo(await this.getSessionId(), items);
+  }
+
+  /**
+   * Called by the SDK when a run ends. Adds what summaries cost to the usage of the run; with `force`, compacts first. Never
+   * fails: the answer of the run is there already.
+   */
+  async runCompaction(args?: OpenAIResponsesCompactionArgs): Promise<OpenAIResponsesCompactionResult | null> {
+    if (args?.force) await this.compact().catch(() => undefined);
+    const entries = summaryEntries(this.#unpaid);
+    this.#unpaid = [];
+    const [first] = entries;
+    if (!first) return null;
+    const total = (key: "inputTokens" | "outputTokens" | "totalTokens"): number =>
+      entries.reduce((sum, entry) => sum + entry[key], 0);
+    return {
+      usage: {
+        ...first,
+        inputTokens: total("inputTokens"),
+        outputTokens: total("outputTokens"),
+        totalTokens: total("totalTokens"),
+      },
+    };
+  }
+
+  /** Waits for background work, then releases store and exporters. The session underneath is its owner's. */
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#compactor.close();
+  }
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import OpenAI from "openai";
+import { describe, expect, it } from "vitest";
+import { callbackExporter } from "../../events/callback-exporter.js";
+import type { CompactEvent } from "../../events/compact-event.js";
+import { startScriptedModel } from "../../testing/scripted-model.js";
+import { compactingFetch } from "./compacting-fetch.js";
+import { serverEvents } from "./server-events.js";
+import { withCompaction } from "./with-compaction.js";
+
+type Turn = { readonly role: "user" | "assistant"; readonly content: string };
+
+const LONG: Turn[] = Array.from({ length: 120 }, (_, index) => ({
+  role: index % 2 === 0 ? "user" : "assistant",
+  content: `Message ${index}: the ledger of order A-${1000 + index} was read line by line, and every sum is right.`,
+}));
+const SETTINGS = { maxContextTokens: 2000, policy: { hardCapBuffer: 200 }, prepareAtPct: 0 } as const;
+const OVERFLOW = JSON.stringify({
+  error: { message: "Your input exceeds the context window of this model.", code: "context_length_exceeded" },
+});
+
+const bodyOf = (json: unknown): { readonly messages: unknown[]; readonly input: unknown[] } =>
+  json as { messages: unknown[]; input: unknown[] };
+
+describe("the OpenAI client with compaction", () => {
+  it("compacts what is created, and leaves the caller's list and the given client alone", async () => {
+    const server = await startScriptedModel([{ reply: { text: "one" } }, { reply: { text: "two" } }]);
+    const plain = new OpenAI({ baseURL: server.url, apiKey: "none", maxRetries: 0 });
+    const client = withCompaction(plain, SETTINGS);
+    const list = [...LONG];
+    const { choices } = await client.chat.completions.create({ model: "gpt-5", messages: list });
+    expect(choices[0]?.message.content).toBe("one");
+    expect(list).toEqual(LONG);
+    expect(bodyOf(server.requests[0]?.json).messages.length).toBeLessThan(60);
+    await plain.chat.completions.create({ model: "gpt-5", messages: list });
+    expect(bodyOf(server.requests[1]?.json).messages).toHaveLength(120);
+    await server.close();
+  });
+
+  it("sends a request that fits byte for byte as the client made it", async () => {
+    const bodies: unknown[] = [];
+    const send = (_: unknown, init?: RequestInit) => {
+      bodies.push(init?.body);
+      return Promise.resolve(new Response('{"status":"completed"}'));
+    };
+    const fetch = compactingFetch(SETTINGS, send);
+    const body = '{"input" : [{"role":"user","content":"Hello."}],"model":"gpt-5"}';
+    await fetch("http://127.0.0.1/v1/responses", { method: "POST", body });
+    expect(bodies).toEqual([body]);
+  });
+
+  it.each([
+    ["another address", "http://127.0.0.1/v1/embeddings", { method: "POST", body: '{"input":[{}]}' }],
+    ["another method", "http://127.0.0.1/v1/responses", { method: "GET" }],
+    ["a text as input", "http://127.0.0.1/v1/responses", { method: "POST", body: '{"input":"Hello."}' }],
+    ["no JSON", "http://127.0.0.1/v1/responses", { method: "POST", body: "hello" }],
+    ["a list of texts", "http://127.0.0.1/v1/responses", { method: "POST", body: '{"input":["a"]}' }],
+  ])("passes on %s untouched", async (_, address, init) => {
+    const response = new Response("as it is");
+    const fetch = compactingFetch(SETTINGS, () => Promise.resolve(response));
+    expect(await fetch(new URL(address), init)).toBe(response);
+    await fetch.settled();
+  });
+
+  it("leaves a history alone that the provider keeps, and tells it once", async () => {
+    const events: CompactEvent[] = [];
+    const bodies: string[] = [];
+    const send = (_: unknown, init?: RequestInit) => {
+      bodies.push(String(init?.body));
+      return Promise.resolve(new Response("{}"));
+    };
+    const exporters = [callbackExporter((event: CompactEvent) => void events.push(event))];
+    const fetch = compactingFetch({ ...SETTINGS, exporters }, send);
+    const body = JSON.stringify({ input: LONG, previous_response_id: "resp_1" });
+    await fetch("http://127.0.0.1/v1/responses", { method: "POST", body });
+    await fetch("http://127.0.0.1/v1/responses", { method: "POST", body });
+    expect(bodies).toEqual([body, body]);
+    expect(events).toMatchObject([{ event: "compact.passed_through", cause: "server_managed" }]);
+    await fetch.close();
+  });
+
+  it("gives the provider's refusal to the client where nothing smaller can be sent, status and body as they came", async () => {
+    const server = await startScriptedModel([{ reply: { status: 400, body: OVERFLOW } }]);
+    const client = withCompaction(
+      new OpenAI({ baseURL: server.url, apiKey: "none", maxRetries: 0 }),
+      SETTINGS,
+    );
+    const input = [{ role: "user" as const, content: "Hello." }];
+    await expect(client.responses.create({ model: "gpt-5", input })).rejects.toMatchObject({
+      status: 400,
+      code: "context_length_exceeded",
+    });
+    await server.close();
+  });
+
+  it("gives other errors to the client, which retries them as it likes", async () => {
+    const busy = {
+      status: 429,
+      body: '{"error":{"message":"slow down"}}',
+      headers: { "retry-after-ms": "1" },
+    };
+    const server = await startScriptedModel([{ reply: busy }, { reply: { text: "done" } }]);
+    const client = withCompaction(
+      new OpenAI({ baseURL: server.url, apiKey: "none", maxRetries: 1 }),
+      SETTINGS,
+    );
+    const { output_text: text } = await client.responses.create({ model: "gpt-5", input: LONG });
+    expect(text).toBe("done");
+    expect(server.requests[1]?.text).toBe(server.requests[0]?.text);
+    await server.close();
+  });
+
+  it("keeps sessions by the name that the caller finds in the body", async () => {
+    const events: CompactEvent[] = [];
+    const exporters = [callbackExporter((event: CompactEvent) => void events.push(event))];
+    const sessionId = (body: Readonly<Record<string, unknown>>) => String(body["prompt_cache_key"]);
+    const fetch = compactingFetch({ ...SETTINGS, exporters, sessionId }, () =>
+      Promise.resolve(new Response("{}")),
+    );
+    const body = JSON.stringify({ messages: LONG, prompt_cache_key: "desk-4" });
+    await fetch("http://127.0.0.1/v1/chat/completions?api-version=1", { method: "POST", body });
+    expect(new Set(events.map(({ session_id }) => session_id))).toEqual(new Set(["desk-4"]));
+  });
+});
+
+describe("serverEvents", () => {
+  const collect = async (bytes: Uint8Array, size: number): Promise<string[]> => {
+    async function* chunks() {
+      for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
+    }
+    const found: string[] = [];
+    for await (const { raw } of serverEvents(chunks())) found.push(raw);
+    return found;
+  };
+
+  it("cuts a stream at blank lines wherever the chunks end, and loses nothing", async () => {
+    const text = fc.stringMatching(/^[a-zä漢\r\n :]{0,80}$/u);
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (content, size) => {
+        const events = await collect(new TextEncoder().encode(content), size);
+        expect(events.join("")).toBe(content);
+        for (const event of events.slice(0, -1)) expect(event).toMatch(/(?:\r\n\r\n|\n\n|\r\r)$/);
+      }),
+    );
+  });
+
+  it("gives one event for each", async () => {
+    const text = 'event: a\ndata: {"x":1}\n\ndata: [DONE]\n\n';
+    expect(await collect(new TextEncoder().encode(text), 5)).toEqual([
+      'event: a\ndata: {"x":1}\n\n',
+      "data: [DONE]\n\n",
+    ]);
+  });
+});

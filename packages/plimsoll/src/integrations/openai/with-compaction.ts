@@ -1,0 +1,18 @@
+import type { OpenAI } from "openai";
+import { compactingFetch } from "./compacting-fetch.js";
+import type { OpenAiCompactionOptions } from "./openai-options.js";
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * A client like the given one whose `responses` and `chat.completions` requests are compacted on their way: created,
+ * parsed, streamed or run by a helper. The lists of the caller are never changed.
+ */
+export function withCompaction<Client extends OpenAI>(
+  client: Client,
+  options: OpenAiCompactionOptions = {},
+): Client {
+  const own: unknown = Reflect.get(client, "fetch");
+  const fetch = typeof own === "function" ? (own as Fetch) : globalThis.fetch;
+  return client.withOptions({ fetch: compactingFetch(options, fetch) });
+}

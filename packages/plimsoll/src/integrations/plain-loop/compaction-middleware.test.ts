@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { chatter, say } from "../../compaction/manager-test-support.js";
+import { CompactManager } from "../../compaction/manager.js";
+import { plain, type PlainMessage } from "../../formats/plain.js";
+import { characterEstimator } from "../../testing/character-estimator.js";
+import { LONG, OVERFLOW, tokensOf } from "../core/call-compactor-test-support.js";
+import { compactionMiddleware } from "./compaction-middleware.js";
+
+const setUp = () =>
+  compactionMiddleware<PlainMessage>({
+    model: "gpt-5",
+    maxContextTokens: 4000,
+    estimator: characterEstimator,
+    format: plain,
+    policy: { hardCapBuffer: 200 },
+  });
+
+describe("compactionMiddleware", () => {
+  it("carries a loop of any length, whether the host adopts lists or sends its full history", async () => {
+    for (const adopts of [true, false]) {
+      const compaction = setUp();
+      let history: PlainMessage[] = [];
+      for (let turn = 0; turn < 80; turn++) {
+        history = await compaction.beforeRun({ items: [...history, chatter(1, turn)[0] as PlainMessage] });
+        const call = await compaction.beforeModelCall({ items: history, instructions: "Be brief." });
+        expect(tokensOf(call.items)).toBeLessThan(4000);
+        expect(call).toMatchObject({ instructions: "Be brief." });
+        await compaction.afterModelCall(call, { usage: undefined });
+        history = [...(adopts ? call.items : history), say("assistant", `Answer ${turn}.`)];
+      }
+      await compaction.close();
+    }
+  });
+
+  it("gives a smaller call after an overflow, and none after another error", async () => {
+    const compaction = setUp();
+    const call = await compaction.before_model_call({ items: LONG, sessionId: "s" });
+    expect(await compaction.after_model_call(call, { error: new Error("no network") })).toBeUndefined();
+    const retry = await compaction.after_model_call(call, { error: OVERFLOW });
+    expect(tokensOf(retry?.items ?? LONG)).toBeLessThan(tokensOf(call.items));
+    expect(retry).toMatchObject({ sessionId: "s", compactions: [{ version: 1 }, { version: 2 }] });
+    expect((await compaction.manager.remember("s")).summary).not.toBe("");
+  });
+
+  it("works with a manager of the caller's, and knows nothing of calls that it did not make", async () => {
+    const manager = new CompactManager<PlainMessage>({ model: "gpt-5", format: plain });
+    const compaction = compactionMiddleware({ manager });
+    expect(compaction.manager).toBe(manager);
+    const foreign = { items: chatter(1), compactions: [] };
+    expect(await compaction.afterModelCall(foreign, { error: OVERFLOW })).toBeUndefined();
+    expect(await compaction.afterModelCall(foreign, {})).toBeUndefined();
+  });
+});
