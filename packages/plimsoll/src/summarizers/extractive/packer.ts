@@ -68,6 +68,10 @@ export class Packer {
       const unit = heap.top;
       const score = heap.topScore;
       if (score <= 0) break;
+      if (this.#taken[unit] === 1) {
+        heap.removeTop();
+        continue;
+      }
       const current = this.#density(unit);
       if (current < score) {
         heap.lowerTop(current);
@@ -77,6 +81,9 @@ export class Packer {
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
+      if (used > 0) {
+        for (const other of this.#coverage.neighbours(unit)) heap.push(other, this.#density(other));
+      }
     }
     return left;
   }

@@ -40,6 +40,8 @@ interface Place {
 
 class UnitSplitter {
   readonly units: Unit[] = [];
+  /** Characters of the conversation before the text that is being split. */
+  #position = 0;
   /** What required texts say already. */
   readonly #said = new Set<string>();
   #calls = 0;
@@ -51,6 +53,7 @@ class UnitSplitter {
     if (start >= end || this.#said.has(text.slice(start, end))) return;
     const place: Place = { kind: "required", item: 0, call: -1, isError: false };
     this.#push(text, [{ start, end, wholeLine: false }], place);
+    this.#position += text.length + 1;
     this.#said.add(text.slice(start, end));
     for (const slice of [...splitSentences(text), ...splitLines(text)]) {
       this.#said.add(text.slice(slice.start, slice.end));
@@ -78,12 +81,14 @@ class UnitSplitter {
       const place: Place = { kind, item: 0, call: -1, isError: false };
       this.#push(body, [{ start: quoted, end, wholeLine: true }], place);
     }
+    this.#position += body.length + 1;
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
     if (text === "") return;
     const slices = kind === "output" ? splitLines(text) : splitSentences(text);
     this.#push(text, slices, { kind, item, call: -1, isError: false });
+    this.#position += text.length + 1;
   }
 
   #call(call: ToolCallView, item: number): void {
@@ -107,14 +112,18 @@ class UnitSplitter {
     const node = readJson(result.text);
     if (node === undefined) return this.#lines(result.text, place);
     const { records, texts } = jsonRecords(node);
+    const end = this.#position + result.text.length + 1;
     for (const record of records) {
       this.#push(record, record.includes("\n") ? splitLines(record) : [whole(record)], place);
+      this.#position += Math.floor(result.text.length / (records.length + texts.length));
     }
     for (const text of texts) this.#lines(text, place);
+    this.#position = Math.max(this.#position, end);
   }
 
   #lines(text: string, place: Place): void {
     this.#push(text, splitLines(text), place);
+    this.#position += text.length + 1;
   }
 
   /**
@@ -130,7 +139,8 @@ class UnitSplitter {
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
       if (this.#said.size > 0 && this.#said.has(source.slice(start, end))) continue;
-      this.units.push({ source, start, end, kind, item, call, wholeLine, isError });
+      const position = this.#position + start;
+      this.units.push({ source, start, end, kind, item, call, wholeLine, isError, position });
     }
   }
 }
