@@ -28,6 +28,7 @@ const MIN_NAME = 7;
 const MIN_PATH = 5;
 const MIN_ID = 4;
 const HASH = /^[0-9a-f]{7,64}$/;
+const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
 const NAME = /^[A-Za-z_]\w*$/;
 /** A bare name with an ending by which it is a file for certain; others may be a member of something. */
@@ -92,11 +93,11 @@ function emitParts(text: string, all: number, sink: TermSink): void {
 }
 
 /** The last two components: how a file is recognised whatever directory it is named from. */
-function pathKey(text: string): { readonly key: string; readonly base: string } {
+function pathKey(text: string): string {
   const path = text.endsWith("/") ? text.slice(0, -1) : text;
   const last = path.lastIndexOf("/");
   const before = last > 0 ? path.lastIndexOf("/", last - 1) : -1;
-  return { key: path.slice(before + 1), base: path.slice(last + 1) };
+  return path.slice(before + 1);
 }
 
 function emitPath(text: string, bits: number, sink: TermSink): void {
@@ -104,14 +105,23 @@ function emitPath(text: string, bits: number, sink: TermSink): void {
     if (text.length <= MAX_EXACT) emitParts(text, bits, sink);
     return;
   }
-  const { key, base } = pathKey(text);
+  const key = pathKey(text);
   if (key.length > 2) sink.exact(key, TERM_KIND.path);
-  emitParts(base, bits, sink);
+  emitParts(key.slice(key.lastIndexOf("/") + 1), bits, sink);
+}
+
+/** An address, and the path in it, by which it may be named elsewhere. */
+function emitAddress(text: string, sink: TermSink): void {
+  sink.exact(text, TERM_KIND.reference);
+  const host = text.indexOf("://") + 3;
+  if (text.indexOf("/", host) < 0) return;
+  const key = pathKey(text.slice(host));
+  if (key.length >= MIN_PATH && key.includes("/")) sink.exact(key, TERM_KIND.path);
 }
 
 function emitCompound(text: string, bits: number, sink: TermSink): void {
   if (bits & BIT.url) {
-    if (text.length <= 2 * MAX_EXACT) sink.exact(text, TERM_KIND.reference);
+    if (text.length <= 2 * MAX_EXACT) emitAddress(text, sink);
     return;
   }
   if (bits & BIT.slash) return emitPath(text, bits, sink);
@@ -123,6 +133,7 @@ function emitCompound(text: string, bits: number, sink: TermSink): void {
   else if (first === 35 && bits & BIT.digit && text.length >= 3) sink.exact(text, TERM_KIND.reference);
   else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) sink.exact(text, TERM_KIND.id);
   else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
+  else if (text.length <= MAX_WORD && HYPHENATED.test(text)) sink.word(wordHash(text));
   else {
     if (FILE_NAME.test(text)) sink.exact(text, TERM_KIND.path);
     emitParts(text, bits, sink);
