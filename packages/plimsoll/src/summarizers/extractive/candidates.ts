@@ -165,7 +165,13 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     lastIntroduction: scan.table.lastIntroduction,
     rareWords: rareWords(scan),
     termRare: rareTerms(scan),
-    costs: unitCosts({ units, scan, values, budget: request.maxTokens, count: (text) => request.count(text) }),
+    costs: unitCosts({
+      units,
+      scan,
+      values,
+      budget: request.maxTokens,
+      count: (text) => request.count(text),
+    }),
     weights: unitWeights(units, scan),
     quarters,
   };

@@ -45,7 +45,8 @@ export class Coverage {
         sum += value * open * (REPETITION_FACTORS[this.#repetitions[4 * term + quarter] ?? 0] ?? 0);
       } else sum += value * Math.max(0, open - (kind === TERM_KIND.line ? 0 : this.#left(term, unit, rare)));
     }
-    return (sum + this.#claimed(unit)) * (weights[unit] ?? 1);
+    const claimed = this.#claimed(unit, unit - 1) + this.#claimed(unit, unit + 1);
+    return (sum + claimed) * (weights[unit] ?? 1);
   }
 
   add(unit: number): void {
@@ -64,7 +65,7 @@ export class Coverage {
         this.#open[term] = Math.min(this.#open[term] ?? 0, left);
       }
     }
-    for (const neighbour of this.#boundBy(unit)) this.#claim(neighbour);
+    for (const other of [unit - 1, unit + 1]) if (this.#binds(unit, other)) this.#claim(other);
     this.#added[unit] = 1;
   }
 
@@ -87,7 +88,9 @@ export class Coverage {
   }
 
   #rareBeside(unit: number, other: number): number {
-    return this.#added[other] === 1 && this.#isNear(unit, other) ? (this.#candidates.rareWords[other] ?? 0) : 0;
+    return this.#added[other] === 1 && this.#isNear(unit, other)
+      ? (this.#candidates.rareWords[other] ?? 0)
+      : 0;
   }
 
   #isNear(unit: number, other: number): boolean {
@@ -97,24 +100,21 @@ export class Coverage {
     return one.end - one.start + two.end - two.start <= REACH;
   }
 
-  /** Chosen neighbours without a rare word, which a unit with one binds. */
-  #boundBy(unit: number): number[] {
+  /** True for a chosen neighbour without a rare word, where the unit has one. */
+  #binds(unit: number, other: number): boolean {
+    if (this.#added[other] !== 1) return false;
     const { rareWords } = this.#candidates;
-    if (rareWords[unit] === 0) return [];
-    return [unit - 1, unit + 1].filter(
-      (other) => this.#added[other] === 1 && rareWords[other] === 0 && this.#isNear(unit, other),
-    );
+    return rareWords[unit] !== 0 && rareWords[other] === 0 && this.#isNear(unit, other);
   }
 
-  /** The value that a unit adds by binding its neighbours. */
-  #claimed(unit: number): number {
+  /** The value that a unit adds by binding a neighbour. */
+  #claimed(unit: number, other: number): number {
+    if (!this.#binds(unit, other)) return 0;
     const { terms, termStarts, termKinds, termValues } = this.#candidates;
     let sum = 0;
-    for (const other of this.#boundBy(unit)) {
-      for (let at = termStarts[other] ?? 0; at < (termStarts[other + 1] ?? 0); at++) {
-        const term = terms[at] ?? 0;
-        if (termKinds[term] !== TERM_KIND.word) sum += (termValues[term] ?? 0) * (this.#open[term] ?? 0);
-      }
+    for (let at = termStarts[other] ?? 0; at < (termStarts[other + 1] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      if (termKinds[term] !== TERM_KIND.word) sum += (termValues[term] ?? 0) * (this.#open[term] ?? 0);
     }
     return sum;
   }

@@ -12,6 +12,7 @@ import type { Slice, Unit, UnitKind } from "./unit.js";
 const MAX_CALL_LINE = 300;
 /** Shorter lines are looked at before they become units. */
 const MIN_UNIT = 6;
+const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 
 const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
@@ -44,6 +45,8 @@ class UnitSplitter {
   #position = 0;
   /** What required texts say already. */
   readonly #said = new Set<string>();
+  /** The units of required texts, by their text. */
+  readonly #required = new Map<string, number>();
   #calls = 0;
 
   /** A text that must be kept is one unit, and what it says is not said again. */
@@ -54,6 +57,7 @@ class UnitSplitter {
     const place: Place = { kind: "required", item: 0, call: -1, isError: false };
     this.#push(text, [{ start, end, wholeLine: false }], place);
     this.#position += text.length + 1;
+    this.#required.set(text.slice(start, end), this.units.length - 1);
     this.#said.add(text.slice(start, end));
     for (const slice of [...splitSentences(text), ...splitLines(text)]) {
       this.#said.add(text.slice(slice.start, slice.end));
@@ -126,6 +130,19 @@ class UnitSplitter {
     this.#position += text.length + 1;
   }
 
+  /** True for what a required text says. One that the user wrote as a point of a list is quoted with its mark. */
+  #saysAgain(source: string, { start, end }: Slice, kind: UnitKind): boolean {
+    const text = source.slice(start, end);
+    if (this.#said.has(text)) return true;
+    const mark = kind === "user" ? (LIST_MARK.exec(text)?.[0].length ?? 0) : 0;
+    const required = mark > 0 ? this.#required.get(text.slice(mark)) : undefined;
+    const unit = required === undefined ? undefined : this.units[required];
+    if (required === undefined || unit === undefined) return false;
+    this.units[required] = { ...unit, source, start, end };
+    this.#said.add(text);
+    return true;
+  }
+
   /**
    * A line that reads like a section label is left out, since it would turn what follows into user text
    * later, and so is one that opens or closes a summary message, or that a required text says already.
@@ -138,7 +155,7 @@ class UnitSplitter {
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
-      if (this.#said.size > 0 && this.#said.has(source.slice(start, end))) continue;
+      if (this.#said.size > 0 && this.#saysAgain(source, { start, end, wholeLine }, kind)) continue;
       const position = this.#position + start;
       this.units.push({ source, start, end, kind, item, call, wholeLine, isError, position });
     }

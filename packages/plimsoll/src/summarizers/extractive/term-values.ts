@@ -67,7 +67,8 @@ export function termValues(table: TermTable, setting: TermSetting): Float32Array
       continue;
     }
     const seen = table.seen[term] ?? 0;
-    const used = usage(table, term, setting.focus[term] ?? 0) * recencyFactor(setting.lastPositions[term] ?? 0);
+    const used =
+      usage(table, term, setting.focus[term] ?? 0) * recencyFactor(setting.lastPositions[term] ?? 0);
     const listed = seen === SEEN.listing ? WEIGHTS.listed : 1;
     values[term] = (used + mention(seen)) * (KIND_FACTOR[kind] ?? 1) * listed;
   }

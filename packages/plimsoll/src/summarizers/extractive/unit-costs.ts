@@ -1,4 +1,5 @@
 import type { UnitScan } from "./scan-units.js";
+import { scoreWithin } from "./score-within.js";
 import { type Unit, unitText } from "./unit.js";
 
 const SAMPLE_UNITS = 200;
@@ -7,7 +8,7 @@ const LINE_BREAK = 0.5;
 /** Units worth so many budgets are counted one by one, so that a wrong guess does not decide. */
 const COUNTED_BUDGETS = 4;
 /** At most so many tokens are counted for that. */
-const MAX_COUNTED = 60_000;
+const MAX_COUNTED = 20_000;
 
 export interface CostSetting {
   readonly units: readonly Unit[];
@@ -39,7 +40,7 @@ function scaledGuesses({ units, scan, count }: CostSetting): Float32Array {
   return scan.estimates.map((estimate) => Math.max(0.5, (estimate + LINE_BREAK) * ratio));
 }
 
-/** The units with most value per guessed token, up to some budgets; what repeats another counts once. */
+/** The units with most value per guessed token, up to some budgets. */
 function worthCounting({ units, scan, values, budget }: CostSetting, costs: Float32Array): number[] {
   const densities = new Float64Array(units.length);
   for (let unit = 0; unit < units.length; unit++) {
@@ -49,9 +50,14 @@ function worthCounting({ units, scan, values, budget }: CostSetting, costs: Floa
     }
     densities[unit] = sum / (costs[unit] ?? 1);
   }
-  const order = Array.from(densities.keys()).sort((a, b) => (densities[b] ?? 0) - (densities[a] ?? 0) || a - b);
-  let left = Math.min(MAX_COUNTED, COUNTED_BUDGETS * budget);
-  let end = 0;
-  for (; end < order.length && left > 0; end++) left -= costs[order[end] ?? 0] ?? 1;
-  return order.slice(0, end);
+  const wanted = Math.min(MAX_COUNTED, COUNTED_BUDGETS * budget);
+  const least = scoreWithin(densities, { costs, wanted });
+  const worth: number[] = [];
+  let left = 2 * wanted;
+  for (let unit = 0; unit < units.length && left > 0; unit++) {
+    if ((densities[unit] ?? 0) < least) continue;
+    worth.push(unit);
+    left -= costs[unit] ?? 1;
+  }
+  return worth;
 }
