@@ -47,18 +47,14 @@ export async function planWindow<W extends object>(
   return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
 }
 
-/** What the heading over what must be kept takes at most. */
-const HEADING_TOKENS = 6;
-
-/** Tokens of what must be kept and would not be seen any more, each on a line of its own. */
+/** Tokens of what must be kept and would not be seen any more, each on a line of its own, without headings. */
 function mustTokens<W extends object>(
   engine: Engine<W>,
   { checkpoint, window }: CompactRequest<W>,
   { blocks }: Outline,
 ): (keep: ReadonlySet<number>) => number {
   const facts = mustKeepFacts(checkpoint).map((fact) => ({
-    tokens: engine.meter.text(fact.text) + 2,
-    section: fact.section,
+    tokens: engine.meter.text(fact.text) + 1,
     items: new Set(fact.itemIds),
   }));
   if (facts.length === 0) return () => 0;
@@ -69,8 +65,7 @@ function mustTokens<W extends object>(
   );
   return (keep) => {
     const lost = facts.filter(({ items }) => ![...items].some((id) => keep.has(blockOf.get(id) ?? -1)));
-    const headings = new Set(lost.map(({ section }) => section)).size * HEADING_TOKENS;
-    return lost.reduce((sum, { tokens }) => sum + tokens, headings);
+    return lost.reduce((sum, { tokens }) => sum + tokens, 0);
   };
 }
 

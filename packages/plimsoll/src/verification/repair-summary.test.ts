@@ -92,9 +92,15 @@ describe("repairSummary", () => {
       repair([constraint("Never push to main"), constraint("Always run the tests first.")], "x", 10),
     ).toEqual({
       fits: false,
-      needed: 19,
+      needed: 12,
       available: 10,
     });
+  });
+
+  it("leaves headings and marks out where what must be kept fits only without them", () => {
+    expect(
+      repair([constraint("Never push to main"), constraint("Always run the tests first.")], "x", 12),
+    ).toMatchObject({ fits: true, text: "Never push to main\nAlways run the tests first." });
   });
 
   it("does not repeat what stays in the window", () => {

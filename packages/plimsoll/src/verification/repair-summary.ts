@@ -156,14 +156,24 @@ function fit(text: string, options: FitOptions): Fitted {
   const kept = linesOfSightings(text, finder.find(text, "summary").current.values());
   const fitted = withLinesThatFit(lines, kept, options);
   if (fitted !== undefined && missingFrom(fitted.text, required, finder).length === 0) return fitted;
-  const bare = putIn("", required, { missing: required, finder });
-  const needed = count(bare);
+  const { bare, needed } = bareSummary(options);
   if (needed > maxTokens) return { fits: false, needed, available: maxTokens };
   const bareLines = bare === "" ? [] : bare.split("\n");
   const others = lines.filter((_, index) => !kept.has(index));
   const rebuilt = withLinesThatFit([...bareLines, ...others], new Set(bareLines.keys()), options);
   const isSound = rebuilt !== undefined && missingFrom(rebuilt.text, required, finder).length === 0;
   return isSound ? rebuilt : { fits: true, text: bare, tokens: needed, droppedLines: lines.length };
+}
+
+/** What must be kept and nothing else: under headings, or line by line where those do not fit. */
+function bareSummary({ required, finder, maxTokens, count }: FitOptions): { bare: string; needed: number } {
+  const headed = putIn("", required, { missing: required, finder });
+  const needed = count(headed);
+  if (needed <= maxTokens) return { bare: headed, needed };
+  const lines = required.map(({ text }) => text).join("\n");
+  const bare =
+    missingFrom(lines, required, finder).length === 0 ? lines : required.map(({ value }) => value).join("\n");
+  return { bare, needed: count(bare) };
 }
 
 /** The kept lines and as many of the others, from the top, as fit. */

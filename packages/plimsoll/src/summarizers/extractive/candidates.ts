@@ -1,22 +1,22 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
-import { askedFor } from "./asked-for.js";
+import { inFocus } from "./in-focus.js";
 import { scanTerms } from "./scan-terms.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { splitUnits } from "./split-units.js";
 import { TERM_KIND, type TermTable } from "./term-table.js";
 import { termValues } from "./term-values.js";
-import { type Unit, unitText } from "./unit.js";
+import type { Unit } from "./unit.js";
+import { unitCosts } from "./unit-costs.js";
 import { WEIGHTS } from "./weights.js";
 
 const RARE_SHARE = 0.08;
+/** Two rare words bind whatever stands with them, each other too. */
+const ENOUGH = 2;
 const MAX_NOTE = 4000;
 const MAX_KEPT = 400_000;
-const SAMPLE_UNITS = 200;
 /** Prose of fewer words says nothing by itself. */
 const LEAST_WORDS = 3;
-/** What the line break behind a unit costs. */
-const LINE_BREAK = 0.5;
 
 /**
  * What a packer chooses from: units, the terms in each, and what a term and a unit are worth. Whoever
@@ -31,8 +31,12 @@ export interface Candidates {
   readonly termValues: Float32Array;
   /** 1 where the term stands in what stays in the window anyway. */
   readonly termKept: Uint8Array;
-  /** 1 where a unit holds a rare word, which says what its exact strings are about. */
-  readonly rich: Uint8Array;
+  /** The unit in which a term was met for the twelfth time: it is introduced before, and only mentioned after. */
+  readonly lastIntroduction: Int32Array;
+  /** Rare words of each unit, 0 to 2: a rare word says what the exact strings beside it are about. */
+  readonly rareWords: Uint8Array;
+  /** 1 where a term is itself one of them. */
+  readonly termRare: Uint8Array;
   /** Estimated tokens of each unit, line break included. */
   readonly costs: Float32Array;
   /** Factor on the worth of each unit; 1 is neutral. */
@@ -46,21 +50,34 @@ function rareLimit(scan: UnitScan): number {
   return Math.max(2, RARE_SHARE * scan.windows);
 }
 
-/** 1 for each unit with a word that stands in few windows. */
-function richUnits(scan: UnitScan): Uint8Array {
+/** Names in mixed case read like words; those with digits or underscores do not. */
+const isWordLike = (table: TermTable, term: number): boolean =>
+  table.kinds[term] === TERM_KIND.word || table.plain[term] === 1;
+
+function rareTerms(scan: UnitScan): Uint8Array {
+  const limit = rareLimit(scan);
+  const rare = new Uint8Array(scan.table.size);
+  for (let term = 0; term < rare.length; term++) {
+    rare[term] = isWordLike(scan.table, term) && (scan.table.windows[term] ?? 0) <= limit ? 1 : 0;
+  }
+  return rare;
+}
+
+/** How many rare words each unit holds, names written as one word among them. */
+function rareWords(scan: UnitScan): Uint8Array {
   const { table, starts, terms } = scan;
   const limit = rareLimit(scan);
-  const rich = new Uint8Array(starts.length - 1);
-  for (let unit = 0; unit < rich.length; unit++) {
+  const rare = new Uint8Array(starts.length - 1);
+  for (let unit = 0; unit < rare.length; unit++) {
     const end = starts[unit + 1] ?? 0;
-    for (let at = starts[unit] ?? 0; at < end; at++) {
+    let found = 0;
+    for (let at = starts[unit] ?? 0; at < end && found < ENOUGH; at++) {
       const term = terms[at] ?? 0;
-      if (table.kinds[term] !== TERM_KIND.word || (table.windows[term] ?? 0) > limit) continue;
-      rich[unit] = 1;
-      break;
+      if (isWordLike(table, term) && (table.windows[term] ?? 0) <= limit) found++;
     }
+    rare[unit] = found;
   }
-  return rich;
+  return rare;
 }
 
 function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
@@ -115,21 +132,13 @@ function unitWeights(units: readonly Unit[], { table, starts, terms }: UnitScan)
   });
 }
 
-/** Tokens of each unit: the quick guess, scaled by the true count of a sample of units. */
-function unitCosts(
-  units: readonly Unit[],
-  estimates: Float32Array,
-  count: (text: string) => number,
-): Float32Array {
-  const step = Math.max(1, Math.floor(units.length / SAMPLE_UNITS));
-  const sample: string[] = [];
-  let sampled = 0;
-  for (let index = 0; index < units.length; index += step) {
-    sample.push(unitText(units[index] as Unit));
-    sampled += (estimates[index] ?? 0) + LINE_BREAK;
+/** For each term how far into the conversation it was met last, 0 to 1. */
+function lastPositions(units: readonly Unit[], { table, characters }: UnitScan): Float32Array {
+  const positions = new Float32Array(table.size);
+  for (let term = 0; term < positions.length; term++) {
+    positions[term] = (units[table.lastUnit[term] ?? 0]?.position ?? 0) / characters;
   }
-  const ratio = sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);
-  return estimates.map((estimate) => Math.max(0.5, (estimate + LINE_BREAK) * ratio));
+  return positions;
 }
 
 /** Splits what the request gives away into units and finds out what each is worth. */
@@ -137,14 +146,14 @@ export function collectCandidates(request: SummaryRequest): Candidates {
   const units = splitUnits(request);
   const scan = scanUnits(units);
   const values = termValues(scan.table, {
-    items: request.remainder.length,
+    lastPositions: lastPositions(units, scan),
     windows: scan.windows,
-    asked: askedFor(units, scan),
+    focus: inFocus(units, scan),
   });
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {
-    quarters[unit] = Math.min(3, Math.floor((4 * (scan.positions[unit] ?? 0)) / scan.characters));
+    quarters[unit] = Math.min(3, Math.floor((4 * (units[unit]?.position ?? 0)) / scan.characters));
   }
   return {
     units,
@@ -153,8 +162,16 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     termKinds: scan.table.kinds,
     termValues: values,
     termKept: keptTerms(request.kept, scan.table),
-    rich: richUnits(scan),
-    costs: unitCosts(units, scan.estimates, (text) => request.count(text)),
+    lastIntroduction: scan.table.lastIntroduction,
+    rareWords: rareWords(scan),
+    termRare: rareTerms(scan),
+    costs: unitCosts({
+      units,
+      scan,
+      values,
+      budget: request.maxTokens,
+      count: (text) => request.count(text),
+    }),
     weights: unitWeights(units, scan),
     quarters,
   };

@@ -9,6 +9,9 @@ const REPETITION_FACTORS = Float64Array.from(
   (_, times) => WEIGHTS.repetition ** times,
 );
 
+/** Characters that two neighbours may have together so that a word of one still tells what the other is about. */
+const REACH = 300;
+
 /** Which terms the chosen units hold already, and so what one more unit would add. */
 export class Coverage {
   readonly #candidates: Candidates;
@@ -16,18 +19,20 @@ export class Coverage {
   readonly #open: Float32Array;
   /** How often a word was chosen, by quarter. */
   readonly #repetitions: Uint8Array;
+  readonly #added: Uint8Array;
 
   constructor(candidates: Candidates) {
     this.#candidates = candidates;
     this.#open = new Float32Array(candidates.termValues.length).fill(1);
     this.#repetitions = new Uint8Array(4 * candidates.termValues.length);
+    this.#added = new Uint8Array(candidates.units.length);
     for (const [term, kept] of candidates.termKept.entries()) if (kept === 1) this.#open[term] = WEIGHTS.kept;
   }
 
-  /** The value that a unit would add. Never grows while units are added. */
+  /** The value that a unit would add. Grows while units are added only where a neighbour is added. */
   gain(unit: number): number {
-    const { terms, termStarts, termKinds, termValues, rich, quarters, weights } = this.#candidates;
-    const poor = rich[unit] === 1 ? 0 : 1 - WEIGHTS.unbound;
+    const { terms, termStarts, termKinds, termValues, quarters, weights } = this.#candidates;
+    const rare = this.#rareAt(unit);
     const quarter = quarters[unit] ?? 0;
     const end = termStarts[unit + 1] ?? 0;
     let sum = 0;
@@ -38,15 +43,15 @@ export class Coverage {
       const open = this.#open[term] ?? 0;
       if (kind === TERM_KIND.word) {
         sum += value * open * (REPETITION_FACTORS[this.#repetitions[4 * term + quarter] ?? 0] ?? 0);
-      } else if (kind === TERM_KIND.line) sum += value * open;
-      else if (open > poor) sum += value * (open - poor);
+      } else sum += value * Math.max(0, open - (kind === TERM_KIND.line ? 0 : this.#left(term, unit, rare)));
     }
-    return sum * (weights[unit] ?? 1);
+    const claimed = this.#claimed(unit, unit - 1) + this.#claimed(unit, unit + 1);
+    return (sum + claimed) * (weights[unit] ?? 1);
   }
 
   add(unit: number): void {
-    const { terms, termStarts, termKinds, rich, quarters } = this.#candidates;
-    const left = rich[unit] === 1 ? 0 : 1 - WEIGHTS.unbound;
+    const { terms, termStarts, termKinds, quarters } = this.#candidates;
+    const rare = this.#rareAt(unit);
     const quarter = quarters[unit] ?? 0;
     const end = termStarts[unit + 1] ?? 0;
     for (let at = termStarts[unit] ?? 0; at < end; at++) {
@@ -55,7 +60,70 @@ export class Coverage {
       if (kind === TERM_KIND.word) {
         const slot = 4 * term + quarter;
         this.#repetitions[slot] = Math.min(MAX_REPETITIONS, (this.#repetitions[slot] ?? 0) + 1);
-      } else this.#open[term] = kind === TERM_KIND.line ? 0 : Math.min(this.#open[term] ?? 0, left);
+      } else {
+        const left = kind === TERM_KIND.line ? 0 : this.#left(term, unit, rare);
+        this.#open[term] = Math.min(this.#open[term] ?? 0, left);
+      }
+    }
+    for (const other of [unit - 1, unit + 1]) if (this.#binds(unit, other)) this.#claim(other);
+    this.#added[unit] = 1;
+  }
+
+  /** The units beside one that may be worth more, or less, once it is chosen. */
+  neighbours(unit: number): number[] {
+    return [unit - 1, unit + 1].filter((other) => this.#isNear(unit, other) && this.#added[other] !== 1);
+  }
+
+  /** What a unit with so many rare words leaves of an exact term: nothing where they say what the term is. */
+  #left(term: number, unit: number, rare: number): number {
+    const { lastIntroduction, termRare } = this.#candidates;
+    const bound = rare > (termRare[term] ?? 0) && unit <= (lastIntroduction[term] ?? 0);
+    return bound ? 0 : 1 - WEIGHTS.unbound;
+  }
+
+  /** Rare words that a unit has by itself or from chosen neighbours. */
+  #rareAt(unit: number): number {
+    const { rareWords } = this.#candidates;
+    return (rareWords[unit] ?? 0) + this.#rareBeside(unit, unit - 1) + this.#rareBeside(unit, unit + 1);
+  }
+
+  #rareBeside(unit: number, other: number): number {
+    return this.#added[other] === 1 && this.#isNear(unit, other)
+      ? (this.#candidates.rareWords[other] ?? 0)
+      : 0;
+  }
+
+  #isNear(unit: number, other: number): boolean {
+    const { units } = this.#candidates;
+    const [one, two] = [units[unit], units[other]];
+    if (one === undefined || two === undefined || one.item !== two.item) return false;
+    return one.end - one.start + two.end - two.start <= REACH;
+  }
+
+  /** True for a chosen neighbour without a rare word, where the unit has one. */
+  #binds(unit: number, other: number): boolean {
+    if (this.#added[other] !== 1) return false;
+    const { rareWords } = this.#candidates;
+    return rareWords[unit] !== 0 && rareWords[other] === 0 && this.#isNear(unit, other);
+  }
+
+  /** The value that a unit adds by binding a neighbour. */
+  #claimed(unit: number, other: number): number {
+    if (!this.#binds(unit, other)) return 0;
+    const { terms, termStarts, termKinds, termValues } = this.#candidates;
+    let sum = 0;
+    for (let at = termStarts[other] ?? 0; at < (termStarts[other + 1] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      if (termKinds[term] !== TERM_KIND.word) sum += (termValues[term] ?? 0) * (this.#open[term] ?? 0);
+    }
+    return sum;
+  }
+
+  #claim(unit: number): void {
+    const { terms, termStarts, termKinds } = this.#candidates;
+    for (let at = termStarts[unit] ?? 0; at < (termStarts[unit + 1] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      if (termKinds[term] !== TERM_KIND.word) this.#open[term] = 0;
     }
   }
 }

@@ -4,9 +4,9 @@ import { type Layout, renderUnits } from "./render-units.js";
 import { type Unit, unitText } from "./unit.js";
 
 const MAX_ROUNDS = 12;
-const GOOD_ENOUGH = 0.985;
+const GOOD_ENOUGH = 0.995;
 const WELL_USED = 0.97;
-const MAX_FILL_ROUNDS = 6;
+const MAX_FILL_ROUNDS = 8;
 
 interface Attempt {
   readonly chosen: readonly number[];

@@ -1,12 +1,14 @@
 import type { Candidates } from "./candidates.js";
 import { Coverage } from "./coverage.js";
+import { scoreWithin } from "./score-within.js";
 import { unitText } from "./unit.js";
 import { UnitHeap } from "./unit-heap.js";
 
 /** After so many units in a row that do not fit any more, the budget is as good as used. */
 const MAX_MISSES = 256;
-/** Units that are looked at to find out which score is promising. */
-const SAMPLE = 2000;
+/** Fewer units than this are sorted as they are. */
+const MANY = 8000;
+/** Units worth so many budgets are sorted first: while some are taken, the others mostly lose value. */
 const PROMISING_BUDGETS = 10;
 
 /** Chooses units one after the other and remembers what they cover. */
@@ -44,7 +46,9 @@ export class Packer {
     const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1);
     const scores = new Float64Array(open.length);
     for (let index = 0; index < open.length; index++) scores[index] = this.#density(open[index] ?? 0);
-    const least = promisingScore(scores, open, { costs: this.#candidates.costs, budget });
+    const { costs } = this.#candidates;
+    const wanted = PROMISING_BUDGETS * budget;
+    const least = open.length < MANY ? 0 : scoreWithin(scores, { costs, units: open, wanted });
     const left = this.#takeFrom(open, scores, { budget, wanted: (score) => score >= least });
     if (least > 0) this.#takeFrom(open, scores, { budget: left, wanted: (score) => score < least });
   }
@@ -68,6 +72,10 @@ export class Packer {
       const unit = heap.top;
       const score = heap.topScore;
       if (score <= 0) break;
+      if (this.#taken[unit] === 1) {
+        heap.removeTop();
+        continue;
+      }
       const current = this.#density(unit);
       if (current < score) {
         heap.lowerTop(current);
@@ -77,6 +85,9 @@ export class Packer {
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
+      if (used > 0) {
+        for (const other of this.#coverage.neighbours(unit)) heap.push(other, this.#density(other));
+      }
     }
     return left;
   }
@@ -117,25 +128,4 @@ export class Packer {
     const found = this.#candidates.units[unit];
     return found === undefined ? "" : unitText(found);
   }
-}
-
-/**
- * A score that units worth some ten budgets reach, so that the rest need not be sorted: while units are taken the others
- * only lose value. Found on a sample; 0 where the units are few.
- */
-function promisingScore(
-  scores: Float64Array,
-  units: Int32Array,
-  { costs, budget }: { readonly costs: Float32Array; readonly budget: number },
-): number {
-  const step = Math.floor(units.length / SAMPLE);
-  if (step < 4) return 0;
-  const sample = Array.from({ length: SAMPLE }, (_, index) => index * step);
-  sample.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
-  let wanted = (PROMISING_BUDGETS * budget) / step;
-  for (const index of sample) {
-    wanted -= costs[units[index] ?? 0] ?? 1;
-    if (wanted <= 0) return scores[index] ?? 0;
-  }
-  return 0;
 }

@@ -24,7 +24,27 @@ describe("scanTerms", () => {
   });
 
   it("keys a path by its last two components", () => {
-    expect(terms("/srv/app/src/parse/date.ts", ["date"])).toEqual(["path parse/date.ts", "word date"]);
+    expect(terms("/srv/app/src/parse/date_time.ts", ["date"])).toEqual([
+      "path parse/date_time.ts",
+      "name date_time",
+    ]);
+  });
+
+  it("takes no part of an exact string for a word, and a hyphenated word for one", () => {
+    expect(terms("src/parser.ts user.field_name", ["parser", "user"])).toEqual([
+      "path src/parser.ts",
+      "name field_name",
+    ]);
+    expect(terms("a well-known case", ["well-known", "case"])).toEqual(["word well-known", "word case"]);
+  });
+
+  it("tells a bare file by its ending, and a member of something from it", () => {
+    expect(terms("parser.ts theme.bold", ["parser", "theme", "bold"])).toEqual([
+      "path parser.ts",
+      "word parser",
+      "word theme",
+      "word bold",
+    ]);
   });
 
   it("finds names, ids, references and addresses", () => {
@@ -37,6 +57,7 @@ describe("scanTerms", () => {
       "reference v1.2.3",
       "id 8841",
       "reference https://a.b/c?d=e",
+      "path a.b/c?d=e",
     ]);
   });
 

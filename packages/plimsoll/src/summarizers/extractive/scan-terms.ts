@@ -28,8 +28,12 @@ const MIN_NAME = 7;
 const MIN_PATH = 5;
 const MIN_ID = 4;
 const HASH = /^[0-9a-f]{7,64}$/;
+const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
-const FILE_NAME = /^[\w-]{2,60}\.[a-z]{1,5}$/;
+const NAME = /^[A-Za-z_]\w*$/;
+/** A bare name with an ending by which it is a file for certain; others may be a member of something. */
+const FILE_NAME =
+  /^[\w-]{2,60}\.(?:[cm]?[jt]sx?|jsonl?|py|rs|go|java|kt|swift|rb|php|cs?|h|cpp|hpp|html?|css|scss|md|rst|txt|ya?ml|toml|ini|cfg|env|lock|csv|sql|sh|xml|svg|png|jpe?g|pdf|ipynb|proto|gradle)$/;
 const URL_END = /[\s"'<>()[\]{}`|\\]/g;
 
 const HASH_START = 0x811c9dc5;
@@ -46,29 +50,37 @@ export function wordHash(word: string): number {
   return hash;
 }
 
-function emitSimple(text: string, bits: number, sink: TermSink): void {
+/** `inExact`: the text is a part of an exact string, and no word by itself. */
+function emitSimple(text: string, { bits, inExact }: PartTraits, sink: TermSink): void {
   if ((bits & (BIT.digit | BIT.underscore | BIT.camel)) === 0) {
-    if (text.length >= MIN_WORD && text.length <= MAX_WORD) sink.word(wordHash(text));
+    if (!inExact && text.length >= MIN_WORD && text.length <= MAX_WORD) sink.word(wordHash(text));
     return;
   }
   if (text.length > MAX_EXACT) return;
   if ((bits & LETTER) === 0) {
     if (text.length >= MIN_ID && bits & BIT.digit) sink.exact(text, TERM_KIND.id);
   } else if (bits & BIT.digit && HASH.test(text)) sink.exact(text, TERM_KIND.reference);
-  else if (text.length >= MIN_NAME && (bits & (BIT.underscore | BIT.camel)) !== 0)
-    sink.exact(text, TERM_KIND.name);
+  else if (text.length >= MIN_NAME && NAME.test(text)) sink.exact(text, TERM_KIND.name);
   else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
 }
 
-/** Terms of the parts between connectors. */
-function emitParts(text: string, sink: TermSink): void {
+interface PartTraits {
+  readonly bits: number;
+  readonly inExact: boolean;
+}
+
+const EXACT = BIT.digit | BIT.underscore | BIT.slash;
+
+/** Terms of the parts between connectors; words only where nothing in the text is exact. */
+function emitParts(text: string, all: number, sink: TermSink): void {
+  const inExact = (all & EXACT) !== 0;
   let start = 0;
   let bits = 0;
   let previous = 0;
   for (let at = 0; at <= text.length; at++) {
     const kind = at < text.length ? characterClass(text.charCodeAt(at)) : CHARACTER.separator;
     if (kind === CHARACTER.separator || kind === CHARACTER.connector || kind === CHARACTER.slash) {
-      if (at > start) emitSimple(text.slice(start, at), bits, sink);
+      if (at > start) emitSimple(text.slice(start, at), { bits, inExact }, sink);
       start = at + 1;
       bits = 0;
       previous = 0;
@@ -81,30 +93,39 @@ function emitParts(text: string, sink: TermSink): void {
 }
 
 /** The last two components: how a file is recognised whatever directory it is named from. */
-function pathKey(text: string): { readonly key: string; readonly base: string } {
+function pathKey(text: string): string {
   const path = text.endsWith("/") ? text.slice(0, -1) : text;
   const last = path.lastIndexOf("/");
   const before = last > 0 ? path.lastIndexOf("/", last - 1) : -1;
-  return { key: path.slice(before + 1), base: path.slice(last + 1) };
+  return path.slice(before + 1);
 }
 
 function emitPath(text: string, bits: number, sink: TermSink): void {
   if (text.length < MIN_PATH || text.length > MAX_EXACT || (bits & LETTER) === 0) {
-    if (text.length <= MAX_EXACT) emitParts(text, sink);
+    if (text.length <= MAX_EXACT) emitParts(text, bits, sink);
     return;
   }
-  const { key, base } = pathKey(text);
+  const key = pathKey(text);
   if (key.length > 2) sink.exact(key, TERM_KIND.path);
-  emitParts(base, sink);
+  emitParts(key.slice(key.lastIndexOf("/") + 1), bits, sink);
+}
+
+/** An address, and the path in it, by which it may be named elsewhere. */
+function emitAddress(text: string, sink: TermSink): void {
+  sink.exact(text, TERM_KIND.reference);
+  const host = text.indexOf("://") + 3;
+  if (text.indexOf("/", host) < 0) return;
+  const key = pathKey(text.slice(host));
+  if (key.length >= MIN_PATH && key.includes("/")) sink.exact(key, TERM_KIND.path);
 }
 
 function emitCompound(text: string, bits: number, sink: TermSink): void {
   if (bits & BIT.url) {
-    if (text.length <= 2 * MAX_EXACT) sink.exact(text, TERM_KIND.reference);
+    if (text.length <= 2 * MAX_EXACT) emitAddress(text, sink);
     return;
   }
   if (bits & BIT.slash) return emitPath(text, bits, sink);
-  if ((bits & BIT.connector) === 0) return emitSimple(text, bits, sink);
+  if ((bits & BIT.connector) === 0) return emitSimple(text, { bits, inExact: false }, sink);
   if (text.length > MAX_EXACT) return;
   const first = text.charCodeAt(0);
   if (VERSION.test(text)) sink.exact(text, TERM_KIND.reference);
@@ -112,9 +133,10 @@ function emitCompound(text: string, bits: number, sink: TermSink): void {
   else if (first === 35 && bits & BIT.digit && text.length >= 3) sink.exact(text, TERM_KIND.reference);
   else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) sink.exact(text, TERM_KIND.id);
   else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
+  else if (text.length <= MAX_WORD && HYPHENATED.test(text)) sink.word(wordHash(text));
   else {
-    if (FILE_NAME.test(text)) sink.exact(text, TERM_KIND.name);
-    emitParts(text, sink);
+    if (FILE_NAME.test(text)) sink.exact(text, TERM_KIND.path);
+    emitParts(text, bits, sink);
   }
 }
 

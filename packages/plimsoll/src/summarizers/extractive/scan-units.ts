@@ -30,8 +30,7 @@ export interface UnitScan {
   readonly terms: Int32Array;
   /** A quick guess at the tokens of each unit. */
   readonly estimates: Float32Array;
-  /** Where each unit begins, in characters of all units. */
-  readonly positions: Float64Array;
+  /** Characters of the conversation. */
   readonly characters: number;
   /** Number of windows that words are counted in. */
   readonly windows: number;
@@ -101,16 +100,14 @@ class UnitScanner implements TermSink {
 
 export function scanUnits(units: readonly Unit[]): UnitScan {
   const scanner = new UnitScanner(units.length);
-  const positions = new Float64Array(units.length);
-  let position = 0;
   for (let index = 0; index < units.length; index++) {
     const unit = units[index] as Unit;
-    const window = Math.floor(position / WINDOW);
+    const window = Math.floor(unit.position / WINDOW);
     scanner.scan(unit, { unit: index, item: unit.item, call: unit.call, seen: seenIn(unit), window });
-    positions[index] = position;
-    position += unit.end - unit.start + 1;
   }
-  const windows = Math.ceil(position / WINDOW);
+  const last = units.at(-1);
+  const characters = last === undefined ? 1 : last.position + last.end - last.start + 1;
   const { table, starts, estimates, terms } = scanner;
-  return { table, starts, estimates, terms: terms.toArray(), positions, characters: position, windows };
+  const windows = Math.ceil(characters / WINDOW);
+  return { table, starts, estimates, terms: terms.toArray(), characters, windows };
 }

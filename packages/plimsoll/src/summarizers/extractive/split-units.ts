@@ -12,6 +12,7 @@ import type { Slice, Unit, UnitKind } from "./unit.js";
 const MAX_CALL_LINE = 300;
 /** Shorter lines are looked at before they become units. */
 const MIN_UNIT = 6;
+const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 
 const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
@@ -40,8 +41,12 @@ interface Place {
 
 class UnitSplitter {
   readonly units: Unit[] = [];
+  /** Characters of the conversation before the text that is being split. */
+  #position = 0;
   /** What required texts say already. */
   readonly #said = new Set<string>();
+  /** The units of required texts, by their text. */
+  readonly #required = new Map<string, number>();
   #calls = 0;
 
   /** A text that must be kept is one unit, and what it says is not said again. */
@@ -51,6 +56,8 @@ class UnitSplitter {
     if (start >= end || this.#said.has(text.slice(start, end))) return;
     const place: Place = { kind: "required", item: 0, call: -1, isError: false };
     this.#push(text, [{ start, end, wholeLine: false }], place);
+    this.#position += text.length + 1;
+    this.#required.set(text.slice(start, end), this.units.length - 1);
     this.#said.add(text.slice(start, end));
     for (const slice of [...splitSentences(text), ...splitLines(text)]) {
       this.#said.add(text.slice(slice.start, slice.end));
@@ -78,12 +85,14 @@ class UnitSplitter {
       const place: Place = { kind, item: 0, call: -1, isError: false };
       this.#push(body, [{ start: quoted, end, wholeLine: true }], place);
     }
+    this.#position += body.length + 1;
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
     if (text === "") return;
     const slices = kind === "output" ? splitLines(text) : splitSentences(text);
     this.#push(text, slices, { kind, item, call: -1, isError: false });
+    this.#position += text.length + 1;
   }
 
   #call(call: ToolCallView, item: number): void {
@@ -107,14 +116,31 @@ class UnitSplitter {
     const node = readJson(result.text);
     if (node === undefined) return this.#lines(result.text, place);
     const { records, texts } = jsonRecords(node);
+    const end = this.#position + result.text.length + 1;
     for (const record of records) {
       this.#push(record, record.includes("\n") ? splitLines(record) : [whole(record)], place);
+      this.#position += Math.floor(result.text.length / (records.length + texts.length));
     }
     for (const text of texts) this.#lines(text, place);
+    this.#position = Math.max(this.#position, end);
   }
 
   #lines(text: string, place: Place): void {
     this.#push(text, splitLines(text), place);
+    this.#position += text.length + 1;
+  }
+
+  /** True for what a required text says. One that the user wrote as a point of a list is quoted with its mark. */
+  #saysAgain(source: string, { start, end }: Slice, kind: UnitKind): boolean {
+    const text = source.slice(start, end);
+    if (this.#said.has(text)) return true;
+    const mark = kind === "user" ? (LIST_MARK.exec(text)?.[0].length ?? 0) : 0;
+    const required = mark > 0 ? this.#required.get(text.slice(mark)) : undefined;
+    const unit = required === undefined ? undefined : this.units[required];
+    if (required === undefined || unit === undefined) return false;
+    this.units[required] = { ...unit, source, start, end };
+    this.#said.add(text);
+    return true;
   }
 
   /**
@@ -129,8 +155,9 @@ class UnitSplitter {
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
-      if (this.#said.size > 0 && this.#said.has(source.slice(start, end))) continue;
-      this.units.push({ source, start, end, kind, item, call, wholeLine, isError });
+      if (this.#said.size > 0 && this.#saysAgain(source, { start, end, wholeLine }, kind)) continue;
+      const position = this.#position + start;
+      this.units.push({ source, start, end, kind, item, call, wholeLine, isError, position });
     }
   }
 }

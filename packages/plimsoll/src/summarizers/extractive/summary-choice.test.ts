@@ -155,4 +155,37 @@ describe("the choice of an extractive summary", () => {
     );
     expect(text).toContain("lib/part/target.ts");
   });
+
+  it("quotes a required text with the mark of its list, once", async () => {
+    const views = [user("Rules:\n- Never push to main.\n- Be kind."), filler(200)];
+    const mustKeep = [{ text: "Never push to main.", itemId: "item_0" }];
+    const text = await summary(views, { maxTokens: 400, mustKeep });
+    expect(text.startsWith("Must keep:\n- Never push to main.\n")).toBe(true);
+    expect(text.split("Never push to main.")).toHaveLength(2);
+  });
+
+  it("tells the record that the newest message speaks of from others like it", async () => {
+    const records = Array.from({ length: 60 }, (_, index) => ({
+      item: `${70010 + index}`,
+      size: index === 41 ? "gigantic" : "medium",
+      colour: "grey",
+    }));
+    const text = await summary(
+      [
+        call("list_items", { of: "chairs" }),
+        output(JSON.stringify(records)),
+        user("I take the gigantic one."),
+      ],
+      { maxTokens: 60 },
+    );
+    expect(text).toContain("70051");
+  });
+
+  it("prefers a string where a rare word says what it is", async () => {
+    const listing = Array.from({ length: 80 }, (_, index) => `value_${index} value_${index + 1}`).join("\n");
+    const text = await summary([output(listing), output("the quarterly invoice is value_40"), filler(80)], {
+      maxTokens: 24,
+    });
+    expect(text).toContain("the quarterly invoice is value_40");
+  });
 });

@@ -28,6 +28,9 @@ export interface TermContext {
 }
 
 const FIRST_CAPACITY = 4096;
+const LETTERS = /^[A-Za-z]+$/;
+/** What a string is shows where it is met first; so many units count as that. */
+const INTRODUCTIONS = 12;
 
 /** Terms with what is known about each: columns of numbers, since there may be a million of them. */
 export class TermTable {
@@ -38,6 +41,8 @@ export class TermTable {
   size = 0;
   kinds: Uint8Array = new Uint8Array(FIRST_CAPACITY);
   seen: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  /** 1 for a name of letters only. */
+  plain: Uint8Array = new Uint8Array(FIRST_CAPACITY);
   /** Distinct items, calls and windows it stands in, and its occurrences by unit. */
   items: Uint32Array = new Uint32Array(FIRST_CAPACITY);
   calls: Uint32Array = new Uint32Array(FIRST_CAPACITY);
@@ -46,9 +51,12 @@ export class TermTable {
   lastItem: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
   /** The unit in which a term was met first, or -1. */
   firstUnit: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  /** The unit in which it was met last. */
+  lastUnit: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  /** The last of the first units that hold a term. */
+  lastIntroduction: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastCall = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastWindow = new Int32Array(FIRST_CAPACITY).fill(-1);
-  #lastUnit = new Int32Array(FIRST_CAPACITY).fill(-1);
 
   /** An exact string's number; -1 for one never met when `known` asks for those only. */
   find(text: string, kind: TermKind, known: boolean): number {
@@ -57,6 +65,7 @@ export class TermTable {
     if (found !== undefined) return found;
     if (known) return -1;
     const id = this.#add(kind);
+    if (kind === TERM_KIND.name && LETTERS.test(text)) this.plain[id] = 1;
     ids.set(text, id);
     return id;
   }
@@ -79,11 +88,13 @@ export class TermTable {
 
   /** Notes an occurrence; false if the term was already met in this unit. */
   meet(id: number, context: TermContext): boolean {
-    if (this.#lastUnit[id] === context.unit) return false;
-    this.#lastUnit[id] = context.unit;
+    if (this.lastUnit[id] === context.unit) return false;
+    this.lastUnit[id] = context.unit;
     if (this.firstUnit[id] === -1) this.firstUnit[id] = context.unit;
     this.seen[id] = (this.seen[id] ?? 0) | context.seen;
-    this.occurrences[id] = (this.occurrences[id] ?? 0) + 1;
+    const before = this.occurrences[id] ?? 0;
+    this.occurrences[id] = before + 1;
+    if (before < INTRODUCTIONS) this.lastIntroduction[id] = context.unit;
     if (this.lastItem[id] !== context.item) {
       this.lastItem[id] = context.item;
       this.items[id] = (this.items[id] ?? 0) + 1;
@@ -118,6 +129,7 @@ export class TermTable {
     };
     this.kinds = bytes(this.kinds);
     this.seen = bytes(this.seen);
+    this.plain = bytes(this.plain);
     this.items = counts(this.items);
     this.calls = counts(this.calls);
     this.windows = counts(this.windows);
@@ -126,6 +138,7 @@ export class TermTable {
     this.firstUnit = marks(this.firstUnit);
     this.#lastCall = marks(this.#lastCall);
     this.#lastWindow = marks(this.#lastWindow);
-    this.#lastUnit = marks(this.#lastUnit);
+    this.lastUnit = marks(this.lastUnit);
+    this.lastIntroduction = marks(this.lastIntroduction);
   }
 }

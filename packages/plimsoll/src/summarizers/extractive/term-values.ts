@@ -7,30 +7,35 @@ const KIND_FACTOR: readonly number[] = [0, path, name, reference, id, line];
 const NEAR = 0.2;
 const FAR = 0.5;
 
-/** Mildly higher for what was met late: an old string is still worth 40 % of the newest. */
-function recencyFactors(items: number): Float64Array {
-  const factors = new Float64Array(items + 1);
-  for (let item = 0; item <= items; item++) {
-    const distance = items === 0 ? 0 : 1 - item / items;
-    factors[item] =
-      1 + WEIGHTS.recency.near * Math.exp(-distance / NEAR) + WEIGHTS.recency.far * Math.exp(-distance / FAR);
-  }
-  return factors;
+/** Mildly higher for what was met late: what is old and used is still worth 40 % of the newest. */
+function recencyFactor(position: number): number {
+  const distance = 1 - position;
+  return (
+    1 + WEIGHTS.recency.near * Math.exp(-distance / NEAR) + WEIGHTS.recency.far * Math.exp(-distance / FAR)
+  );
 }
 
-function evidence(table: TermTable, term: number, kind: TermKind): number {
+/** What speaks for a string in the work: it was used, and where it stands. Fades with time. */
+function usage(table: TermTable, term: number, focus: number): number {
   const seen = table.seen[term] ?? 0;
   let sum =
     WEIGHTS.seen +
     WEIGHTS.calls * Math.log1p(table.calls[term] ?? 0) +
-    WEIGHTS.items * Math.log(table.items[term] ?? 1);
-  if (seen & SEEN.user) sum += WEIGHTS.user;
-  if (seen & SEEN.assistant) sum += WEIGHTS.assistant;
+    WEIGHTS.items * Math.log(table.items[term] ?? 1) +
+    WEIGHTS.focus * focus;
   if (seen & SEEN.call && seen & (SEEN.output | SEEN.listing)) sum += WEIGHTS.callAndOutput;
   if (seen & SEEN.error) sum += WEIGHTS.error;
-  if (seen & SEEN.previous) sum += WEIGHTS.previous;
-  if (seen & SEEN.edit && kind === TERM_KIND.path) sum += WEIGHTS.writtenFile;
-  return seen === SEEN.listing ? WEIGHTS.listed * sum : sum;
+  if (seen & SEEN.edit && table.kinds[term] === TERM_KIND.path) sum += WEIGHTS.writtenFile;
+  return sum;
+}
+
+/** What was said about a string. Does not fade: an order holds until it is done. */
+function mention(seen: number): number {
+  return (
+    (seen & SEEN.user ? WEIGHTS.user : 0) +
+    (seen & SEEN.assistant ? WEIGHTS.assistant : 0) +
+    (seen & SEEN.previous ? WEIGHTS.previous : 0)
+  );
 }
 
 function wordValue(table: TermTable, term: number, windows: number): number {
@@ -41,29 +46,31 @@ function wordValue(table: TermTable, term: number, windows: number): number {
 }
 
 export interface TermSetting {
-  readonly items: number;
   readonly windows: number;
-  /** For each term how much of the best output line it stands in was asked for, 0 to 1. */
-  readonly asked: Float32Array;
+  /** For each term how far into the conversation it was met last, 0 to 1. */
+  readonly lastPositions: Float32Array;
+  /** For each term how much of the best unit it stands in the newest messages speak of, 0 to 1. */
+  readonly focus: Float32Array;
 }
 
 /**
- * What each term is worth: mostly how often calls used it, whether the user or the assistant named it, in
- * how many items it stands, times its kind and a mild recency. Words weigh little, so that they decide
- * only where nothing exact is at stake.
+ * What each term is worth: mostly how often calls used it, in how many items it stands, times a mild recency; and whether
+ * the user or the assistant named it; all times its kind. Words weigh little, so that they decide only where nothing
+ * exact is at stake.
  */
 export function termValues(table: TermTable, setting: TermSetting): Float32Array {
   const values = new Float32Array(table.size);
-  const recency = recencyFactors(setting.items);
   for (let term = 0; term < table.size; term++) {
     const kind = (table.kinds[term] ?? TERM_KIND.word) as TermKind;
     if (kind === TERM_KIND.word) {
       values[term] = wordValue(table, term, setting.windows);
       continue;
     }
-    const asked = kind === TERM_KIND.id ? WEIGHTS.asked * (setting.asked[term] ?? 0) : 0;
-    const factor = (KIND_FACTOR[kind] ?? 1) * (recency[table.lastItem[term] ?? 0] ?? 1);
-    values[term] = (evidence(table, term, kind) + asked) * factor;
+    const seen = table.seen[term] ?? 0;
+    const used =
+      usage(table, term, setting.focus[term] ?? 0) * recencyFactor(setting.lastPositions[term] ?? 0);
+    const listed = seen === SEEN.listing ? WEIGHTS.listed : 1;
+    values[term] = (used + mention(seen)) * (KIND_FACTOR[kind] ?? 1) * listed;
   }
   return values;
 }

@@ -26,4 +26,16 @@ describe("UnitHeap", () => {
     expect(heap.top).toBe(0);
     expect(heap.topScore).toBe(1.5);
   });
+
+  it("takes in units later, in their place", () => {
+    const heap = new UnitHeap(new Float64Array([3, 1]), new Int32Array([0, 1]));
+    for (let unit = 2; unit < 200; unit++) heap.push(unit, (unit * 7919) % 211);
+    const scores: number[] = [];
+    while (heap.size > 0) {
+      scores.push(heap.topScore);
+      heap.removeTop();
+    }
+    expect(scores).toHaveLength(200);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
 });

@@ -1,7 +1,7 @@
 /** A binary heap of unit numbers, best score on top; equal scores in the order of the units. */
 export class UnitHeap {
-  readonly #scores: Float64Array;
-  readonly #units: Int32Array;
+  #scores: Float64Array;
+  #units: Int32Array;
   size: number;
 
   /** Takes over both arrays. */
@@ -18,6 +18,19 @@ export class UnitHeap {
 
   get topScore(): number {
     return this.size > 0 ? (this.#scores[0] ?? 0) : 0;
+  }
+
+  push(unit: number, score: number): void {
+    if (this.size === this.#units.length) this.#grow();
+    let at = this.size++;
+    this.#scores[at] = score;
+    this.#units[at] = unit;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#better(at, parent)) return;
+      this.#swap(at, parent);
+      at = parent;
+    }
   }
 
   removeTop(): void {
@@ -46,13 +59,25 @@ export class UnitHeap {
       if (left < this.size && this.#better(left, best)) best = left;
       if (left + 1 < this.size && this.#better(left + 1, best)) best = left + 1;
       if (best === at) return;
-      const score = this.#scores[at] ?? 0;
-      const unit = this.#units[at] ?? 0;
-      this.#scores[at] = this.#scores[best] ?? 0;
-      this.#units[at] = this.#units[best] ?? 0;
-      this.#scores[best] = score;
-      this.#units[best] = unit;
+      this.#swap(at, best);
       at = best;
     }
+  }
+
+  #swap(one: number, other: number): void {
+    const score = this.#scores[one] ?? 0;
+    const unit = this.#units[one] ?? 0;
+    this.#scores[one] = this.#scores[other] ?? 0;
+    this.#units[one] = this.#units[other] ?? 0;
+    this.#scores[other] = score;
+    this.#units[other] = unit;
+  }
+
+  #grow(): void {
+    const [scores, units] = [this.#scores, this.#units];
+    this.#scores = new Float64Array(2 * scores.length + 64);
+    this.#units = new Int32Array(2 * units.length + 64);
+    this.#scores.set(scores);
+    this.#units.set(units);
   }
 }

@@ -26,6 +26,8 @@ export interface Unit {
   readonly wholeLine: boolean;
   /** The result it comes from is an error. */
   readonly isError: boolean;
+  /** Where it stands in the conversation, in characters from its start. */
+  readonly position: number;
 }
 
 /** A slice of a source text, before it is known what it belongs to. */

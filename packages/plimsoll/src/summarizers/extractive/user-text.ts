@@ -8,14 +8,14 @@ import { WEIGHTS } from "./weights.js";
 /** The most that user text may take of a budget before anything else. */
 const MOST = 0.6;
 /** Calls per request up to which a session is a conversation, and from which on it is work on orders. */
-const CONVERSATION_CALLS = 1;
-const WORK_CALLS = 3;
+const CONVERSATION_CALLS = 2;
+const WORK_CALLS = 4;
 /** Below this share of the whole the reserve shrinks, by the square: the smaller a summary, the more it must be facts. */
 const FULL_RATIO = 0.1;
 /** User text is taken whole in any case where it costs no more than this share of the budget. */
-const CHEAP = 0.2;
+const CHEAP = 0.1;
 /** And the newest and the first message where each costs no more than this. */
-const CHEAP_MESSAGE = 0.1;
+const CHEAP_MESSAGE = 0.05;
 /** A line of fewer words is a yes or a no, or a line of something pasted; of a script without blanks, so many signs. */
 const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;

@@ -8,9 +8,11 @@ export const WEIGHTS = {
   /** Times the logarithm of the calls that used a string: what was used will be used. */
   calls: 1,
   /** Times the logarithm of the items that hold a string. */
-  items: 0.4,
+  items: 0.2,
+  /** Times the share of a unit's words that the newest messages speak of. */
+  focus: 0.3,
   /** Named by the user, by the assistant. */
-  user: 0.5,
+  user: 1,
   assistant: 0.3,
   /** Asked for in a call and shown in a result. */
   callAndOutput: 0.4,
@@ -20,8 +22,6 @@ export const WEIGHTS = {
   previous: 0.7,
   /** A path in the line of a call that also carried a text: a file that was written. */
   writtenFile: 0.5,
-  /** Times the share of an output's line that the user spoke of: which of many records is meant. For ids only. */
-  asked: 1,
   /** Factors by kind of string. A file or a name says more than a number. */
   kinds: { path: 1.5, name: 1, reference: 0.7, id: 0.7, line: 0.7 },
   /** Factor on strings that stand in bare listings only. */
@@ -29,7 +29,7 @@ export const WEIGHTS = {
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */
   recency: { near: 1, far: 0.5 },
   /** A word beside the strings above: decides only where nothing exact is at stake, as in conversations. */
-  word: 0.001,
+  word: 0.0003,
   /** A word counts for each unit it stands in, up to so many: topics are repeated. */
   wordUnits: 4,
   /** Factor on a word that stands in one item only. */
@@ -37,7 +37,7 @@ export const WEIGHTS = {
   /** Each repetition of a word within a quarter of the text is worth this much of the one before. */
   repetition: 0.6,
   /** What a unit without a rare word claims of an exact string; one that says what it is about may claim the rest. */
-  unbound: 0.3,
+  unbound: 0.4,
   /** What a term is still worth that stays visible in the window. */
   kept: 0.3,
   /** What a word or string that the caller's note names is worth on top. */
