@@ -1,0 +1,60 @@
+import { jsonText } from "../conversation/json-text.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import type { CompactionTrigger } from "./compaction-metadata.js";
+import type { RequestBody } from "./transport.js";
+import type { ProviderWindowState } from "./window-state.js";
+import { isPreamble, isUserMessage, type WindowItem } from "./window-item.js";
+
+export interface TriggerInput {
+  readonly state: ProviderWindowState;
+  readonly items: readonly WindowItem[];
+  readonly body: RequestBody;
+  readonly meter: ItemMeter<WindowItem>;
+  /** The share of the window from which on it is compacted. */
+  readonly triggerPct: number;
+  readonly maxTokens: number;
+}
+
+/** The size of the next request, and on what the number rests. */
+export interface RequestSize {
+  readonly tokens: number;
+  readonly anchored: boolean;
+}
+
+/** What the provider reported for the request before and what is new since; all of it estimated where nothing was. */
+export function requestSize({ state, items, body, meter }: TriggerInput): RequestSize {
+  const sum = (list: readonly WindowItem[]): number =>
+    list.reduce((total, item) => total + meter.tokens(item), 0);
+  const { usage } = state;
+  if (usage && usage.items > 0 && usage.items <= items.length)
+    return { tokens: usage.input + usage.output + sum(items.slice(usage.items)), anchored: true };
+  const fixed = meter.text(jsonText(body["instructions"] ?? "")) + meter.text(jsonText(body["tools"] ?? ""));
+  return { tokens: fixed + sum(items), anchored: false };
+}
+
+/**
+ * Why the window is to be compacted now; undefined where it is not. Tokens decide, never the number of items, nor a
+ * changed shape. Before the first answer, and until a compaction was followed by one, there is nothing to decide on.
+ */
+export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefined {
+  const { state, maxTokens, triggerPct } = input;
+  if (state.responses === 0 || isFresh(state)) return undefined;
+  const { tokens, anchored } = requestSize(input);
+  if (tokens < Math.floor(maxTokens * triggerPct)) return undefined;
+  return anchored ? "usage" : "estimate";
+}
+
+/** Compacted, remotely or here, and not answered since. */
+const isFresh = ({ reset }: ProviderWindowState): boolean =>
+  reset === "remote_compaction" || reset === "local_compaction" || reset === "window_rebuilt";
+
+/** Where a window ends that may be compacted: before what the user asked last and the model has not answered. */
+export function stableBoundary(items: readonly WindowItem[]): number {
+  let end = items.length;
+  while (end > 0) {
+    const item = items[end - 1];
+    if (!item || !(isUserMessage(item) || isPreamble(item))) break;
+    end--;
+  }
+  return end;
+}
