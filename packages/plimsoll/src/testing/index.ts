@@ -1,6 +1,6 @@
 /**
- * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model,
- * contract suites.
+ * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model, a
+ * scripted OpenAI server, contract suites.
  * Needs Node.
  *
  * @module
@@ -12,6 +12,21 @@ export { characterEstimator } from "./character-estimator.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";
 export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
+export type {
+  FaultHandle,
+  FaultRoute,
+  OpenAIFault,
+  OverflowShape,
+  QueuedFault,
+} from "./openai/fault.js";
+export { type OpenAIRequest, type ScriptedOpenAI, startScriptedOpenAI } from "./openai/scripted-openai.js";
+export type {
+  OpenAIReplySettings,
+  OpenAIRequestView,
+  Respond,
+  ScriptedOpenAIOptions,
+} from "./openai/scripted-openai-options.js";
+export type { ScriptedOutput } from "./openai/scripted-output.js";
 export {
   type ScriptedModel,
   type ScriptedReply,

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { parseJson, readBody, startLoopbackServer } from "./loopback-server.js";
 
 /** A request as the scripted model received it. */
 export interface ScriptedRequest {
@@ -44,24 +44,9 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-const MAX_REQUEST_BYTES = 64 * 1024 * 1024;
-
 async function readRequest(request: IncomingMessage): Promise<ScriptedRequest> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request) {
-    bytes += (part as Buffer).length;
-    if (bytes > MAX_REQUEST_BYTES) throw new Error(`The request is larger than ${MAX_REQUEST_BYTES} bytes.`);
-    parts.push(part as Buffer);
-  }
-  const text = Buffer.concat(parts).toString("utf8");
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    json = undefined;
-  }
-  return { path: request.url ?? "", headers: request.headers, text, json };
+  const text = (await readBody(request)).toString("utf8");
+  return { path: request.url ?? "", headers: request.headers, text, json: parseJson(text) };
 }
 
 function chatBody(reply: ScriptedReply): object {
@@ -153,30 +138,19 @@ async function answer(script: Script, request: IncomingMessage, response: Server
   response.end(reply.body ?? JSON.stringify(whole));
 }
 
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /**
  * A real HTTP server on the loopback interface that speaks Chat Completions and Responses and answers by
  * script, one step per request, in order.
  */
 export async function startScriptedModel(steps: readonly ScriptedStep[]): Promise<ScriptedModel> {
   const script = new Script(steps);
-  const server = createServer((request, response) => {
-    answer(script, request, response).catch(() => request.socket.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = await startLoopbackServer((request, response) => answer(script, request, response));
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.origin}/v1`,
     requests: script.requests,
     verify: () => script.verify(),
     async close(): Promise<void> {
-      await stop(server);
+      await server.close();
       script.verify();
     },
   };
