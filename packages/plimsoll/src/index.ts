@@ -137,6 +137,42 @@ export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers
 export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";
 export type { SummaryTemplate } from "./summarizers/templates/summary-template.js";
 
+// The provider window
+export { fetchTransport, type FetchTransportOptions } from "./provider-window/fetch-transport.js";
+export {
+  createProviderWindow,
+  type ProviderWindowOptions,
+} from "./provider-window/create-provider-window.js";
+export {
+  openAITransport,
+  type OpenAIClientLike,
+  type OpenAITransportOptions,
+} from "./provider-window/openai-transport.js";
+export type {
+  CompactNowResult,
+  PreparedRequest,
+  ProviderWindow,
+  WindowRequestOptions,
+} from "./provider-window/provider-window.js";
+export type { BackOffOptions, Sleep } from "./provider-window/back-off.js";
+export type { CacheLossCause } from "./provider-window/cache-loss.js";
+export type { CompactionMetadata } from "./provider-window/compaction-metadata.js";
+export type { ContinuationMiss, MismatchSide, ResetReason } from "./provider-window/continuation-miss.js";
+export { type Endpoint, type EndpointKind, normalizeApiBase } from "./provider-window/endpoint.js";
+export type { ItemMark } from "./provider-window/item-mark.js";
+export type { LocalCompactor, LocalRequest } from "./provider-window/local-compactor.js";
+export { managerCompactor } from "./provider-window/manager-compactor.js";
+export type {
+  ProviderBinding,
+  RequestBody,
+  ResponsesTransport,
+  SendOptions,
+} from "./provider-window/transport.js";
+export type { WindowItem } from "./provider-window/window-item.js";
+export type { OnCompactionFailure, RemoteMode } from "./provider-window/window-parts.js";
+export { parseWindowState } from "./provider-window/window-schema.js";
+export type { ProviderWindowState, WindowBase, WindowUsage } from "./provider-window/window-state.js";
+
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
 export { type Archive, DEFAULT_TENANT } from "./stores/archive.js";

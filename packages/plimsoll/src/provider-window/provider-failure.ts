@@ -45,7 +45,7 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
 const NO_RETRY_CODES: ReadonlySet<string> = new Set(["insufficient_quota", "model_not_found"]);
 const ABORT_NAMES: ReadonlySet<string> = new Set(["AbortError", "APIUserAbortError"]);
 const CONNECTION_NAMES: ReadonlySet<string> = new Set(["APIConnectionError", "APIConnectionTimeoutError"]);
-const NOT_PERSISTED = /not persisted|^item (with id )?'[^']{1,200}' not found/i;
+const NOT_PERSISTED = /not persisted|item (with id )?'[^']{1,200}' not found/i;
 const RESPONSE_GONE = /previous response with id .{1,200} not found/i;
 const UNREADABLE = /encrypted content .{0,200}could not be (verified|decrypted|parsed)/i;
 /** Of this library's own errors: what the provider said is in their details. */
