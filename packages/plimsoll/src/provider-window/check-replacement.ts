@@ -2,6 +2,7 @@ import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { responses } from "../formats/responses.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
+import { normalizeUsage } from "../tokens/usage.js";
 import { completePrefix } from "./complete-prefix.js";
 import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window-item.js";
 
@@ -13,6 +14,8 @@ export interface ReplacementLimits {
   readonly meter: ItemMeter<WindowItem>;
   /** Tokens of what is replaced. */
   readonly tokensBefore: number;
+  /** What the provider reported for the compaction. */
+  readonly usage: unknown;
   /** Exactly one compaction item and nothing else counts: the answer to a `compaction_trigger`. */
   readonly single?: boolean;
 }
@@ -36,10 +39,26 @@ export function checkReplacement(output: unknown, limits: ReplacementLimits): re
   for (const [index, item] of items.entries()) checkItem(item, index);
   const views = items.map((item) => limits.meter.view(item));
   if (completePrefix(views) !== items.length) throw refused("holds a call without its output");
-  const tokens = items.reduce((sum, item) => sum + limits.meter.tokens(item), 0);
+  const tokens = replacementTokens(items, limits);
   if (tokens > limits.tokensBefore)
     throw refused(`is larger (${tokens} tokens) than what it replaces (${limits.tokensBefore})`);
   return items;
+}
+
+/**
+ * What a replacement costs. The length of what is encrypted says little; the tokens that the provider spent on writing
+ * it say how much there is, where it reports them.
+ */
+export function replacementTokens(
+  items: readonly WindowItem[],
+  { meter, usage }: Pick<ReplacementLimits, "meter" | "usage">,
+): number {
+  const sum = (list: readonly WindowItem[]): number =>
+    list.reduce((all, item) => all + meter.tokens(item), 0);
+  const opaque = items.filter(isCompactionItem);
+  const written = normalizeUsage(usage)?.outputTokens ?? 0;
+  const readable = sum(items) - sum(opaque);
+  return readable + (written > 0 ? Math.min(written, sum(opaque)) : sum(opaque));
 }
 
 function checkItem(item: WindowItem, index: number): void {

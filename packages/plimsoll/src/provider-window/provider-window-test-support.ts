@@ -11,8 +11,11 @@ import type { WindowItem } from "./window-item.js";
 
 export const MODEL = "gpt-5.2";
 
-export const words = (count: number, word = "word"): string =>
-  Array.from({ length: count }, (_, index) => `${word}${index % 97}`).join(" ");
+const VOCABULARY = ["ledger", "account", "march", "total", "open", "paid", "booking", "sum", "page", "line"];
+
+/** About as many tokens as words. */
+export const words = (count: number, seed = 0): string =>
+  Array.from({ length: count }, (_, index) => VOCABULARY[(index * 7 + seed) % VOCABULARY.length]).join(" ");
 
 export const user = (text: string): WindowItem => ({ role: "user", content: text });
 
@@ -91,7 +94,7 @@ export async function turn(
   return [...list, ...(response["output"] as WindowItem[])];
 }
 
-/** A conversation of tool calls that fills most of the window of the bench, ending with an answer. */
+/** A conversation of tool calls of about 2500 tokens, ending with an answer: over the trigger of 0.55 with the next request. */
 export async function longConversation({ server, window }: WindowBench, body = {}): Promise<WindowItem[]> {
   let list: WindowItem[] = [user("Find the fault in the ledger of March. Never change the archive.")];
   for (let step = 1; step <= 3; step++) {
@@ -105,8 +108,8 @@ export async function longConversation({ server, window }: WindowBench, body = {
       },
     ]);
     list = await turn(window, list, body);
-    list.push({ type: "function_call_output", call_id: `call_${step}`, output: words(500, `row${step}_`) });
+    list.push({ type: "function_call_output", call_id: `call_${step}`, output: words(600, step) });
   }
-  server.reply("The fault is in row 17.");
+  server.reply(`The fault is in row 17. ${words(400)}`);
   return turn(window, list, body);
 }

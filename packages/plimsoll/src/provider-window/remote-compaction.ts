@@ -1,6 +1,6 @@
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
-import { checkReplacement } from "./check-replacement.js";
+import { checkReplacement, replacementTokens } from "./check-replacement.js";
 import { type CompactInput, compactInput } from "./compact-input.js";
 import {
   type CompactionMetadata,
@@ -178,7 +178,8 @@ function accept(
   try {
     const fields = isRecord(answer) ? answer : {};
     const single = request.mode === "trigger";
-    const returned = checkReplacement(fields["output"], { meter: parts.meter, tokensBefore, single });
+    const measured = { meter: parts.meter, usage: fields["usage"] };
+    const returned = checkReplacement(fields["output"], { ...measured, tokensBefore, single });
     const users = single ? keptUserMessages(source, parts.meter) : [];
     const replacement = [...users, ...returned];
     const head = [...preambleOf(source, replacement), ...replacement];
@@ -193,7 +194,7 @@ function accept(
       replacement,
       usage: fields["usage"],
       tokensBefore,
-      tokensAfter: tokensOf(parts, head),
+      tokensAfter: replacementTokens(head, measured),
     });
     return { type: "compacted", head, length: bounded.length, metadata };
   } catch (error) {
