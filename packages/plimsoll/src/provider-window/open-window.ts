@@ -57,10 +57,13 @@ export class OpenWindow implements ProviderWindow {
               maxTokens: this.#session.maxTokens,
             })
           : undefined;
-      if (trigger !== undefined) await compactOrFallBack(this.#parts, this.#session, { call, trigger });
+      const done =
+        trigger === undefined
+          ? undefined
+          : await compactOrFallBack(this.#parts, this.#session, { call, trigger });
       return prepareRequest(this.#parts, this.#session, {
         call,
-        recovered: { kinds: new Set(), overflows: 0, remote: false },
+        recovered: { kinds: new Set(), overflows: 0, compacted: done?.outcome ?? "none" },
         run: (task) => this.#locked(task),
       });
     });

@@ -11,8 +11,8 @@ import type { WindowCall, WindowSession } from "./window-session.js";
 export interface Recovered {
   readonly kinds: Set<FailureKind>;
   overflows: number;
-  /** The provider compacted the window for this request: what it returned is not compacted again. */
-  remote: boolean;
+  /** How the window was compacted for this request. What a provider returned is not compacted again, nor the other way. */
+  compacted: CompactNowResult["outcome"];
 }
 
 /**
@@ -55,13 +55,14 @@ async function recoverOverflow(
   { call, recovered }: { readonly call: WindowCall; readonly recovered: Recovered },
 ): Promise<boolean> {
   const attempt = recovered.overflows++;
-  if (attempt > 1) return false;
-  if (recovered.remote) {
-    return session.compactLocally(call, { reason: "overflow after a remote compaction", tailOnly: true });
+  const isRemote = recovered.compacted === "remote";
+  if (attempt > 1 || (attempt === 1 && !isRemote)) return false;
+  if (recovered.compacted !== "none") {
+    const reason = `overflow after a ${recovered.compacted} compaction`;
+    return session.compactLocally(call, { reason, tailOnly: isRemote });
   }
-  if (attempt > 0) return false;
   const { outcome } = await compactOrFallBack(parts, session, { call, trigger: "overflow" });
-  recovered.remote = outcome === "remote";
+  recovered.compacted = outcome;
   return outcome !== "none";
 }
 
