@@ -280,7 +280,7 @@ describe("a request that is longer than the window", () => {
       const more = await turn(bench.window, [...list, user("Read.")]);
       more.push({ type: "function_call_output", call_id: "call_8", output: words(3000) }, user("Now?"));
       const tail = [user(words(900)), user(words(900)), user(words(300)), user("Answer.")];
-      bench.server.fault({ kind: "context_length_exceeded", route: "responses", times: 2 });
+      bench.server.fault({ kind: "context_length_exceeded", route: "responses" });
       await turn(bench.window, [...more, ...tail]);
       const { head } = await bench.window.state();
       expect(head.findIndex(isCompactionItem)).toBeGreaterThan(0);
