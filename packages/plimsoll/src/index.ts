@@ -14,6 +14,11 @@ export { type CostEstimate, type CostInput, type CostReport, estimateCost } from
 export type { Decision, Trigger } from "./compaction/decide.js";
 export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { CommitOptions } from "./compaction/commit-prepared.js";
+export type {
+  RemoteCompactor,
+  RemoteCompactRequest,
+  RemoteReplacement,
+} from "./compaction/remote-compactor.js";
 export type { PreparedCompaction, PrepareOptions } from "./compaction/prepare.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
@@ -79,6 +84,8 @@ export {
   DEFAULT_POLICY,
   PRUNING_POLICIES,
   type PruningPolicy,
+  STRATEGIES,
+  type Strategy,
   SUMMARY_ROLES,
   type SummaryRole,
 } from "./config/compact-policy.js";
@@ -154,6 +161,7 @@ export type {
   ProviderWindow,
   WindowRequestOptions,
 } from "./provider-window/provider-window.js";
+export { remoteCompactor, type RemoteCompactorOptions } from "./provider-window/remote-compactor.js";
 export type { BackOffOptions, Sleep } from "./provider-window/back-off.js";
 export type { CacheLossCause } from "./provider-window/cache-loss.js";
 export type { CompactionMetadata } from "./provider-window/compaction-metadata.js";

@@ -9,6 +9,7 @@ import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
+import { compactAtProvider } from "./remote-window.js";
 import type { SessionState } from "./session-state.js";
 import { weighCost } from "./weigh-cost.js";
 
@@ -27,6 +28,13 @@ export async function runCall<W extends object>(
     ...(followed.reapplied ? { reapplied: followed.reapplied.version } : {}),
   });
   if (decision.action === "none") return unchanged(decision);
+  const remote = await ifArchivable(() => compactAtProvider(engine, session, { call, examined }));
+  if (remote !== undefined && remote !== "not archived") {
+    await engine.archiveEvents(session.sessionId);
+    const result = commit(engine, session, { call, examined, done: remote });
+    await engine.archiveEvents(session.sessionId);
+    return result;
+  }
   const found = await findPlan(engine, session, { call, examined });
   if ("idle" in found) {
     const changed: Decision = { ...decision, action: "none", reason: `${decision.reason} ${found.idle}` };

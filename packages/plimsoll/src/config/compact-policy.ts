@@ -1,4 +1,4 @@
-import type { TemplateName } from "../summarizers/template-name.js";
+import { TEMPLATE_NAMES, type TemplateName } from "../summarizers/template-name.js";
 
 export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic"] as const;
 /**
@@ -10,6 +10,10 @@ export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 
 export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
+
+export const STRATEGIES = [...TEMPLATE_NAMES, "remote"] as const;
+/** What takes the place of what is removed: a summary by one of the templates, or what the provider makes of it. */
+export type Strategy = TemplateName | "remote";
 
 export const COST_MODES = ["off", "advice", "decide"] as const;
 /**
@@ -40,8 +44,8 @@ export interface CompactPolicy {
   readonly rolesNeverPrune: readonly string[];
   /** The key in an item's metadata that protects it. @default "protected" */
   readonly protectedFlag: string;
-  /** The summary template. @default "task_state" */
-  readonly strategy: TemplateName;
+  /** The summary template; `remote` has the provider compact, and falls back on `task_state`. @default "task_state" */
+  readonly strategy: Strategy;
   /** @default "stage_aware" */
   readonly pruning: PruningPolicy;
   /** @default "assistant" */

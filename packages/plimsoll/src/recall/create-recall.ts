@@ -58,7 +58,7 @@ class ArchiveRecall implements Recall {
     const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
     if (artifact) return readPart(artifact, part, maxCharacters);
     const [entry] = await archive.find(sessionId, [id]);
-    if (entry?.kind === "item") {
+    if (entry?.kind === "item" && !this.#viewOf(entry).providerState) {
       return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
     }
     throw new CompactError(
@@ -90,7 +90,9 @@ class ArchiveRecall implements Recall {
     return this.#options.format.view(entry.data as object);
   }
 
-  /** Summaries and evidence are archived too, but what they stand for is there itself. */
+  /**
+   * Summaries, evidence and what the provider encrypted are archived too, but what they stand for is there itself.
+   */
   async #items(): Promise<StoredEntry[]> {
     const { archive, sessionId } = this.#options;
     const entries = await archive.transcript.read(sessionId, ["item"]);
@@ -131,6 +133,7 @@ class ArchiveRecall implements Recall {
 }
 
 const isMade = (view: ItemView): boolean =>
+  view.providerState ||
   readSummary(view) !== undefined ||
   view.results.some((result) => evidenceReference(result.text) !== undefined);
 
