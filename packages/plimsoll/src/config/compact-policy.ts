@@ -11,9 +11,9 @@ export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
-export const STRATEGIES = [...TEMPLATE_NAMES, "remote"] as const;
 /** What takes the place of what is removed: a summary by one of the templates, or what the provider makes of it. */
 export type Strategy = TemplateName | "remote";
+export const STRATEGIES: readonly Strategy[] = [...TEMPLATE_NAMES, "remote"];
 
 export const COST_MODES = ["off", "advice", "decide"] as const;
 /**

@@ -59,6 +59,7 @@ describe("cache losses", () => {
       });
       expect(named("provider_window.cache_lost").at(-1)).toMatchObject({ cause: "shape_drift" });
       const anew = { ...body, instructions: `Anew. ${body.instructions}` };
+      list = await turn(window, [...list, user("And a half.")], anew);
       server.reply("Three it is.", { usage: { cachedTokens: 0 } });
       list = await turn(window, [...list, user("Three.")], anew);
       list = await turn(window, [...list, user("Four.")], anew);
