@@ -13,5 +13,9 @@ export const BENCHMARKS = {
   memory: { about: "what stays on the heap after garbage collection", load: () => import("./memory.mjs") },
   redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
   evidence: { about: "bounding large tool outputs to 2,000 tokens", load: () => import("./evidence.mjs") },
+  "provider-window": {
+    about: "a long tool-using session against the scripted OpenAI server",
+    load: () => import("./provider-window.mjs"),
+  },
   stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
 };
