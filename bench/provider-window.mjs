@@ -2,7 +2,13 @@
 // provider counts, and whether every full request has its reason.
 import assert from "node:assert/strict";
 import OpenAI from "openai";
-import { callbackExporter, createProviderWindow, memoryStorage, openAITransport } from "plimsoll";
+import {
+  callbackExporter,
+  CompactManager,
+  createProviderWindow,
+  memoryStorage,
+  openAITransport,
+} from "plimsoll";
 import { seededRandom, startScriptedOpenAI } from "plimsoll/testing";
 import { percent, row } from "./row.mjs";
 
@@ -85,6 +91,27 @@ async function without(turns) {
   return result;
 }
 
+/** The same window, kept by a manager alone: every request is full, and the summary is written here. */
+async function compactedHere(turns) {
+  const server = await startScriptedOpenAI({ contextWindow: WINDOW });
+  const client = new OpenAI({ apiKey: "bench", baseURL: server.url, maxRetries: 0 });
+  const manager = new CompactManager({ model: MODEL, maxContextTokens: WINDOW });
+  const usages = [];
+  let compactions = 0;
+  await live(server, turns, async (list) => {
+    const options = { instructions: INSTRUCTIONS, tools: TOOLS, usage: usages.at(-1) };
+    const { items, compaction } = await manager.preflight("bench", list, options);
+    if (compaction) compactions += 1;
+    const body = { model: MODEL, instructions: INSTRUCTIONS, tools: TOOLS, input: items };
+    const response = await client.responses.create(body);
+    usages.push(response.usage);
+    return response.output;
+  });
+  const result = { ...measured(server, usages), compactions };
+  await server.close();
+  return result;
+}
+
 async function withWindow(turns) {
   const server = await startScriptedOpenAI({ contextWindow: WINDOW });
   const events = [];
@@ -129,7 +156,7 @@ async function countReadable(storage, compactions) {
 
 const EXPLAINED = new Set(["remote_compaction"]);
 
-function rowsOf(turns, plain, kept) {
+function rowsOf({ turns, plain, here, kept }) {
   const { state, events } = kept;
   const compactions = state.compactions.length;
   const compacting = state.compactions.reduce((sum, { usage }) => sum + usage.input, 0);
@@ -144,6 +171,12 @@ function rowsOf(turns, plain, kept) {
     row({
       name: `without: ${turns} turns, ${plain.requests} requests, all of them full`,
       value: `${number(plain.input)} input tokens, ${number(plain.bytes / 1000)} kB sent`,
+    }),
+    row({
+      name: `compacted here by a manager, the same window, ${here.compactions} compactions, all requests full`,
+      value: `${number(here.input)} input tokens, ${number(here.bytes / 1000)} kB sent`,
+      ratio: here.input / plain.input,
+      against: "without",
     }),
     row({
       name: `with, window of ${number(WINDOW)} tokens, ${compactions} compactions, ${kept.processes} processes`,
@@ -169,7 +202,7 @@ function rowsOf(turns, plain, kept) {
     row({ name: "cache losses by cause", value: losses.join(", ") || "none" }),
     row({
       name: "input tokens from the provider's cache",
-      value: `${percent(kept.cached / kept.input)}, without: ${percent(plain.cached / plain.input)}`,
+      value: `${percent(kept.cached / kept.input)}, here: ${percent(here.cached / here.input)}, without: ${percent(plain.cached / plain.input)}`,
     }),
     row({
       name: "local checkpoints that can be read",
@@ -183,5 +216,7 @@ function rowsOf(turns, plain, kept) {
 
 export default async function providerWindow({ quick }) {
   const turns = quick ? 24 : 60;
-  return rowsOf(turns, await without(turns), await withWindow(turns));
+  const plain = await without(turns);
+  const here = await compactedHere(turns);
+  return rowsOf({ turns, plain, here, kept: await withWindow(turns) });
 }

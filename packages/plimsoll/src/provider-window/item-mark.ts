@@ -13,7 +13,7 @@ export interface ItemMark {
 }
 
 /** Characters of a mark's hash; 96 bits. */
-export const MARK_HASH_LENGTH = 24;
+const MARK_HASH_LENGTH = 24;
 /** Longer ids are no provider's; they are left out of the mark. */
 export const MAX_MARK_TEXT = 256;
 

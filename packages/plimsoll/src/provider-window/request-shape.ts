@@ -48,7 +48,7 @@ export const SHAPE_FIELDS: Readonly<Record<string, boolean>> = {
 };
 
 /** Characters of a shape's hash. */
-export const SHAPE_HASH_LENGTH = 32;
+const SHAPE_HASH_LENGTH = 32;
 const MAX_FIELDS = 64;
 
 /** The shape of a request: a digest of it, and one of every field, so that a change can be named. */

@@ -13,16 +13,19 @@ export async function* parseServerEvents(stream: AsyncIterable<Uint8Array>): Asy
     rest = lines.pop() ?? "";
     if (rest.length > MAX_EVENT_CHARACTERS) throw tooLong();
     for (const line of lines) {
-      if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+      if (line.startsWith("data:")) data.push(textOf(line));
       if (line !== "") continue;
       const event = eventOf(data);
       data = [];
       if (event !== undefined) yield event;
     }
   }
-  const event = eventOf(data);
+  const last = rest + decoder.decode();
+  const event = eventOf(last.startsWith("data:") ? [...data, textOf(last)] : data);
   if (event !== undefined) yield event;
 }
+
+const textOf = (line: string): string => line.slice(line[5] === " " ? 6 : 5);
 
 function eventOf(data: readonly string[]): unknown {
   const text = data.join("\n");

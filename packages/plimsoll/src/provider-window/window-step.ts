@@ -46,9 +46,7 @@ export type WindowStep =
 const COMPACTION_TYPE = /^(compaction|compaction_summary|context_compaction)$/;
 
 /** The marks of the window: of its head, and of the list from where that ends. */
-export function windowMarks(
-  state: Pick<ProviderWindowState, "head" | "list" | "covered">,
-): readonly ItemMark[] {
+function windowMarks(state: Pick<ProviderWindowState, "head" | "list" | "covered">): readonly ItemMark[] {
   return [...state.head.map(markOf), ...state.list.slice(state.covered)];
 }
 
