@@ -69,6 +69,7 @@ describe("the input of a compaction", () => {
       fc.property(items, fc.nat(30), fc.constantFrom(undefined, "provider", "all"), (list, limit, strip) => {
         const options = { meter, redactor, limit, maxOutputTokens: 50, ...(strip ? { strip } : {}) } as const;
         const { input, length, tail } = compactInput(list, options);
+        const sent = list.slice(0, length);
         expect(input).toHaveLength(length);
         expect(length).toBeLessThanOrEqual(Math.min(limit, list.length));
         const pairing = pairItems(input.map((one) => meter.view(one)));
@@ -83,13 +84,27 @@ describe("the input of a compaction", () => {
         expect(tail).toEqual(list.slice(length));
         tail.forEach((one, index) => expect(one).toBe(list[length + index]));
         input.forEach((one, index) => {
-          const source = list[index] as WindowItem;
+          const source = sent[index] as WindowItem;
           expect(payloadOf(one)).toBe(payloadOf(source));
           if (isCompactionItem(source) && strip !== "all") expect(one).toBe(source);
         });
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("leaves reasoning out of which only the id came, where ids are left out", () => {
+    const sealed = { type: "reasoning", summary: [], encrypted_content: "gAAA" };
+    const list: WindowItem[] = [
+      { type: "reasoning", id: "rs_1", summary: [] },
+      { type: "message", id: "msg_1", role: "assistant", content: "One." },
+      { ...sealed, id: "rs_2" },
+      { type: "message", id: "msg_2", role: "assistant", content: "Two." },
+    ];
+    const { input, length } = compactInput(list, { meter, redactor, maxOutputTokens: 50, strip: "provider" });
+    expect(length).toBe(4);
+    expect(input.map(({ type }) => type)).toEqual(["message", "reasoning", "message"]);
+    expect(input[1]).toEqual(sealed);
   });
 
   it("takes everything that is complete", () => {

@@ -7,7 +7,7 @@ import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { fitsTokens } from "../tool-outputs/fits-tokens.js";
 import { makeEvidence } from "../tool-outputs/make-evidence.js";
 import { completePrefix } from "./complete-prefix.js";
-import { type StripScope, withoutProviderId } from "./strip-ids.js";
+import { type StripScope, withoutProviderIds } from "./strip-ids.js";
 import type { WindowItem } from "./window-item.js";
 
 export interface CompactInputOptions {
@@ -39,10 +39,10 @@ export function compactInput(items: readonly WindowItem[], options: CompactInput
   const calls = new Map<string, ToolCallView>();
   const input = items.slice(0, length).map((item, index) => {
     for (const call of views[index]?.calls ?? []) calls.set(call.callId, call);
-    const bounded = boundOutputs(item, calls, options);
-    return strip === undefined ? bounded : withoutProviderId(bounded, strip);
+    return boundOutputs(item, calls, options);
   });
-  return { input, length, tail: items.slice(length) };
+  const tail = items.slice(length);
+  return { input: strip === undefined ? input : withoutProviderIds(input, strip), length, tail };
 }
 
 /** The item with evidence in place of every output that is too long; the archive holds the whole under the id it names. */

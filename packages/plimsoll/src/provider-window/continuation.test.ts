@@ -119,6 +119,29 @@ describe("continuation", () => {
     });
   });
 
+  it("does not go on from an answer that is still being written", async () => {
+    await withWindow({}, async ({ window, named }) => {
+      const prepared = await window.request({ model: MODEL, background: true, input: "Hello." });
+      await prepared.received({ id: "resp_1", status: "queued", output: [] });
+      const next = await window.request({ model: MODEL, input: [user("Hello."), user("Go on.")] });
+      expect(next).toMatchObject({ mode: "full", miss: { reason: "response_not_continuable" } });
+      expect(named("provider_window.continuation_missed")).toHaveLength(1);
+    });
+  });
+
+  it("goes on without its store, and says so", async () => {
+    const { memoryStorage } = await import("../stores/memory-storage.js");
+    const { CompactError } = await import("../errors/compact-error.js");
+    const broken = () => Promise.reject(new CompactError("STORE_UNAVAILABLE", "The disk is gone."));
+    const storage = { ...memoryStorage(), append: broken };
+    await withWindow({ window: { storage } }, async ({ window, named }) => {
+      const list = await turn(window, [user("Hello.")]);
+      await turn(window, [...list, user("One.")]);
+      expect(named("provider_window.request_sent").at(-1)).toMatchObject({ mode: "incremental" });
+      expect(named("compact.store_degraded").length).toBeGreaterThan(0);
+    });
+  });
+
   it("leaves a conversation alone that the caller has the provider keep", async () => {
     await withWindow({}, async ({ window, client }) => {
       const first = await client.responses.create({ model: MODEL, input: "Hello." });

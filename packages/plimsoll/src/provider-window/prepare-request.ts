@@ -9,7 +9,7 @@ import type { PreparedRequest } from "./provider-window.js";
 import { recover, type Recovered } from "./recover.js";
 import { requestSize } from "./remote-trigger.js";
 import { type RequestShape, shapeOf } from "./request-shape.js";
-import { withoutProviderId } from "./strip-ids.js";
+import { withoutProviderIds } from "./strip-ids.js";
 import type { RequestBody } from "./transport.js";
 import { emitCompacted, emitRequest } from "./window-events.js";
 import { isCompactionItem, isPreamble, latestCompaction, type WindowItem } from "./window-item.js";
@@ -78,6 +78,9 @@ interface SentRequest {
   readonly store: boolean;
 }
 
+/** Its output is not known here: what is sent on top of it might be sent twice. */
+const UNFINISHED: ReadonlySet<unknown> = new Set(["queued", "in_progress", "cancelled"]);
+
 const previousOf = (continuation: Continuation): RequestBody =>
   continuation.type === "incremental" ? { previous_response_id: continuation.previousResponseId } : {};
 
@@ -99,7 +102,7 @@ function fullInput(
   const latest = latestCompaction(items);
   const isInline = options.isStateless && latest >= options.headLength;
   const kept = isInline ? items.filter((item, index) => index >= latest || isPreamble(item)) : items;
-  return options.isPlain ? kept.map((item) => withoutProviderId(item, "all")) : kept;
+  return options.isPlain ? withoutProviderIds(kept, "all") : kept;
 }
 
 /** Takes in an answer. One that reports a failure, or that no request waits for, changes nothing. */
@@ -127,7 +130,7 @@ async function receive(
   await session.apply(
     {
       step: "received",
-      responseId: typeof id === "string" ? id : "",
+      responseId: typeof id === "string" && !UNFINISHED.has(response["status"]) ? id : "",
       stored: sent.store && response["store"] !== false,
       shape: sent.shape,
       marks: output.map(markOf),

@@ -99,6 +99,22 @@ describe("standalone remote compaction", () => {
     });
   });
 
+  it("lets its window go where the host rewrites what it stands for", async () => {
+    await withWindow({ window: { triggerPct: 0.55 } }, async (bench) => {
+      const { window, bodies, named } = bench;
+      const list = await longConversation(bench);
+      const more = await turn(window, [...list, user("And in April?")]);
+      const rewritten = [user("Another task."), ...more.slice(1, 4), user("What now?")];
+      await turn(window, rewritten);
+      expect(bodies("/responses").at(-1)?.["input"]).toEqual(rewritten);
+      expect(named("provider_window.continuation_missed").at(-1)).toMatchObject({
+        reason: "conversation_not_strict_append_only",
+        first_mismatch_index: 0,
+      });
+      expect(await window.state()).toMatchObject({ head: [], covered: 0, compactions: [{}] });
+    });
+  });
+
   it("does not compact short sessions, first rounds, for a changed shape, or right after a compaction", async () => {
     await withWindow({ window: { triggerPct: 0.55 } }, async (bench) => {
       const { window, bodies } = bench;

@@ -1,4 +1,4 @@
-import { isCompactionItem, itemType, type WindowItem } from "./window-item.js";
+import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window-item.js";
 
 /** Which ids go. `provider`: those of items that the provider may not have kept; `all`: of encrypted items too. */
 export type StripScope = "provider" | "all";
@@ -29,4 +29,14 @@ export function withoutProviderId(item: WindowItem, scope: StripScope = "provide
   if (isCompactionItem(item) && scope === "provider") return item;
   const pairs = PAIRS_BY_ID.has(type) && typeof id === "string" && (item["call_id"] ?? "") === "";
   return pairs ? { ...rest, call_id: id } : rest;
+}
+
+/**
+ * A list as it is sent where the provider stores nothing. Reasoning of which only the id came says nothing without it
+ * and is left out.
+ */
+export function withoutProviderIds(items: readonly WindowItem[], scope: StripScope): WindowItem[] {
+  return items
+    .filter((item) => itemType(item) !== "reasoning" || payloadOf(item) !== undefined)
+    .map((item) => withoutProviderId(item, scope));
 }
