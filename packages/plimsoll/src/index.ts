@@ -163,7 +163,7 @@ export type {
 } from "./provider-window/provider-window.js";
 export { remoteCompactor, type RemoteCompactorOptions } from "./provider-window/remote-compactor.js";
 export type { BackOffOptions, Sleep } from "./provider-window/back-off.js";
-export type { CacheLossCause } from "./provider-window/cache-loss.js";
+export type { CacheLossCause } from "./provider-window/cache-loss-cause.js";
 export type { CompactionMetadata } from "./provider-window/compaction-metadata.js";
 export type { ContinuationMiss, MismatchSide, ResetReason } from "./provider-window/continuation-miss.js";
 export { type Endpoint, type EndpointKind, normalizeApiBase } from "./provider-window/endpoint.js";

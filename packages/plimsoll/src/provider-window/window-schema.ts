@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CompactError } from "../errors/compact-error.js";
-import { CACHE_LOSS_CAUSES } from "./cache-loss.js";
+import { CACHE_LOSS_CAUSES } from "./cache-loss-cause.js";
 import { RESET_REASONS } from "./continuation-miss.js";
 import { MAX_MARK_TEXT } from "./item-mark.js";
 import { EMPTY_WINDOW, type ProviderWindowState, WINDOW_VERSION } from "./window-state.js";

@@ -1,4 +1,4 @@
-import type { CacheLossCause } from "./cache-loss.js";
+import type { CacheLossCause } from "./cache-loss-cause.js";
 import type { CompactionMetadata } from "./compaction-metadata.js";
 import type { ResetReason } from "./continuation-miss.js";
 import type { ItemMark } from "./item-mark.js";
