@@ -3,6 +3,7 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 import type { CompactionTrigger } from "./compaction-metadata.js";
 import type { RequestBody } from "./transport.js";
 import type { ProviderWindowState } from "./window-state.js";
+import { isCompacted } from "./window-step.js";
 import { isPreamble, isUserMessage, type WindowItem } from "./window-item.js";
 
 export interface TriggerInput {
@@ -14,6 +15,9 @@ export interface TriggerInput {
   readonly triggerPct: number;
   readonly maxTokens: number;
 }
+
+/** A window that was compacted grows by this share before it is again: one that cannot get smaller is left alone. */
+const LEAST_GROWTH = 0.1;
 
 /** The size of the next request, and on what the number rests. */
 export interface RequestSize {
@@ -38,15 +42,12 @@ export function requestSize({ state, items, body, meter }: TriggerInput): Reques
  */
 export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefined {
   const { state, maxTokens, triggerPct } = input;
-  if (state.responses === 0 || isFresh(state)) return undefined;
+  if (state.responses === 0 || isCompacted(state)) return undefined;
   const { tokens, anchored } = requestSize(input);
   if (tokens < Math.floor(maxTokens * triggerPct)) return undefined;
+  if (state.floor !== undefined && tokens < state.floor + maxTokens * LEAST_GROWTH) return undefined;
   return anchored ? "usage" : "estimate";
 }
-
-/** Compacted, remotely or here, and not answered since. */
-const isFresh = ({ reset }: ProviderWindowState): boolean =>
-  reset === "remote_compaction" || reset === "local_compaction" || reset === "window_rebuilt";
 
 /** Where a window ends that may be compacted: before what the user asked last and the model has not answered. */
 export function stableBoundary(items: readonly WindowItem[]): number {

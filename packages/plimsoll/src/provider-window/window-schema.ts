@@ -85,6 +85,7 @@ const STATE: z.ZodType = z.strictObject({
   returned: marks,
   pending: marks,
   usage: z.strictObject({ ...usage, items: count }).optional(),
+  floor: tokens.optional(),
   reset: reason.optional(),
   responses: count,
   compactions: z.array(metadata).max(MAX_COMPACTIONS),

@@ -51,6 +51,8 @@ export interface ProviderWindowState {
   /** Sent, and not answered yet. */
   readonly pending: readonly ItemMark[];
   readonly usage?: WindowUsage;
+  /** What the provider counted for the first request after the last compaction: below that it does not get by compacting. */
+  readonly floor?: number;
   /** Why the next request is a full one; absent where it goes on, and before the first. */
   readonly reset?: ResetReason;
   readonly responses: number;

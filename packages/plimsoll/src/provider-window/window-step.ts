@@ -43,6 +43,10 @@ export type WindowStep =
   | { readonly step: "uncovered" }
   | { readonly step: "reset"; readonly reason: ResetReason };
 
+/** Compacted, remotely or here, and not answered since. */
+export const isCompacted = ({ reset }: Pick<ProviderWindowState, "reset">): boolean =>
+  reset === "remote_compaction" || reset === "local_compaction" || reset === "window_rebuilt";
+
 const COMPACTION_TYPE = /^(compaction|compaction_summary|context_compaction)$/;
 
 /** The marks of the window: of its head, and of the list from where that ends. */
@@ -95,6 +99,7 @@ function applyReceived(state: ProviderWindowState, step: StepOf<"received">): Pr
     responses: state.responses + 1,
     cacheLosses: losses,
     ...(step.usage ? { usage: { ...step.usage, items: prefix.length } } : {}),
+    ...(step.usage && isCompacted(state) ? { floor: step.usage.input } : {}),
     ...(step.metadata ? { compactions: [...state.compactions, step.metadata] } : {}),
   };
 }
