@@ -55,6 +55,12 @@ function isModelOutput(item: WireRecord | undefined): boolean {
   return !CALL_TYPES.has(type) && type !== "compaction_trigger" && type !== "item_reference";
 }
 
+/** The server knows only of stored items what they were written after. */
+function requiredReasoning(store: ResponseStore, id: string): string | undefined {
+  const sent = store.findItem(id);
+  return sent?.isStored === true ? sent.reasoningId : undefined;
+}
+
 function checkReasoning(items: readonly WireRecord[], store: ResponseStore): void {
   const ids = new Set<string>();
   for (const [index, item] of items.entries()) {
@@ -70,8 +76,7 @@ function checkReasoning(items: readonly WireRecord[], store: ResponseStore): voi
       );
     }
     ids.add(id);
-    const reasoningId =
-      type === "message" || isClientCall(item) ? store.findItem(id)?.reasoningId : undefined;
+    const reasoningId = type === "message" || isClientCall(item) ? requiredReasoning(store, id) : undefined;
     if (reasoningId !== undefined && !ids.has(reasoningId)) {
       throw invalid(
         `Item '${id}' of type '${type}' was provided without its required 'reasoning' item: '${reasoningId}'.`,

@@ -49,9 +49,6 @@ export function compactResponse(state: ServerState, request: RouteRequest): Outc
       output,
       usage,
     },
-    commit: () => {
-      account.cache.add(read.cacheKey, read.prompt);
-      account.store.noteSent(output, false);
-    },
+    commit: () => account.cache.add(read.cacheKey, read.prompt),
   };
 }

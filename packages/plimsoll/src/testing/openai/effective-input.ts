@@ -34,7 +34,8 @@ function lookUp(account: Account, item: WireRecord, rule: UnpersistedIds): WireR
   const id = stringOf(item["id"]);
   if (id === "") return item;
   const sent = account.store.findItem(id);
-  if (rule === "all" && sent?.isStored === false) throw itemNotPersisted(id);
+  // A compaction carries all that it is: it is replayed as it came.
+  if (rule === "all" && sent?.isStored === false && item["type"] !== "compaction") throw itemNotPersisted(id);
   const isReference = item["type"] === "item_reference";
   const isBareReasoning = item["type"] === "reasoning" && stringOf(item["encrypted_content"]) === "";
   if (!isReference && !isBareReasoning) return item;

@@ -2,7 +2,7 @@ import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { QueuedFault } from "./fault.js";
-import { MODEL, eventsOf, refusal, withServer } from "./openai-test-support.js";
+import { MODEL, asInput, eventsOf, refusal, withServer } from "./openai-test-support.js";
 
 const body = { model: MODEL, input: "a" };
 
@@ -43,6 +43,26 @@ describe("a queued fault", () => {
       });
     },
   );
+
+  it("names what the request named", async () => {
+    await withServer({}, async (server, client) => {
+      const send = {
+        ...body,
+        input: asInput([{ type: "message", id: "msg_5", role: "user", content: "a" }]),
+      };
+      server.fault({ kind: "items_not_persisted" });
+      expect((await refusal(client.responses.compact(send))).message).toContain(
+        "Item with id 'msg_5' not found.",
+      );
+      server.fault({ kind: "previous_response_not_found" });
+      const chained = client.responses.create({ ...body, previous_response_id: "resp_9" });
+      expect((await refusal(chained)).message).toContain("'resp_9'");
+      server.fault({ kind: "unsupported", route: "compact" });
+      expect((await refusal(client.responses.compact(body))).message).toContain(
+        "(POST /v1/responses/compact)",
+      );
+    });
+  });
 
   it("waits for its route and meets as many requests as it says", async () => {
     await withServer({}, async (server, client) => {
@@ -140,6 +160,19 @@ describe("a queued fault", () => {
       expect(isAnswered).toBe(false);
       handle.release();
       expect((await pending).output_text).toBe("Understood.");
+    });
+  });
+
+  it("hangs in the middle of a stream", async () => {
+    await withServer({}, async (server, client) => {
+      const handle = server.fault({ kind: "hang", afterEvents: 3 });
+      const types: string[] = [];
+      for await (const event of await client.responses.create({ ...body, stream: true })) {
+        types.push(event.type);
+        if (types.length === 3) handle.release();
+      }
+      expect(types.at(2)).toBe("response.output_item.added");
+      expect(types.at(-1)).toBe("response.completed");
     });
   });
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../conversation/is-record.js";
 import {
   ApiError,
   contextLengthExceeded,
@@ -40,8 +41,11 @@ export type OpenAIFault =
   | { readonly kind: "reset" }
   /** The answer stops after this many events, in the middle by default; a JSON body in the middle of its text. */
   | { readonly kind: "cut"; readonly afterEvents?: number }
-  /** The answer waits until the fault is released, then comes as if nothing had happened. */
-  | { readonly kind: "hang" };
+  /**
+   * The answer waits until the fault is released, then comes as if nothing had happened. With `afterEvents` a stream
+   * begins and waits behind that many events.
+   */
+  | { readonly kind: "hang"; readonly afterEvents?: number };
 
 export type QueuedFault = OpenAIFault & {
   /** @default "any" */
@@ -131,19 +135,36 @@ export function createFaultQueue(): FaultQueue {
 
 const FOREIGN_TOKEN = "gAAAAABscripted-fault";
 
+/** The request that a fault answers: real refusals name parts of it. */
+interface FaultyRequest {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+function firstItemId(body: unknown): string | undefined {
+  const input = isRecord(body) ? body["input"] : undefined;
+  if (!Array.isArray(input)) return undefined;
+  return input.flatMap((item) => (isRecord(item) && typeof item["id"] === "string" ? [item["id"]] : []))[0];
+}
+
+function previousId(body: unknown): string | undefined {
+  const id = isRecord(body) ? body["previous_response_id"] : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
 /** The HTTP refusal of a fault; undefined for those that are not one. */
-export function refusalOf(fault: OpenAIFault): ApiError | undefined {
+export function refusalOf(fault: OpenAIFault, { path, body }: FaultyRequest): ApiError | undefined {
   switch (fault.kind) {
     case "status": {
       const { message = `The server answered ${fault.status}.`, ...error } = fault.error ?? {};
       return new ApiError(message, { status: fault.status, headers: fault.headers ?? {}, ...error });
     }
     case "unsupported":
-      return new ApiError("Invalid URL (POST /v1/responses/compact)", { status: fault.status ?? 404 });
+      return new ApiError(`Invalid URL (POST ${path})`, { status: fault.status ?? 404 });
     case "items_not_persisted":
-      return itemNotPersisted(fault.id ?? "rs_0000");
+      return itemNotPersisted(fault.id ?? firstItemId(body) ?? "rs_0");
     case "previous_response_not_found":
-      return previousResponseNotFound("resp_0000", fault.status ?? 400);
+      return previousResponseNotFound(previousId(body) ?? "resp_0", fault.status ?? 400);
     case "rate_limited":
       return new ApiError(`Rate limit reached. Please try again in ${fault.retryAfter ?? 1}s.`, {
         status: 429,

@@ -25,7 +25,7 @@ function commonTokens(prompt: RenderedPrompt, earlier: RenderedPrompt): number {
   for (const [index, segment] of prompt.segments.entries()) {
     const other = earlier.segments[index];
     if (other === undefined) return tokens;
-    if (other.text !== segment.text) return tokens + commonPart(segment, other);
+    if (other !== segment && other.text !== segment.text) return tokens + commonPart(segment, other);
     tokens += segment.tokens;
   }
   return tokens;

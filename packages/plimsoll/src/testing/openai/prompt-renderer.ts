@@ -71,8 +71,16 @@ export function createPromptRenderer(estimator: TokenEstimator): PromptRenderer 
     text,
     tokens: countText(text) + SEGMENT_OVERHEAD + extra,
   });
-  const itemSegment = (item: WireRecord): PromptSegment =>
-    segment(itemText(item), (imagesOf(item["content"]) + imagesOf(item["output"])) * IMAGE_TOKENS);
+  // The items of a chain are the same objects in every request.
+  const known = new WeakMap<WireRecord, PromptSegment>();
+  const itemSegment = (item: WireRecord): PromptSegment => {
+    const earlier = known.get(item);
+    if (earlier !== undefined) return earlier;
+    const images = imagesOf(item["content"]) + imagesOf(item["output"]);
+    const rendered = segment(itemText(item), images * IMAGE_TOKENS);
+    known.set(item, rendered);
+    return rendered;
+  };
   return {
     render(body, input) {
       const settings = settingsTexts(body).map((text) => segment(text));

@@ -129,6 +129,18 @@ describe("item ids", () => {
     });
   });
 
+  it("of a compaction are never refused: its window is replayed as it came", async () => {
+    await withServer({ unpersistedIds: "all" }, async (_, client) => {
+      const compacted = await client.responses.compact({ model: MODEL, input: "a" });
+      const replayed = { model: MODEL, input: asInput(compacted.output), store: false };
+      expect((await client.responses.create(replayed)).status).toBe("completed");
+      const trigger = asInput([{ role: "user", content: "a" }, { type: "compaction_trigger" }]);
+      const triggered = await client.responses.create({ model: MODEL, input: trigger, store: false });
+      const again = { model: MODEL, input: asInput(triggered.output) };
+      expect((await client.responses.create(again)).status).toBe("completed");
+    });
+  });
+
   it("may stand only once", async () => {
     await withServer({}, async (_, client) => {
       const first = await client.responses.create({ model: MODEL, input: "a" });

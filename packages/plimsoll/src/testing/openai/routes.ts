@@ -6,7 +6,7 @@ import { readPrompt } from "./read-prompt.js";
 import type { Outcome, RouteRequest, ServerState } from "./server-state.js";
 
 /** Where an API base may end: OpenAI, Azure, the ChatGPT backend. */
-const BASES = ["/v1", "/openai/v1", "/backend-api/codex"] as const;
+const BASES = ["/v1", "/openai/v1", "/backend-api/codex", "/openai"] as const;
 
 /** A route that a request was found to be for. */
 export interface FoundRoute {

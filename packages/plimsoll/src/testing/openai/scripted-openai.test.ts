@@ -1,4 +1,4 @@
-import OpenAI from "openai";
+import OpenAI, { AzureOpenAI } from "openai";
 import { describe, expect, it } from "vitest";
 import { MODEL, clientOf, eventsOf, refusal, withServer } from "./openai-test-support.js";
 
@@ -79,6 +79,22 @@ describe("startScriptedOpenAI", () => {
     });
   });
 
+  it("ends a response as incomplete, streaming or not", async () => {
+    await withServer({}, async (server, client) => {
+      server.reply("cut sho", { incomplete: true });
+      server.reply("cut sho", { incomplete: true });
+      const response = await client.responses.create({ model: MODEL, input: "a" });
+      expect([response.status, response.incomplete_details]).toEqual([
+        "incomplete",
+        { reason: "max_output_tokens" },
+      ]);
+      const events = await eventsOf(
+        await client.responses.create({ model: MODEL, input: "a", stream: true }),
+      );
+      expect(events.at(-1)?.type).toBe("response.incomplete");
+    });
+  });
+
   it("refuses a body over the limit, a body that is not JSON, a missing key and unknown routes", async () => {
     await withServer({ maxRequestBytes: 2000 }, async (server, client) => {
       const long = await refusal(client.responses.create({ model: MODEL, input: "x".repeat(5000) }));
@@ -103,6 +119,9 @@ describe("startScriptedOpenAI", () => {
         const client = new OpenAI({ apiKey: "k", baseURL: `${server.origin}${base}`, maxRetries: 0 });
         expect((await client.responses.create({ model: MODEL, input: "a" })).output_text).toBe("Understood.");
       }
+      const azure = new AzureOpenAI({ endpoint: server.origin, apiKey: "k", apiVersion: "2026-01-01" });
+      expect((await azure.responses.create({ model: MODEL, input: "a" })).output_text).toBe("Understood.");
+      expect(server.requests.at(-1)?.path).toBe("/openai/responses?api-version=2026-01-01");
     });
   });
 

@@ -36,7 +36,7 @@ export interface OpenAIRequest {
 export interface ScriptedOpenAI {
   /** The base URL, version part included. */
   readonly url: string;
-  /** `http://127.0.0.1:PORT`, for other bases: `/openai/v1` and `/backend-api/codex` are served too. */
+  /** `http://127.0.0.1:PORT`, for other bases: `/openai`, `/openai/v1` and `/backend-api/codex` are served too. */
   readonly origin: string;
   /** Every request so far, in order, refused ones included. */
   readonly requests: readonly OpenAIRequest[];
@@ -100,9 +100,9 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
       request.socket.resetAndDestroy();
       return;
     }
-    if (fault?.kind === "hang") await met?.released;
+    if (fault?.kind === "hang" && fault.afterEvents === undefined) await met?.released;
     try {
-      const refusal = fault === undefined ? undefined : refusalOf(fault);
+      const refusal = fault === undefined ? undefined : refusalOf(fault, { path: request.url ?? "", body });
       if (refusal !== undefined) {
         sendRefusal(response, refusal, fault?.kind === "status" ? fault.body : undefined);
         return;
@@ -112,7 +112,7 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
         throw new ApiError("We could not parse the JSON body of your request.");
       }
       const outcome = await route.answer(state, { account, body: isRecord(body) ? body : {}, fault });
-      await sendOutcome(response, outcome, fault?.kind === "cut" ? fault : undefined);
+      await sendOutcome(response, outcome, met);
     } catch (error) {
       if (response.headersSent) throw error;
       sendRefusal(response, error instanceof ApiError ? error : ownFailure(error));

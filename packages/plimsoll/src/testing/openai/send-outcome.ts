@@ -1,13 +1,11 @@
 import type { ServerResponse } from "node:http";
-import type { OpenAIFault } from "./fault.js";
+import type { MetFault } from "./fault.js";
 import type { ApiError } from "./api-error.js";
 import type { Outcome } from "./server-state.js";
 import type { StreamEvent } from "./stream-events.js";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 const STREAM_HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
-
-type CutFault = Extract<OpenAIFault, { readonly kind: "cut" }>;
 
 function frame(event: StreamEvent, index: number): string {
   return `event: ${event.type}\ndata: ${JSON.stringify({ ...event, sequence_number: index })}\n\n`;
@@ -23,7 +21,7 @@ function sendCut(response: ServerResponse, text: string): Promise<void> {
   });
 }
 
-async function sendFrames(response: ServerResponse, frames: readonly string[]): Promise<void> {
+async function writeFrames(response: ServerResponse, frames: readonly string[]): Promise<void> {
   for (const text of frames) {
     if (response.destroyed) return;
     if (!response.write(text)) {
@@ -33,7 +31,6 @@ async function sendFrames(response: ServerResponse, frames: readonly string[]): 
       });
     }
   }
-  response.end();
 }
 
 export function sendRefusal(response: ServerResponse, error: ApiError, body?: string): void {
@@ -41,23 +38,34 @@ export function sendRefusal(response: ServerResponse, error: ApiError, body?: st
   response.end(body ?? `${JSON.stringify({ error: error.body }, null, 2)}\n`);
 }
 
-/** Sends what a route answers, whole or cut. A cut answer is not remembered. */
+function sendJson(response: ServerResponse, text: string, isCut: boolean): Promise<void> | void {
+  response.writeHead(200, { ...JSON_HEADERS, "content-length": Buffer.byteLength(text) });
+  if (isCut) return sendCut(response, text.slice(0, Math.floor(text.length / 2)));
+  response.end(text);
+}
+
+/** Sends what a route answers: whole, cut, or with a pause in the stream. A cut answer is not remembered. */
 export async function sendOutcome(
   response: ServerResponse,
   outcome: Outcome,
-  cut: CutFault | undefined,
+  met: MetFault | undefined,
 ): Promise<void> {
-  if (cut === undefined) outcome.commit?.();
-  else outcome.rollback?.();
+  const fault = met?.fault;
+  if (fault?.kind === "cut") outcome.rollback?.();
+  else outcome.commit?.();
   if ("json" in outcome) {
-    const text = JSON.stringify(outcome.json);
-    response.writeHead(200, { ...JSON_HEADERS, "content-length": Buffer.byteLength(text) });
-    if (cut === undefined) response.end(text);
-    else await sendCut(response, text.slice(0, Math.floor(text.length / 2)));
+    await sendJson(response, JSON.stringify(outcome.json), fault?.kind === "cut");
     return;
   }
   const frames = outcome.events.map(frame);
   response.writeHead(200, STREAM_HEADERS);
-  if (cut === undefined) return sendFrames(response, frames);
-  return sendCut(response, frames.slice(0, cut.afterEvents ?? Math.floor(frames.length / 2)).join(""));
+  if (fault?.kind === "cut") {
+    await sendCut(response, frames.slice(0, fault.afterEvents ?? Math.floor(frames.length / 2)).join(""));
+    return;
+  }
+  const before = fault?.kind === "hang" ? (fault.afterEvents ?? 0) : 0;
+  await writeFrames(response, frames.slice(0, before));
+  if (before > 0) await met?.released;
+  await writeFrames(response, frames.slice(before));
+  response.end();
 }
