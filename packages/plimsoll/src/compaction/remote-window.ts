@@ -21,7 +21,8 @@ export async function compactAtProvider<W extends object>(
 ): Promise<CompactedWindow<W> | undefined> {
   const { remote } = engine;
   const { window } = examined;
-  if (!remote || window.items.length === 0) return undefined;
+  // What a provider makes has the size that it has; a caller who names one is given a summary instead.
+  if (!remote || window.items.length === 0 || call.options.targetTokens !== undefined) return undefined;
   const items = [...session.input.slice(session.baseLength), ...window.items];
   await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
   const { instructions, signal } = call.options;
@@ -35,7 +36,18 @@ export async function compactAtProvider<W extends object>(
     ...(instructions === undefined ? {} : { instructions }),
     ...(signal ? { signal } : {}),
   });
-  return replacement && storeReplacement(engine, session, { examined, replacement, name: remote.name });
+  if (!replacement || !fits(engine, examined, replacement)) return undefined;
+  return storeReplacement(engine, session, { examined, replacement, name: remote.name });
+}
+
+/** A window that is still too large to be sent is no use; what the provider made is let go then. */
+function fits<W extends object>(
+  engine: Engine<W>,
+  { window, measurement, decision }: Examined<W>,
+  { tokensAfter, length }: RemoteReplacement<W>,
+): boolean {
+  const rest = window.items.slice(length).reduce((sum, item) => sum + engine.meter.tokens(item), 0);
+  return (tokensAfter + rest + measurement.fixed) * measurement.calibration <= decision.hardLimit;
 }
 
 async function storeReplacement<W extends object>(

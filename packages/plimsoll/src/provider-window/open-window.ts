@@ -40,8 +40,9 @@ export class OpenWindow implements ProviderWindow {
     this.#close = close;
   }
 
-  request(body: RequestBody, options: WindowRequestOptions = {}): Promise<PreparedRequest> {
-    if (isManaged(body)) return Promise.resolve(passThrough(body));
+  async request(given: object, options: WindowRequestOptions = {}): Promise<PreparedRequest> {
+    const body = bodyOf(given);
+    if (isManaged(body)) return passThrough(body);
     const call = callOf(body, options);
     return this.#locked(async () => {
       await this.#session.follow(call);
@@ -69,11 +70,8 @@ export class OpenWindow implements ProviderWindow {
     });
   }
 
-  async create(
-    body: RequestBody,
-    options: WindowRequestOptions = {},
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const { stream: _stream, ...plain } = body;
+  async create(body: object, options: WindowRequestOptions = {}): Promise<Readonly<Record<string, unknown>>> {
+    const { stream: _stream, ...plain } = bodyOf(body);
     let prepared = await this.request(plain, options);
     for (;;) {
       let failure: unknown;
@@ -96,10 +94,7 @@ export class OpenWindow implements ProviderWindow {
     }
   }
 
-  async *stream(
-    body: RequestBody,
-    options: WindowRequestOptions = {},
-  ): AsyncGenerator<unknown, void, undefined> {
+  async *stream(body: object, options: WindowRequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
     let prepared: PreparedRequest | undefined = await this.request({ ...body, stream: true }, options);
     while (prepared) prepared = yield* this.#streamOnce(prepared, options);
   }
@@ -139,8 +134,8 @@ export class OpenWindow implements ProviderWindow {
     return undefined;
   }
 
-  compact(body: RequestBody, options: WindowRequestOptions = {}): Promise<CompactNowResult> {
-    const call = callOf(body, options);
+  async compact(body: object, options: WindowRequestOptions = {}): Promise<CompactNowResult> {
+    const call = callOf(bodyOf(body), options);
     return this.#locked(async () => {
       await this.#session.follow(call);
       return compactOrFallBack(this.#parts, this.#session, { call, trigger: "manual" });
@@ -184,6 +179,11 @@ export class OpenWindow implements ProviderWindow {
 /** The caller has the provider keep the conversation: what was sent before is not known here. */
 const isManaged = (body: RequestBody): boolean =>
   (body["previous_response_id"] ?? null) !== null || (body["conversation"] ?? null) !== null;
+
+function bodyOf(body: object): RequestBody {
+  if (isRecord(body)) return body;
+  throw new CompactError("INVALID_INPUT", "A request is no object; pass what `responses.create` takes.");
+}
 
 function callOf(body: RequestBody, { signal }: WindowRequestOptions): WindowCall {
   const list = inputItems(body["input"]);

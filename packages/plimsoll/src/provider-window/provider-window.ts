@@ -35,23 +35,23 @@ export interface CompactNowResult {
 }
 
 /**
- * The provider's side of one conversation: what it holds, what it must be sent, and what it has compacted. The caller
- * passes the whole list with every request, as it would without, and may go on from `items` of the window instead.
- * Requests of one window are made one after the other.
+ * The provider's side of one conversation: what it holds, what it must be sent, and what it has compacted. A body is what
+ * `responses.create` takes, with the whole list as its `input`, as it would be without a window; a caller may go on from
+ * what was sent instead. Requests of one window are made one after the other.
  */
 export interface ProviderWindow {
   readonly sessionId: string;
   /** The request to send for a list: only what is new where the provider holds the rest, all of it otherwise. */
-  request(body: RequestBody, options?: WindowRequestOptions): Promise<PreparedRequest>;
+  request(body: object, options?: WindowRequestOptions): Promise<PreparedRequest>;
   /** Sends a request and gives the response; recovers from what the window can recover from. Does not stream. */
-  create(body: RequestBody, options?: WindowRequestOptions): Promise<Readonly<Record<string, unknown>>>;
+  create(body: object, options?: WindowRequestOptions): Promise<Readonly<Record<string, unknown>>>;
   /**
    * The same as a stream of events. Nothing is passed on before the provider has begun to answer, so that a request
    * that fails first can be sent again unnoticed.
    */
-  stream(body: RequestBody, options?: WindowRequestOptions): AsyncGenerator<unknown, void, undefined>;
+  stream(body: object, options?: WindowRequestOptions): AsyncGenerator<unknown, void, undefined>;
   /** Compacts now, whatever the triggers say. */
-  compact(body: RequestBody, options?: WindowRequestOptions): Promise<CompactNowResult>;
+  compact(body: object, options?: WindowRequestOptions): Promise<CompactNowResult>;
   /** The next request is a full one. */
   reset(reason?: ResetReason): Promise<void>;
   /** Everything that is known of the window, as plain JSON. */

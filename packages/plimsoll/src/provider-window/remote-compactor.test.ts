@@ -168,6 +168,24 @@ describe('a manager with the strategy "remote"', () => {
     });
   });
 
+  it("writes a summary where the caller names a size, or where what comes back is still too large", async () => {
+    await withManager(async ({ manager, server }) => {
+      const named = await manager().manualCompact("named", history(), { targetTokens: 1200 });
+      expect(named.compaction?.rung).not.toBe("remote");
+      expect(server.requests).toHaveLength(0);
+      const large = [
+        ...history().slice(0, -1),
+        user(words(4500)),
+        { role: "assistant", content: "Fine." },
+        user("And?"),
+      ];
+      const { compaction, measurement } = await manager().preflight("large", large);
+      expect(server.requests).toHaveLength(1);
+      expect(compaction?.rung).not.toBe("remote");
+      expect(measurement.tokens).toBeLessThan(5000);
+    });
+  });
+
   it("is refused without a way to the provider", () => {
     expect(() => new CompactManager({ model: MODEL, policy: { strategy: "remote" } })).toThrow(
       /give `remote`/,
