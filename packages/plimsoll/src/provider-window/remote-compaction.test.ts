@@ -112,6 +112,16 @@ describe("standalone remote compaction", () => {
         first_mismatch_index: 0,
       });
       expect(await window.state()).toMatchObject({ head: [], covered: 0, compactions: [{}] });
+      await turn(window, [...more, user("As before.")]);
+      expect(typesOf(bodies("/responses").at(-1)?.["input"])).toEqual([
+        "user",
+        "compaction",
+        "user",
+        "assistant",
+        "user",
+      ]);
+      expect(bodies("/responses/compact")).toHaveLength(1);
+      expect(await window.state()).not.toHaveProperty("shelf");
     });
   });
 

@@ -1,10 +1,10 @@
 import { jsonText } from "../conversation/json-text.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import type { CompactionTrigger } from "./compaction-metadata.js";
+import { type CompactionTrigger, payloadHash } from "./compaction-metadata.js";
 import type { RequestBody } from "./transport.js";
 import type { ProviderWindowState } from "./window-state.js";
 import { isCompacted } from "./window-step.js";
-import { isPreamble, isUserMessage, type WindowItem } from "./window-item.js";
+import { isCompactionItem, isPreamble, isUserMessage, payloadOf, type WindowItem } from "./window-item.js";
 
 export interface TriggerInput {
   readonly state: ProviderWindowState;
@@ -27,13 +27,30 @@ export interface RequestSize {
 
 /** What the provider reported for the request before and what is new since; all of it estimated where nothing was. */
 export function requestSize({ state, items, body, meter }: TriggerInput): RequestSize {
+  const written = writtenTokens(state);
   const sum = (list: readonly WindowItem[]): number =>
-    list.reduce((total, item) => total + meter.tokens(item), 0);
+    list.reduce((total, item) => total + (costOf(item, written) ?? meter.tokens(item)), 0);
   const { usage } = state;
   if (usage && usage.items > 0 && usage.items <= items.length)
     return { tokens: usage.input + usage.output + sum(items.slice(usage.items)), anchored: true };
   const fixed = meter.text(jsonText(body["instructions"] ?? "")) + meter.text(jsonText(body["tools"] ?? ""));
   return { tokens: fixed + sum(items), anchored: false };
+}
+
+/** By payload, the tokens that the provider spent on writing it: its length says little about what it costs. */
+function writtenTokens({ compactions }: ProviderWindowState): ReadonlyMap<string, number> {
+  return new Map(
+    compactions
+      .filter(({ mode, usage }) => mode !== "server" && usage.output > 0)
+      .flatMap(({ payloads, usage }) =>
+        payloads.map(({ hash }) => [hash, usage.output / payloads.length] as const),
+      ),
+  );
+}
+
+function costOf(item: WindowItem, written: ReadonlyMap<string, number>): number | undefined {
+  const payload = isCompactionItem(item) ? payloadOf(item) : undefined;
+  return payload === undefined ? undefined : written.get(payloadHash(payload));
 }
 
 /**

@@ -70,6 +70,7 @@ const STEP: z.ZodType = z.discriminatedUnion("step", [
   }),
   z.strictObject({ step: z.literal("adopted") }),
   z.strictObject({ step: z.literal("uncovered") }),
+  z.strictObject({ step: z.literal("restored") }),
   z.strictObject({ step: z.literal("reset"), reason }),
 ]);
 
@@ -79,6 +80,7 @@ const STATE: z.ZodType = z.strictObject({
   list: marks,
   head: items,
   covered: count,
+  shelf: z.strictObject({ head: items, list: marks }).optional(),
   compactionIndexes: z.array(count).max(MAX_ITEMS),
   base: z.strictObject({ responseId: text, stored: z.boolean(), shape, prefix: marks }).optional(),
   sent: marks,

@@ -88,6 +88,8 @@ export class WindowSession {
   /** Understands the list of a new request: as the one before and more, as the window itself, or as another one. */
   async follow({ list }: WindowCall): Promise<void> {
     const marks = list.map(markOf);
+    const { shelf } = this.state;
+    if (shelf && firstMismatch(shelf.list, marks) === -1) await this.apply({ step: "restored" });
     const { head, covered, list: known } = this.state;
     if (firstMismatch(known.slice(0, covered), marks) !== -1) {
       const isAdopted = head.length > 0 && firstMismatch(head.map(markOf), marks) === -1;

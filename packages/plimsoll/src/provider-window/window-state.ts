@@ -20,6 +20,11 @@ export interface WindowBase {
   readonly prefix: readonly ItemMark[];
 }
 
+export interface WindowShelf {
+  readonly head: readonly WindowItem[];
+  readonly list: readonly ItemMark[];
+}
+
 /** What the provider said of the last request. */
 export interface WindowUsage {
   readonly input: number;
@@ -42,6 +47,8 @@ export interface ProviderWindowState {
   /** Stands for the first `covered` items of the list: the provider's replacement, or a local one. */
   readonly head: readonly WindowItem[];
   readonly covered: number;
+  /** A head that the last list did not begin with, and the list that it stands for: it is used again when that comes back. */
+  readonly shelf?: WindowShelf;
   /** Positions of compaction items in the window; the last is the latest. */
   readonly compactionIndexes: readonly number[];
   readonly base?: WindowBase;

@@ -4,7 +4,7 @@ import type { ResetReason } from "./continuation-miss.js";
 import { type ItemMark, markOf } from "./item-mark.js";
 import type { RequestShape } from "./request-shape.js";
 import type { ProviderBinding } from "./transport.js";
-import type { ProviderWindowState, WindowUsage } from "./window-state.js";
+import type { ProviderWindowState, WindowShelf, WindowUsage } from "./window-state.js";
 import type { WindowItem } from "./window-item.js";
 
 /** One change of a window. Its log is a list of these; the window is what they add up to. */
@@ -41,6 +41,8 @@ export type WindowStep =
   | { readonly step: "adopted" }
   /** The caller's list no longer begins with what the head stands for. */
   | { readonly step: "uncovered" }
+  /** It does again. */
+  | { readonly step: "restored" }
   | { readonly step: "reset"; readonly reason: ResetReason };
 
 /** Compacted, remotely or here, and not answered since. */
@@ -68,7 +70,9 @@ export function applyStep(state: ProviderWindowState, step: WindowStep): Provide
     case "adopted":
       return indexed({ ...state, list: windowMarks(state), head: [], covered: 0 });
     case "uncovered":
-      return indexed({ ...state, head: [], covered: 0 });
+      return indexed({ ...state, head: [], covered: 0, ...shelved(state) });
+    case "restored":
+      return state.shelf && indexed(applyRestored(state, state.shelf));
     case "reset":
       return withoutBase(state, step.reason);
   }
@@ -104,8 +108,16 @@ function applyReceived(state: ProviderWindowState, step: StepOf<"received">): Pr
   };
 }
 
+const shelved = ({ head, list, covered }: ProviderWindowState): Pick<ProviderWindowState, "shelf"> =>
+  covered === 0 ? {} : { shelf: { head, list: list.slice(0, covered) } };
+
+function applyRestored(state: ProviderWindowState, { head, list }: WindowShelf): ProviderWindowState {
+  const { shelf: _shelf, usage: _usage, ...rest } = state;
+  return { ...rest, head, list, covered: list.length, pending: [] };
+}
+
 function applyReplaced(state: ProviderWindowState, step: StepOf<"replaced">): ProviderWindowState {
-  const { usage: _usage, ...rest } = withoutBase(state, step.reason);
+  const { usage: _usage, shelf: _shelf, ...rest } = withoutBase(state, step.reason);
   return {
     ...rest,
     head: step.head,
