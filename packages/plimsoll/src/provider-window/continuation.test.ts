@@ -1,3 +1,4 @@
+import type OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { MODEL, turn, user, withWindow } from "./provider-window-test-support.js";
 import type { WindowItem } from "./window-item.js";
@@ -16,6 +17,16 @@ describe("continuation", () => {
       expect(sent[2]).toMatchObject({ previous_response_id: expect.stringMatching(/^resp_/) });
       expect(named("provider_window.continuation_missed")).toEqual([]);
       expect(await window.state()).toMatchObject({ responses: 3, pending: [], covered: 0 });
+    });
+  });
+
+  it("takes the typed bodies of the official client", async () => {
+    await withWindow({}, async ({ window, client }) => {
+      const body: OpenAI.Responses.ResponseCreateParamsNonStreaming = { model: MODEL, input: "Hello." };
+      const prepared = await window.request(body);
+      const response = await client.responses.create({ ...body, ...prepared.body });
+      await prepared.received(response);
+      expect((await window.state()).base?.responseId).toBe(response.id);
     });
   });
 
