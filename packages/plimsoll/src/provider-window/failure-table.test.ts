@@ -71,6 +71,20 @@ describe("a compact route that is not there", () => {
   });
 });
 
+it("rejects a stream too where the settings say so, after one attempt", async () => {
+  await withWindow({ window: { onFailure: "error" } }, async (bench) => {
+    const list = await longConversation(bench);
+    bench.server.fault({ kind: "context_length_exceeded", shape: "failed", route: "responses" });
+    bench.server.fault({ kind: "status", status: 400, route: "compact", times: 9 });
+    const events = bench.window.stream({ model: MODEL, input: [...list, user("And in April?")] });
+    const read = async (): Promise<void> => {
+      for await (const _ of events);
+    };
+    await expect(read()).rejects.toMatchObject({ code: "REMOTE_COMPACTION_FAILED" });
+    expect(bench.bodies("/responses/compact")).toHaveLength(1);
+  });
+});
+
 describe("items that the provider did not keep", () => {
   it("are sent to the compact route once more without ids, and nothing is remembered", async () => {
     await withWindow({ window }, async (bench) => {

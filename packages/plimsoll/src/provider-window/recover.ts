@@ -25,6 +25,7 @@ export async function recover(
   input: { readonly call: WindowCall; readonly error: unknown; readonly recovered: Recovered },
 ): Promise<boolean> {
   const { call, error, recovered } = input;
+  if (CompactError.isInstance(error) && error.code === "REMOTE_COMPACTION_FAILED") return false;
   const { kind } = classifyFailure(error, "/responses");
   if (kind === "overflow") {
     session.learnLimit(recognizeOverflow(error).limit);
