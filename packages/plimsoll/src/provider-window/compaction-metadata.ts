@@ -38,18 +38,14 @@ export interface CompactionMetadata {
   readonly checkpoint?: string;
 }
 
-export interface MetadataInput {
-  readonly ts: string;
-  readonly mode: CompactionMode;
-  readonly trigger: CompactionTrigger;
-  readonly model: string;
-  readonly binding: ProviderBinding;
-  readonly shapeHash: string;
+export interface MetadataInput
+  extends Pick<
+    CompactionMetadata,
+    "ts" | "mode" | "trigger" | "model" | "binding" | "shapeHash" | "tokensBefore" | "tokensAfter"
+  > {
   readonly source: readonly WindowItem[];
   readonly replacement: readonly WindowItem[];
   readonly usage: unknown;
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
 }
 
 /** The digest under which an encrypted payload is known; the payload itself is in no event and in no record. */
