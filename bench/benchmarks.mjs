@@ -21,5 +21,9 @@ export const BENCHMARKS = {
     about: "adapters on a session of 60 turns, a model that answers in 50 ms",
     load: () => import("./integrations.mjs"),
   },
+  "provider-window": {
+    about: "a long tool-using session against the scripted OpenAI server",
+    load: () => import("./provider-window.mjs"),
+  },
   stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
 };

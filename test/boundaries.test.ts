@@ -28,7 +28,15 @@ const ENGINE = [
   "config/",
   ...INTERFACES,
 ] as const;
-const EVERYTHING = [...ENGINE, "stores/", "events/", "redaction/", "summarizers/", "compaction/"] as const;
+const EVERYTHING = [
+  ...ENGINE,
+  "stores/",
+  "events/",
+  "redaction/",
+  "summarizers/",
+  "compaction/",
+  "provider-window/",
+] as const;
 
 /** The arrows of docs/architecture.md. A row says what a folder may import besides itself. */
 const library: PackageRules = {
@@ -78,6 +86,10 @@ const library: PackageRules = {
       may: ENGINE,
       reason: "the engine sees stores, events, redaction and summarizers by interface",
     },
+    "provider-window": {
+      may: [...ENGINE, "compaction/"],
+      reason: "the provider's side of a conversation stands beside the engine and falls back on it",
+    },
     evaluation: {
       may: [...READERS, "tool-outputs/", "compaction/"],
       reason: "an evaluation holds windows against sessions and asks nothing of what made them",
@@ -99,11 +111,23 @@ const library: PackageRules = {
   },
   exceptions: {
     "compaction/defaults.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
+    "provider-window/create-provider-window.ts": {
+      may: EVERYTHING,
+      reason: "picks the parts that nobody chose",
+    },
   },
   concrete: {
     files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
     interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
-    namedBy: ["compaction/defaults.ts", "integrations/core/", "setup/", "index.ts", "node.ts", "testing/"],
+    namedBy: [
+      "compaction/defaults.ts",
+      "integrations/core/",
+      "provider-window/create-provider-window.ts",
+      "setup/",
+      "index.ts",
+      "node.ts",
+      "testing/",
+    ],
   },
   nodeOnly: [
     "stores/file*",

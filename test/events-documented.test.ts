@@ -8,7 +8,9 @@ const COMMON = ["ts", "session_id", "event", "severity", "model"];
 
 /** The rows of the tables in docs/events.md. */
 function documented(): Map<string, { severity: string; fields: string }> {
-  const rows = readRepositoryFile("docs/events.md").matchAll(/^\| `(compact\.\w+)` \| (\w+) \| (.*) \|$/gm);
+  const rows = readRepositoryFile("docs/events.md").matchAll(
+    /^\| `((?:compact|provider_window)\.\w+)` \| (\w+) \| (.*) \|$/gm,
+  );
   return new Map(
     [...rows].map(([, name, severity, fields]) => [name as string, { severity, fields } as never]),
   );

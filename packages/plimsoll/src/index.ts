@@ -24,6 +24,11 @@ export type { Measurement, TokenSections } from "./compaction/measure.js";
 export type { CommitOptions } from "./compaction/commit-prepared.js";
 export type { PrepareOptions } from "./compaction/prepare.js";
 export type { PreparedCompaction } from "./compaction/prepared-compaction.js";
+export type {
+  RemoteCompactor,
+  RemoteCompactRequest,
+  RemoteReplacement,
+} from "./compaction/remote-compactor.js";
 export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
 export type { RedoResult } from "./compaction/redo.js";
@@ -118,6 +123,8 @@ export {
   PRESET_NAMES,
   PRUNING_POLICIES,
   type PruningPolicy,
+  STRATEGIES,
+  type Strategy,
   SUMMARY_ROLES,
   type SummaryRole,
 } from "./config/compact-policy.js";
@@ -191,6 +198,43 @@ export {
 export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/accept-summary.js";
 export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";
 export type { SummaryTemplate } from "./summarizers/templates/summary-template.js";
+
+// The provider window
+export { fetchTransport, type FetchTransportOptions } from "./provider-window/fetch-transport.js";
+export {
+  createProviderWindow,
+  type ProviderWindowOptions,
+} from "./provider-window/create-provider-window.js";
+export {
+  openAITransport,
+  type OpenAIClientLike,
+  type OpenAITransportOptions,
+} from "./provider-window/openai-transport.js";
+export type {
+  CompactNowResult,
+  PreparedRequest,
+  ProviderWindow,
+  WindowRequestOptions,
+} from "./provider-window/provider-window.js";
+export { remoteCompactor, type RemoteCompactorOptions } from "./provider-window/remote-compactor.js";
+export type { BackOffOptions, Sleep } from "./provider-window/back-off.js";
+export type { CacheLossCause } from "./provider-window/cache-loss-cause.js";
+export type { CompactionMetadata } from "./provider-window/compaction-metadata.js";
+export type { ContinuationMiss, MismatchSide, ResetReason } from "./provider-window/continuation-miss.js";
+export { type Endpoint, type EndpointKind, normalizeApiBase } from "./provider-window/endpoint.js";
+export type { ItemMark } from "./provider-window/item-mark.js";
+export type { LocalCompactor, LocalRequest } from "./provider-window/local-compactor.js";
+export { managerCompactor } from "./provider-window/manager-compactor.js";
+export type {
+  ProviderBinding,
+  RequestBody,
+  ResponsesTransport,
+  SendOptions,
+} from "./provider-window/transport.js";
+export type { WindowItem } from "./provider-window/window-item.js";
+export type { OnCompactionFailure, RemoteMode } from "./provider-window/window-parts.js";
+export { parseWindowState } from "./provider-window/window-schema.js";
+export type { ProviderWindowState, WindowBase, WindowUsage } from "./provider-window/window-state.js";
 
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";

@@ -42,7 +42,8 @@ export async function archiveItems<W extends object>(
   for (const item of items) {
     const id = itemId(item);
     if (session.archived.has(id) || entries.has(id)) continue;
-    const data = engine.redacted(item);
+    // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
+    const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
     entries.set(id, { kind: "item", id, ts, data });
     if (!engine.storage.artifacts) continue;
     for (const { callId, name, text } of engine.meter.view(data).results) {

@@ -10,6 +10,7 @@ import type { PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Measurement } from "./measure.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
+import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 
 /** How a `CompactManager` is set up. Everything but the model has a default that needs no key and no server. */
@@ -25,6 +26,8 @@ export interface CompactConfig<W extends object = object> {
   readonly estimator?: TokenEstimator;
   /** @default the embedded extractive summarizer */
   readonly summarizer?: Summarizer;
+  /** What has the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
+  readonly remote?: RemoteCompactor<W>;
   /** Takes over when `summarizer` failed twice. @default none: items leave the window without a summary */
   readonly fallbackSummarizer?: Summarizer;
   /** @default in memory */

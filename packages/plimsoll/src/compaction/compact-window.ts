@@ -10,6 +10,7 @@ import type { CompactRequest } from "./compact-request.js";
 import { excerptItem } from "./excerpt-item.js";
 import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
+import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { callsOf, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
@@ -227,14 +228,37 @@ function makeRecord<W extends object>(
 ): CompactionRecord<W> {
   const { planned, request } = draft;
   const { window: next, summary } = drafted;
+  const rebound = reboundOf(session, request.window, planned.outline);
+  const version = draft.lastVersion + (summary ? 1 : 0);
+  return {
+    ...recordBase(engine, session, { next, version, trigger: request.trigger }),
+    rung: planned.plan.rung,
+    template: summary?.template ?? "none",
+    summarizer: summary?.summarizer ?? "none",
+    removed: [...request.setAside, ...removedItems(draft)].map(itemId),
+    summary: summary?.body ?? planned.outline.summary?.body ?? "",
+    tokensBefore: planned.tokensBefore,
+    tokensAfter: drafted.tokensAfter,
+    ...(rebound ? { rebound } : {}),
+  };
+}
+
+/** What a record says of every compaction: what it was made from, and what took its place. */
+export function recordBase<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: { readonly next: Projection<W>; readonly version: number; readonly trigger: Trigger },
+): Pick<
+  CompactionRecord<W>,
+  "recordVersion" | "id" | "version" | "parent" | "ts" | "format" | "trigger" | "source" | "window"
+> {
+  const { next, version, trigger } = input;
   const source = session.input;
   const { kind, record: parent } = session.base;
   const ids = source.slice(session.baseLength).map(itemId);
   const baseHash =
     kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
   const hash = sourceHash(baseHash, ids);
-  const version = draft.lastVersion + (summary ? 1 : 0);
-  const rebound = reboundOf(session, request.window, planned.outline);
   const windowHash = listHash(next.items.map(itemId));
   return {
     recordVersion: RECORD_VERSION,
@@ -243,17 +267,9 @@ function makeRecord<W extends object>(
     ...(parent && kind !== "none" ? { parent: parent.id } : {}),
     ts: engine.now(),
     format: engine.format.name,
-    trigger: request.trigger,
-    rung: planned.plan.rung,
-    template: summary?.template ?? "none",
-    summarizer: summary?.summarizer ?? "none",
+    trigger,
     source: { base: parent ? kind : "none", length: source.length, hash, ids },
     window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
-    removed: [...request.setAside, ...removedItems(draft)].map(itemId),
-    summary: summary?.body ?? planned.outline.summary?.body ?? "",
-    tokensBefore: planned.tokensBefore,
-    tokensAfter: drafted.tokensAfter,
-    ...(rebound ? { rebound } : {}),
   };
 }
 

@@ -51,6 +51,8 @@ export interface CompactionRecord<W extends object = object> {
   readonly summary: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** What is known of a compaction by the provider: whose it is, its cost, the digests of what is encrypted. */
+  readonly remote?: Readonly<Record<string, unknown>>;
   /** The entry that holds the state of the session at this point. */
   readonly checkpoint?: string;
   /** How long the compaction before this one lasted; absent for the first. */

@@ -25,6 +25,7 @@ import { checkCall } from "./check-call.js";
 import type { CompactConfig } from "./compact-config.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
+import type { RemoteCompactor } from "./remote-compactor.js";
 import type { SessionState } from "./session-state.js";
 import { lexicalSimilarity } from "./similarity.js";
 
@@ -61,8 +62,9 @@ export class EngineRoom<W extends object> {
       onRecord: (event) => this.#archive.record(event),
     });
     this.storage = this.#openArchive();
+    const policy = parsePolicy(config.policy ?? {});
     this.#shared = {
-      policy: parsePolicy(config.policy ?? {}),
+      policy,
       model: config.model,
       max: usableWindow(config, this.#model),
       redactor,
@@ -70,6 +72,7 @@ export class EngineRoom<W extends object> {
       storage: this.storage,
       summarizer: config.summarizer ?? extractiveSummarizer(),
       ...(config.fallbackSummarizer ? { fallbackSummarizer: config.fallbackSummarizer } : {}),
+      ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
       similarity: config.similarity ?? lexicalSimilarity,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
@@ -206,6 +209,15 @@ export class EngineRoom<W extends object> {
   async #estimator(): Promise<TokenEstimator> {
     return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
   }
+}
+
+function remoteOf<W extends object>({ remote }: CompactConfig<W>): RemoteCompactor<W> {
+  if (remote) return remote;
+  throw new CompactError(
+    "INVALID_CONFIG",
+    'policy.strategy is "remote" and nothing says how to reach the provider; give `remote`, such as remoteCompactor({ transport }).',
+    { details: { key: "policy.strategy", value: "remote" } },
+  );
 }
 
 /** Redacts an item once, however often it is asked for. */

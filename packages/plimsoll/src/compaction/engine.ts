@@ -7,6 +7,7 @@ import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 
 /** The parts that a compaction works with, for one wire format. Everything with an effect comes in here. */
@@ -24,6 +25,8 @@ export interface Engine<W extends object> {
   readonly summarizer: Summarizer;
   /** Takes over when the summarizer fails twice; absent to prune without a summary. */
   readonly fallbackSummarizer?: Summarizer;
+  /** What has the provider compact; absent to compact here. */
+  readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
   /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
   redacted(item: W): W;

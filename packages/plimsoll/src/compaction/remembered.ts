@@ -33,7 +33,8 @@ const MAX_TEXT = 400;
 export function describeWindow(input: RememberInput): Remembered {
   const found = input.entries.map((entry) => ({ ...entry, summary: readSummary(entry.view) }));
   const summary = found.findLast((entry) => entry.summary)?.summary;
-  const others = found.filter((entry) => !entry.summary);
+  // What the provider encrypted is its own: it is no memory of anybody's, and cannot be read.
+  const others = found.filter((entry) => !entry.summary && !entry.view.providerState);
   return {
     sessionId: input.sessionId,
     version: summary?.version ?? 0,

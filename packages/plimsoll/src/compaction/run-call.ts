@@ -12,6 +12,7 @@ import { examine } from "./examine.js";
 import { findPlan } from "./find-plan.js";
 import type { PreparedWork } from "./prepare.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
+import { compactAtProvider } from "./remote-window.js";
 import type { SessionState } from "./session-state.js";
 import { weighCost } from "./weigh-cost.js";
 
@@ -42,6 +43,13 @@ export async function runCall<W extends object>(
     // The usage was taken in already.
     const { usage: _, ...options } = call.options;
     return taken ?? runCall(engine, session, { call: { ...call, options } });
+  }
+  const remote = await ifArchivable(() => compactAtProvider(engine, session, { call, examined }));
+  if (remote !== undefined && remote !== "not archived") {
+    await engine.archiveEvents(session.sessionId);
+    const result = commit(engine, session, { call, examined, done: remote });
+    await engine.archiveEvents(session.sessionId);
+    return result;
   }
   const found = await findPlan(engine, session, { call, examined });
   if ("idle" in found) {

@@ -16,6 +16,9 @@ import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
 import { type Coverage, summaryText, withHandover, withoutSummaryTags } from "../memory/summary-message.js";
 
+/** Where the provider could not compact, the summary is written by this template. */
+const TEMPLATE_AFTER_REMOTE = "task_state";
+
 export interface SummaryInput<W extends object> {
   readonly sessionId: string;
   readonly items: readonly W[];
@@ -251,7 +254,7 @@ function summaryRequest<W extends object>(
     kept,
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
     checkpoint: input.checkpoint,
-    template: engine.policy.strategy,
+    template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,
     maxTokens,
     count: rememberLast((text) => engine.estimator.count(text)),
     ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),

@@ -1,4 +1,4 @@
-import type { TemplateName } from "../summarizers/template-name.js";
+import { TEMPLATE_NAMES, type TemplateName } from "../summarizers/template-name.js";
 
 export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic", "user_messages"] as const;
 /**
@@ -14,6 +14,10 @@ export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 export const PRESET_NAMES = ["none", "codex"] as const;
 /** A policy by name: what it sets holds where nothing else is said. */
 export type PolicyPreset = (typeof PRESET_NAMES)[number];
+
+/** What takes the place of what is removed: a summary by one of the templates, or what the provider makes of it. */
+export type Strategy = TemplateName | "remote";
+export const STRATEGIES: readonly Strategy[] = [...TEMPLATE_NAMES, "remote"];
 
 export const COST_MODES = ["off", "advice", "decide"] as const;
 /**
@@ -46,8 +50,8 @@ export interface CompactPolicy {
   readonly rolesNeverPrune: readonly string[];
   /** The key in an item's metadata that protects it. @default "protected" */
   readonly protectedFlag: string;
-  /** The summary template. @default "task_state" */
-  readonly strategy: TemplateName;
+  /** The summary template; `remote` has the provider compact, and falls back on `task_state`. @default "task_state" */
+  readonly strategy: Strategy;
   /** @default "stage_aware" */
   readonly pruning: PruningPolicy;
   /** For `pruning: "user_messages"`: tokens of the user's messages that stay; the oldest of these is cut. @default 20000 */

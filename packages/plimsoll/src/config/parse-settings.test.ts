@@ -83,7 +83,7 @@ describe("parseSettings", () => {
       "model: 5; allowed: text of 1 to 200 characters",
       "policy.trigger_pct: 85; allowed: number above 0, at most 1",
       "policy.keep_recent_turns: 0; allowed: whole number from 1 to 10000",
-      'policy.strategy: "best"; allowed: one of task_state, brief, decision_log, step_ledger, requirements_ledger, code_delta',
+      'policy.strategy: "best"; allowed: one of task_state, brief, decision_log, step_ledger, requirements_ledger, code_delta, remote',
       'policy.summarize: "yes"; allowed: true or false',
       "policy.min_gain_pct: null; allowed: number from 0 to 1",
       'storage: "fs"; allowed: a mapping with the keys adapter, path, retention_days, artifact_retention_days, artifact_key_env, tenant',

@@ -1,11 +1,11 @@
 import type { Role } from "../conversation/item-view.js";
 import { SEVERITIES } from "../events/event-names.js";
-import { TEMPLATE_NAMES } from "../summarizers/template-name.js";
 import {
   type CompactPolicy,
   COST_MODES,
   PRESET_NAMES,
   PRUNING_POLICIES,
+  STRATEGIES,
   SUMMARY_ROLES,
 } from "./compact-policy.js";
 import type { SettingField } from "./setting-field.js";
@@ -52,7 +52,7 @@ export const POLICY_FIELDS: Fields<CompactPolicy> = {
   keepToolIoPairs: whole(1, 10_000),
   rolesNeverPrune: { kind: "list", entries: ROLES },
   protectedFlag: text(100),
-  strategy: choice(TEMPLATE_NAMES),
+  strategy: choice(STRATEGIES),
   pruning: choice(PRUNING_POLICIES),
   keepUserTokens: whole(0),
   summaryRole: choice(SUMMARY_ROLES),

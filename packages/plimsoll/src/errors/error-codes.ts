@@ -12,6 +12,8 @@ export const ERROR_CODES = {
   STALE_PREPARED: "A prepared compaction no longer fits the session's list.",
   STORE_UNAVAILABLE: "A store could not be opened, read or written.",
   SUMMARIZER_FAILED: "A summarizer gave no usable summary.",
+  PROVIDER_REFUSED: "A provider answered a request with an error.",
+  REMOTE_COMPACTION_FAILED: "A provider could not compact a window, or what it returned cannot be used.",
   UNSAFE_PATTERN: "A redaction pattern cannot run in linear time or does not parse.",
   ABORTED: "The caller's signal aborted the call before anything was changed.",
 } as const;

@@ -25,6 +25,15 @@ export const EVENT_NAMES = [
   "compact.redaction_disabled",
   "compact.insufficient_budget",
   "compact.swept",
+  "provider_window.request_sent",
+  "provider_window.continuation_missed",
+  "provider_window.reset",
+  "provider_window.compacted",
+  "provider_window.compaction_skipped",
+  "provider_window.compaction_failed",
+  "provider_window.retried",
+  "provider_window.local_fallback",
+  "provider_window.cache_lost",
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];
@@ -54,6 +63,15 @@ export const EVENT_SEVERITIES: Readonly<Record<EventName, Severity>> = {
   "compact.redaction_disabled": "high",
   "compact.insufficient_budget": "warning",
   "compact.swept": "info",
+  "provider_window.request_sent": "debug",
+  "provider_window.continuation_missed": "info",
+  "provider_window.reset": "info",
+  "provider_window.compacted": "info",
+  "provider_window.compaction_skipped": "info",
+  "provider_window.compaction_failed": "warning",
+  "provider_window.retried": "warning",
+  "provider_window.local_fallback": "warning",
+  "provider_window.cache_lost": "info",
 };
 
 export function isEventName(name: string): name is EventName {

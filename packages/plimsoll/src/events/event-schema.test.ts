@@ -98,6 +98,42 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.redaction_disabled": {},
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
   "compact.swept": { removed: 1 },
+  "provider_window.request_sent": {
+    mode: "full",
+    items_sent: 1,
+    items_total: 1,
+    shape_hash: "h",
+    t_est: 1,
+  },
+  "provider_window.continuation_missed": {
+    reason: "request_shape_changed",
+    expected_prefix_length: 1,
+    current_length: 1,
+    first_mismatch_index: -1,
+    expected_shape_hash: "h",
+    current_shape_hash: "i",
+    changed_fields: ["tools"],
+  },
+  "provider_window.reset": { reason: "r" },
+  "provider_window.compacted": {
+    compaction_id: "c",
+    mode: "standalone",
+    trigger: "usage",
+    provider: "p",
+    shape_hash: "h",
+    covered_items: 1,
+    compaction_items: 1,
+    t_before: 2,
+    t_after: 1,
+    input_tokens: 1,
+    output_tokens: 1,
+    payloads: [{ hash: "h", bytes: 1 }],
+  },
+  "provider_window.compaction_skipped": { mode: "standalone", trigger: "usage", reason: "r" },
+  "provider_window.compaction_failed": { mode: "standalone", trigger: "usage", kind: "refused", reason: "r" },
+  "provider_window.retried": { route: "/responses", attempt: 1, delay_ms: 1, reason: "r" },
+  "provider_window.local_fallback": { reason: "r", t_before: 2, t_after: 1 },
+  "provider_window.cache_lost": { cause: "shape_drift", expected: 2, cached: 1 },
 };
 
 function messageOf(value: unknown): string {
@@ -130,6 +166,8 @@ describe("parseEvent", () => {
       ["saves", "summary_cost", "prefix_cost", "net", "compactions_now", "compactions_waiting"],
     ],
     ["compact.compacted", ["rebound_tokens", "rebound_turns"]],
+    ["provider_window.compaction_failed", ["status"]],
+    ["provider_window.retried", ["status"]],
   ] as const)("takes what %s says only where it is known", (event, fields) => {
     for (const field of fields) {
       const complete = { ...common, event, ...FIELDS[event], [field]: 1 };

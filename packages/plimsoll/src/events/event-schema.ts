@@ -7,6 +7,9 @@ const text = z.string();
 const number = z.number();
 const count = z.int().nonnegative();
 
+/** One side of the place at which the provider's prefix and a new request part. */
+const mismatchSide = z.strictObject({ type: text, stable_id: text, hash: text, preview: text.optional() });
+
 const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.token_estimate": {
     t_est: number,
@@ -112,6 +115,58 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.redaction_disabled": {},
   "compact.insufficient_budget": { fixed: number, floor: number, budget: number },
   "compact.swept": { removed: count, artifacts: count.optional() },
+  "provider_window.request_sent": {
+    mode: z.enum(["full", "incremental"]),
+    items_sent: count,
+    items_total: count,
+    shape_hash: text,
+    t_est: number,
+    reason: text.optional(),
+  },
+  "provider_window.continuation_missed": {
+    reason: text,
+    expected_prefix_length: count,
+    current_length: count,
+    first_mismatch_index: z.int().min(-1),
+    expected_shape_hash: text,
+    current_shape_hash: text,
+    changed_fields: z.array(text),
+    expected: mismatchSide.optional(),
+    current: mismatchSide.optional(),
+  },
+  "provider_window.reset": { reason: text },
+  "provider_window.compacted": {
+    compaction_id: text,
+    mode: text,
+    trigger: text,
+    provider: text,
+    shape_hash: text,
+    covered_items: count,
+    compaction_items: count,
+    t_before: number,
+    t_after: number,
+    input_tokens: number,
+    output_tokens: number,
+    payloads: z.array(z.strictObject({ hash: text, bytes: count })),
+    checkpoint: text.optional(),
+  },
+  "provider_window.compaction_skipped": { mode: text, trigger: text, reason: text },
+  "provider_window.compaction_failed": {
+    mode: text,
+    trigger: text,
+    kind: text,
+    reason: text,
+    status: number.optional(),
+  },
+  "provider_window.retried": {
+    route: text,
+    attempt: count,
+    delay_ms: number,
+    reason: text,
+    status: number.optional(),
+  },
+  "provider_window.local_fallback": { reason: text, t_before: number, t_after: number },
+  "provider_window.cache_lost": { cause: text, expected: number, cached: number },
 };
 
 function schemaOf(name: EventName): z.ZodType {

@@ -59,7 +59,7 @@ class ArchiveRecall implements Recall {
     const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
     if (artifact) return readPart(artifact, part, maxCharacters);
     const [entry] = await archive.find(sessionId, [id]);
-    if (entry?.kind === "item") {
+    if (entry?.kind === "item" && !this.#viewOf(entry).providerState) {
       return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
     }
     throw new CompactError(
@@ -91,7 +91,9 @@ class ArchiveRecall implements Recall {
     return this.#options.format.view(entry.data as object);
   }
 
-  /** Summaries and evidence are archived too, but what they stand for is there itself. */
+  /**
+   * Summaries, evidence and what the provider encrypted are archived too, but what they stand for is there itself.
+   */
   async #items(): Promise<StoredEntry[]> {
     const { archive, sessionId } = this.#options;
     const entries = await archive.transcript.read(sessionId, ["item"]);
@@ -135,6 +137,7 @@ class ArchiveRecall implements Recall {
 }
 
 const isMade = (view: ItemView): boolean =>
+  view.providerState ||
   readSummary(view) !== undefined ||
   view.results.some((result) => evidenceReference(result.text) !== undefined);
 

@@ -14,6 +14,7 @@ const KINDS: Record<EntryKind, true> = {
   event: true,
   protected: true,
   checkpoint: true,
+  window: true,
 };
 
 export function isEntryKind(value: unknown): value is EntryKind {

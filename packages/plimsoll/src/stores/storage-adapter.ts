@@ -1,7 +1,15 @@
 import type { ArtifactStore } from "./artifact-store.js";
 
 /** What a stored entry is. Entries of a kind the reader does not know are passed over, never an error. */
-export type EntryKind = "item" | "compaction" | "undo" | "redo" | "event" | "protected" | "checkpoint";
+export type EntryKind =
+  | "item"
+  | "compaction"
+  | "undo"
+  | "redo"
+  | "event"
+  | "protected"
+  | "checkpoint"
+  | "window";
 
 /** One line of a session's append-only archive. */
 export interface StoredEntry {

@@ -1,0 +1,149 @@
+import { CompactManager } from "../compaction/manager.js";
+import { EventArchive } from "../compaction/event-archive.js";
+import { CompactError } from "../errors/compact-error.js";
+import { createEventBus } from "../events/event-bus.js";
+import type { Exporter } from "../events/exporter.js";
+import { responses } from "../formats/responses.js";
+import { createRedactor } from "../redaction/create-redactor.js";
+import type { Redactor } from "../redaction/redactor.js";
+import { withFallback } from "../stores/fallback-storage.js";
+import { memoryStorage } from "../stores/memory-storage.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { createItemMeter } from "../tokens/create-item-meter.js";
+import { loadExactEstimator } from "../tokens/exact-estimator.js";
+import { lookUpModel } from "../tokens/model-catalogue.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import { type BackOffOptions, DEFAULT_BACK_OFF, type Sleep, timerSleep } from "./back-off.js";
+import type { LocalCompactor } from "./local-compactor.js";
+import { managerCompactor } from "./manager-compactor.js";
+import { OpenWindow } from "./open-window.js";
+import type { ProviderWindow } from "./provider-window.js";
+import type { ResponsesTransport } from "./transport.js";
+import { WindowLog } from "./window-log.js";
+import type { OnCompactionFailure, RemoteMode, WindowSettings } from "./window-parts.js";
+
+/** How a provider window is set up. Everything but the first three has a default. */
+export interface ProviderWindowOptions {
+  readonly sessionId: string;
+  /** `openAITransport(client)` or `fetchTransport({ … })`. */
+  readonly transport: ResponsesTransport;
+  /** Decides the window, the encoding and the name in events; a request may name another. */
+  readonly model: string;
+  /** The window in tokens; overrides the catalogue. */
+  readonly maxContextTokens?: number;
+  /** How the provider is asked to compact. @default "standalone" */
+  readonly mode?: RemoteMode;
+  /** Compact when a request reaches this share of the window. @default 0.8 */
+  readonly triggerPct?: number;
+  /** The threshold that the server is given in the mode `server`. @default `triggerPct` of the window, at least 1000 */
+  readonly compactThreshold?: number;
+  /** @default "local" */
+  readonly onFailure?: OnCompactionFailure;
+  /** What compacts here where the provider cannot. @default a `CompactManager` with the embedded summarizer */
+  readonly local?: LocalCompactor;
+  /** @default in memory */
+  readonly storage?: StorageAdapter;
+  readonly exporters?: readonly Exporter[];
+  /** @default the built-in deny-list */
+  readonly redactor?: Redactor;
+  /** @default the exact tokenizer of the model's encoding */
+  readonly estimator?: TokenEstimator;
+  readonly backOff?: BackOffOptions;
+  /** @default the process's timer */
+  readonly sleep?: Sleep;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly clock?: () => number;
+}
+
+const DEFAULT_TRIGGER_PCT = 0.8;
+/** Servers take no smaller threshold. */
+const LEAST_THRESHOLD = 1000;
+
+/** Opens the window of a session: a new one, or the one that its archive holds. */
+export async function createProviderWindow(options: ProviderWindowOptions): Promise<ProviderWindow> {
+  const { sessionId, transport, model, clock = Date.now } = options;
+  const settings = settingsOf(options);
+  const redactor = options.redactor ?? createRedactor();
+  const events = new EventArchive();
+  const exporters = options.exporters ?? [];
+  const onRecord = events.record.bind(events);
+  const bus = createEventBus({ exporters, redactor, clock, model, onRecord });
+  const given = options.storage ?? memoryStorage();
+  const storage = withFallback(given, {
+    onDegraded: (error, operation) =>
+      void bus.emit(sessionId, { event: "compact.store_degraded", operation, reason: String(error) }),
+  });
+  const estimator = options.estimator ?? (await loadExactEstimator(lookUpModel(model).encoding));
+  const now = (): string => new Date(clock()).toISOString();
+  const parts = {
+    sessionId,
+    transport,
+    storage,
+    settings,
+    redactor,
+    now,
+    meter: createItemMeter(responses, estimator),
+    backOff: { ...DEFAULT_BACK_OFF, ...options.backOff },
+    sleep: options.sleep ?? timerSleep,
+    local: options.local ?? localManager({ ...options, redactor, estimator, clock, storage }, settings),
+    log: new WindowLog({ sessionId, storage, redactor, now }),
+    emit: (event: Parameters<typeof bus.emit>[1]): void => void bus.emit(sessionId, event),
+    archiveEvents: () => events.flush(sessionId, storage),
+  };
+  return new OpenWindow(parts, async () => {
+    await events.flush(sessionId, storage);
+    await bus.close();
+    await given.close();
+  });
+}
+
+function settingsOf(options: ProviderWindowOptions): WindowSettings {
+  const { model, maxContextTokens, triggerPct = DEFAULT_TRIGGER_PCT, mode = "standalone" } = options;
+  if (!(triggerPct > 0 && triggerPct <= 1)) throw invalid("triggerPct", triggerPct, "a share from 0 to 1");
+  const { maxInput, contextWindow, effectiveShare } = lookUpModel(model);
+  const maxTokens = maxContextTokens ?? Math.floor((maxInput ?? contextWindow) * effectiveShare);
+  if (!Number.isInteger(maxTokens) || maxTokens <= 0)
+    throw invalid("maxContextTokens", maxTokens, "a positive whole number of tokens");
+  const compactThreshold =
+    options.compactThreshold ?? Math.max(LEAST_THRESHOLD, Math.floor(maxTokens * triggerPct));
+  if (!Number.isInteger(compactThreshold) || compactThreshold < LEAST_THRESHOLD)
+    throw invalid(
+      "compactThreshold",
+      compactThreshold,
+      `a whole number of at least ${LEAST_THRESHOLD} tokens`,
+    );
+  return { mode, triggerPct, maxTokens, compactThreshold, onFailure: options.onFailure ?? "local" };
+}
+
+function invalid(key: string, value: unknown, allowed: string): CompactError {
+  return new CompactError("INVALID_CONFIG", `${key} is ${String(value)}; it must be ${allowed}.`, {
+    details: { key, value },
+  });
+}
+
+/** Made when it is needed first: most windows never are compacted here. */
+function localManager(
+  options: ProviderWindowOptions & { readonly storage: StorageAdapter },
+  { maxTokens }: WindowSettings,
+): LocalCompactor {
+  const { model, redactor, estimator, clock, storage, exporters } = options;
+  let made: LocalCompactor | undefined;
+  return {
+    compact(sessionId, request) {
+      made ??= managerCompactor(
+        new CompactManager({
+          model,
+          maxContextTokens: maxTokens,
+          format: responses,
+          storage,
+          retentionDays: 0,
+          ...(exporters ? { exporters } : {}),
+          ...(redactor ? { redactor } : {}),
+          ...(estimator ? { estimator } : {}),
+          ...(clock ? { clock } : {}),
+        }),
+      );
+      return made.compact(sessionId, request);
+    },
+  };
+}

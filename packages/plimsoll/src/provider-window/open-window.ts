@@ -1,0 +1,207 @@
+import { CompactError } from "../errors/compact-error.js";
+import { SessionLock } from "../compaction/session-lock.js";
+import { isRecord } from "../conversation/is-record.js";
+import type { Checkpoint } from "../memory/checkpoint.js";
+import { parseCheckpoint } from "../memory/parse-checkpoint.js";
+import type { ResetReason } from "./continuation-miss.js";
+import { failureOfEvent } from "./provider-failure.js";
+import type {
+  CompactNowResult,
+  PreparedRequest,
+  ProviderWindow,
+  WindowRequestOptions,
+} from "./provider-window.js";
+import { isAsyncIterable, StreamReader } from "./read-stream.js";
+import { compactOrFallBack } from "./recover.js";
+import { passThrough, prepareRequest } from "./prepare-request.js";
+import { remoteTrigger } from "./remote-trigger.js";
+import type { RequestBody } from "./transport.js";
+import { inputItems } from "./window-item.js";
+import type { WindowParts } from "./window-parts.js";
+import { type WindowCall, WindowSession } from "./window-session.js";
+import type { ProviderWindowState } from "./window-state.js";
+
+/** Said before the model has begun to answer. */
+const QUIET: ReadonlySet<unknown> = new Set(["response.created", "response.in_progress", "response.queued"]);
+const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete"]);
+
+/** A window over its parts; `close` is what the parts' maker wants to be called last. */
+export class OpenWindow implements ProviderWindow {
+  readonly sessionId: string;
+  readonly #parts: WindowParts;
+  readonly #session: WindowSession;
+  readonly #lock = new SessionLock();
+  readonly #close: () => Promise<void>;
+
+  constructor(parts: WindowParts, close: () => Promise<void>) {
+    this.sessionId = parts.sessionId;
+    this.#parts = parts;
+    this.#session = new WindowSession(parts);
+    this.#close = close;
+  }
+
+  async request(given: object, options: WindowRequestOptions = {}): Promise<PreparedRequest> {
+    const body = bodyOf(given);
+    if (isManaged(body)) return passThrough(body);
+    const call = callOf(body, options);
+    return this.#locked(async () => {
+      await this.#session.follow(call);
+      const { mode, triggerPct } = this.#parts.settings;
+      const trigger =
+        mode === "standalone" || mode === "trigger"
+          ? remoteTrigger({
+              state: this.#session.state,
+              items: this.#session.items(call.list),
+              body,
+              meter: this.#parts.meter,
+              triggerPct,
+              maxTokens: this.#session.maxTokens,
+            })
+          : undefined;
+      const done =
+        trigger === undefined
+          ? undefined
+          : await compactOrFallBack(this.#parts, this.#session, { call, trigger });
+      return prepareRequest(this.#parts, this.#session, {
+        call,
+        recovered: { kinds: new Set(), overflows: 0, compacted: done?.outcome ?? "none" },
+        run: (task) => this.#locked(task),
+      });
+    });
+  }
+
+  async create(body: object, options: WindowRequestOptions = {}): Promise<Readonly<Record<string, unknown>>> {
+    const { stream: _stream, ...plain } = bodyOf(body);
+    let prepared = await this.request(plain, options);
+    for (;;) {
+      let failure: unknown;
+      let answer: unknown;
+      try {
+        answer = await this.#parts.transport.create(prepared.body, options);
+        failure = failureOfEvent(answer);
+      } catch (error) {
+        const next = await prepared.failed(error);
+        if (next === undefined) throw error;
+        prepared = next;
+        continue;
+      }
+      const next = failure === undefined ? undefined : await prepared.failed(failure);
+      if (next === undefined) {
+        if (failure === undefined) await prepared.received(answer);
+        return isRecord(answer) ? answer : {};
+      }
+      prepared = next;
+    }
+  }
+
+  async *stream(body: object, options: WindowRequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
+    let prepared: PreparedRequest | undefined = await this.request({ ...body, stream: true }, options);
+    while (prepared) prepared = yield* this.#streamOnce(prepared, options);
+  }
+
+  /** Streams one request; gives the one to send instead where it failed before the model began to answer. */
+  async *#streamOnce(
+    prepared: PreparedRequest,
+    options: WindowRequestOptions,
+  ): AsyncGenerator<unknown, PreparedRequest | undefined, undefined> {
+    const reader = new StreamReader();
+    const held: unknown[] = [];
+    let open = false;
+    try {
+      const answer = await this.#parts.transport.create(prepared.body, options);
+      for await (const event of eventsOf(answer)) {
+        reader.push(event);
+        const type = isRecord(event) ? event["type"] : undefined;
+        if (!open && QUIET.has(type)) {
+          held.push(event);
+          continue;
+        }
+        const failure = open ? undefined : failureOfEvent(event);
+        const next = failure === undefined ? undefined : await prepared.failed(failure);
+        if (next) return next;
+        if (TERMINAL.has(type)) await prepared.received(gathered(reader));
+        open = true;
+        yield* held.splice(0);
+        yield event;
+      }
+    } catch (error) {
+      const next = open ? undefined : await prepared.failed(error);
+      if (next) return next;
+      yield* held.splice(0);
+      throw error;
+    }
+    yield* held;
+    return undefined;
+  }
+
+  async compact(body: object, options: WindowRequestOptions = {}): Promise<CompactNowResult> {
+    const call = callOf(bodyOf(body), options);
+    return this.#locked(async () => {
+      await this.#session.follow(call);
+      return compactOrFallBack(this.#parts, this.#session, { call, trigger: "manual" });
+    });
+  }
+
+  reset(reason: ResetReason = "requested"): Promise<void> {
+    return this.#locked(() => this.#session.reset(reason));
+  }
+
+  state(): Promise<ProviderWindowState> {
+    return this.#locked(async () => this.#session.state);
+  }
+
+  checkpoint(): Promise<Checkpoint | undefined> {
+    return this.#locked(async () => {
+      const id = this.#session.state.compactions.findLast(
+        (made) => made.checkpoint !== undefined,
+      )?.checkpoint;
+      const [entry] = id === undefined ? [] : await this.#parts.storage.find(this.sessionId, [id]);
+      return entry && isRecord(entry.data) ? parseCheckpoint(entry.data["checkpoint"]) : undefined;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#locked(this.#close);
+  }
+
+  #locked<T>(task: () => Promise<T>): Promise<T> {
+    return this.#lock.run(this.sessionId, async () => {
+      await this.#session.open();
+      try {
+        return await task();
+      } finally {
+        await this.#parts.archiveEvents();
+      }
+    });
+  }
+}
+
+/** The caller has the provider keep the conversation: what was sent before is not known here. */
+const isManaged = (body: RequestBody): boolean =>
+  (body["previous_response_id"] ?? null) !== null || (body["conversation"] ?? null) !== null;
+
+function bodyOf(body: object): RequestBody {
+  if (isRecord(body)) return body;
+  throw new CompactError("INVALID_INPUT", "A request is no object; pass what `responses.create` takes.");
+}
+
+function callOf(body: RequestBody, { signal }: WindowRequestOptions): WindowCall {
+  const list = inputItems(body["input"]);
+  if (list === undefined) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      "The input of a request is neither a text nor a list of items; pass the whole conversation as `input`.",
+    );
+  }
+  return { body, list, ...(signal ? { signal } : {}) };
+}
+
+function gathered(reader: StreamReader): unknown {
+  const { response, output } = reader.read;
+  return { ...response, output };
+}
+
+async function* eventsOf(answer: unknown): AsyncGenerator<unknown> {
+  if (isAsyncIterable(answer)) yield* answer;
+  else if (isRecord(answer)) yield { type: "response.completed", response: answer };
+}

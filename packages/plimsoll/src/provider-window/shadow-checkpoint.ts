@@ -1,0 +1,60 @@
+import { itemId } from "../conversation/item-id.js";
+import { SessionFacts } from "../compaction/session-facts.js";
+import { responses } from "../formats/responses.js";
+import { renderCheckpoint } from "../memory/render-checkpoint.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import { isCompactionItem, type WindowItem } from "./window-item.js";
+
+export interface ShadowParts {
+  readonly sessionId: string;
+  readonly storage: StorageAdapter;
+  readonly meter: ItemMeter<WindowItem>;
+  readonly redactor: Redactor;
+  now(): string;
+}
+
+const MAX_TOKENS = 4000;
+const INTRODUCTION =
+  "[What was compacted here cannot be read by this provider. This is the local record of it, kept by code.]";
+
+/**
+ * The readable state of what a provider has compacted, kept beside its window and never put into it: the source for
+ * resuming, auditing and debugging. `previous` is gone on from where the list no longer holds what that stands for.
+ */
+export async function shadowCheckpoint(
+  parts: ShadowParts,
+  items: readonly WindowItem[],
+  previous?: string,
+): Promise<StoredEntry> {
+  const facts = new SessionFacts();
+  const stored = previous === undefined ? undefined : await findCheckpoint(parts, previous);
+  if (stored) facts.restore(stored, []);
+  facts.gather(
+    items
+      .filter((item) => !isCompactionItem(item))
+      .map((item) => ({ id: itemId(item), view: parts.meter.view(parts.redactor.value(item)) })),
+  );
+  return facts.toEntry(facts.current(parts.sessionId), parts.now());
+}
+
+/** The message that stands in for an item which can no longer be read; undefined where nothing is known of it. */
+export async function checkpointMessage(parts: ShadowParts, id: string): Promise<WindowItem | undefined> {
+  const stored = await findCheckpoint(parts, id);
+  if (!stored) return undefined;
+  const facts = new SessionFacts();
+  facts.restore(stored, []);
+  if (!facts.checkpoint) return undefined;
+  const count = (text: string): number => parts.meter.text(text);
+  const { text } = renderCheckpoint(facts.checkpoint, { maxTokens: MAX_TOKENS, count });
+  return { ...responses.message("user", `${INTRODUCTION}\n${text}`) };
+}
+
+async function findCheckpoint(
+  { storage, sessionId }: ShadowParts,
+  id: string,
+): Promise<StoredEntry | undefined> {
+  const [entry] = await storage.find(sessionId, [id]);
+  return entry?.kind === "checkpoint" ? entry : undefined;
+}

@@ -1,0 +1,281 @@
+import { itemId } from "../conversation/item-id.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { StoredEntry } from "../stores/storage-adapter.js";
+import { type CompactionTrigger, payloadHash } from "./compaction-metadata.js";
+import type { ResetReason } from "./continuation-miss.js";
+import { firstMismatch, markOf } from "./item-mark.js";
+import { rebuildItems } from "./rebuild-items.js";
+import { compactRemotely, type RemoteOutcome } from "./remote-compaction.js";
+import { stableBoundary } from "./remote-trigger.js";
+import { checkpointMessage, shadowCheckpoint } from "./shadow-checkpoint.js";
+import { type RequestBody, sameBinding } from "./transport.js";
+import { emitCompacted } from "./window-events.js";
+import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window-item.js";
+import { storableItem } from "./window-log.js";
+import type { WindowParts } from "./window-parts.js";
+import { EMPTY_WINDOW, type ProviderWindowState } from "./window-state.js";
+import { applyStep, type WindowStep } from "./window-step.js";
+
+/** The request that a change of the window is made for. */
+export interface WindowCall {
+  readonly body: RequestBody;
+  /** The caller's list. */
+  readonly list: readonly WindowItem[];
+  readonly signal?: AbortSignal;
+}
+
+/** What a local compaction aims for: this share of the window, and this share of what there is. */
+const LOCAL_TARGET_PCT = 0.5;
+const LOCAL_SHRINK = 0.6;
+
+/** The window of one conversation and everything that changes it. Every change is stored before it is used. */
+export class WindowSession {
+  readonly #parts: WindowParts;
+  readonly #archived = new Set<string>();
+  #state: ProviderWindowState | undefined;
+  #maxTokens: number;
+  #sendsIds = true;
+
+  constructor(parts: WindowParts) {
+    this.#parts = parts;
+    this.#maxTokens = parts.settings.maxTokens;
+  }
+
+  get state(): ProviderWindowState {
+    return this.#state ?? EMPTY_WINDOW;
+  }
+
+  /** The usable window: as it was set, or smaller where the provider said so. */
+  get maxTokens(): number {
+    return this.#maxTokens;
+  }
+
+  /** False once the provider did not know an item by its id: this session then sends none. */
+  get sendsIds(): boolean {
+    return this.#sendsIds;
+  }
+
+  stopSendingIds(): void {
+    this.#sendsIds = false;
+  }
+
+  learnLimit(tokens: number | undefined): void {
+    if (tokens !== undefined && tokens > 0) this.#maxTokens = Math.min(this.#maxTokens, tokens);
+  }
+
+  async open(): Promise<void> {
+    this.#state ??= await this.#parts.log.load();
+  }
+
+  async apply(step: WindowStep, before: readonly StoredEntry[] = []): Promise<void> {
+    const next = applyStep(this.state, step);
+    if (next === undefined) return this.reset("stored_window_unreadable");
+    await this.#parts.log.append(step, before);
+    this.#state = next;
+  }
+
+  async reset(reason: ResetReason): Promise<void> {
+    this.#parts.emit({ event: "provider_window.reset", reason });
+    await this.apply({ step: "reset", reason });
+  }
+
+  /** What is sent in full for a list: the head, and what the list holds beyond it. */
+  items(list: readonly WindowItem[]): readonly WindowItem[] {
+    const { head, covered } = this.state;
+    return head.length === 0 && covered === 0 ? list : [...head, ...list.slice(covered)];
+  }
+
+  /** Understands the list of a new request: as the one before and more, as the window itself, or as another one. */
+  async follow({ list }: WindowCall): Promise<void> {
+    const marks = list.map(markOf);
+    const { shelf } = this.state;
+    if (shelf && firstMismatch(shelf.list, marks) === -1) await this.apply({ step: "restored" });
+    const { head, covered, list: known } = this.state;
+    if (firstMismatch(known.slice(0, covered), marks) !== -1) {
+      const isAdopted = head.length > 0 && firstMismatch(head.map(markOf), marks) === -1;
+      await this.apply({ step: isAdopted ? "adopted" : "uncovered" });
+    }
+    await this.#checkBinding(list);
+    const state = this.state;
+    const mismatch = firstMismatch(state.list, marks);
+    const from = mismatch === -1 ? state.list.length : mismatch;
+    const { binding } = this.#parts.transport;
+    const isKnown = from === marks.length && from === state.list.length && state.binding !== undefined;
+    if (isKnown) return;
+    const answered = Math.min(from, state.list.length - state.pending.length);
+    await this.apply({
+      step: "listed",
+      binding,
+      from,
+      marks: marks.slice(from),
+      pending: marks.length - answered,
+    });
+  }
+
+  /** Another provider or account cannot read what the one before encrypted, and does not have what it stored. */
+  async #checkBinding(list: readonly WindowItem[]): Promise<void> {
+    const { binding } = this.#parts.transport;
+    const before = this.state.binding;
+    const isSame = before === undefined || sameBinding(before, binding);
+    if (isSame && !this.#holdsForeign(list)) return;
+    this.#parts.emit({ event: "provider_window.reset", reason: "provider_changed" });
+    await this.apply({ step: "uncovered" });
+    await this.apply({ step: "listed", binding, from: 0, marks: list.map(markOf), pending: list.length });
+    await this.#rebuild({ body: {}, list }, "provider_changed");
+  }
+
+  #holdsForeign(list: readonly WindowItem[]): boolean {
+    const { binding } = this.#parts.transport;
+    const foreign = new Set(
+      this.state.compactions
+        .filter((made) => !sameBinding(made.binding, binding))
+        .flatMap((made) => made.payloads.map(({ hash }) => hash)),
+    );
+    if (foreign.size === 0) return false;
+    return this.items(list).some(
+      (item) => isCompactionItem(item) && foreign.has(payloadHash(payloadOf(item) ?? "")),
+    );
+  }
+
+  /** Asks the provider to compact. The archive has every item before it leaves the window, the log every step. */
+  async compactRemotely(call: WindowCall, trigger: CompactionTrigger): Promise<RemoteOutcome> {
+    const { settings } = this.#parts;
+    const items = this.items(call.list);
+    const { head, covered } = this.state;
+    await this.#archive(call.list);
+    await this.apply({ step: "compacting", covered });
+    const outcome = await compactRemotely(this.#parts, {
+      items,
+      limit: stableBoundary(items),
+      body: call.body,
+      mode: settings.mode === "trigger" ? "trigger" : "standalone",
+      trigger,
+      maxTokens: this.#maxTokens,
+      ...(call.signal ? { signal: call.signal } : {}),
+    });
+    if (outcome.type !== "compacted") return outcome;
+    const rest = items.slice(outcome.length, Math.max(outcome.length, head.length));
+    const nowCovered = covered + Math.max(0, outcome.length - head.length);
+    const shadow = await this.shadow(call.list.slice(0, nowCovered));
+    const metadata = { ...outcome.metadata, checkpoint: shadow.id };
+    await this.apply(
+      {
+        step: "replaced",
+        reason: "remote_compaction",
+        head: [...outcome.head, ...rest],
+        covered: nowCovered,
+        metadata,
+      },
+      [shadow],
+    );
+    emitCompacted(this.#parts, metadata);
+    this.#parts.emit({ event: "provider_window.reset", reason: "remote_compaction" });
+    return { ...outcome, metadata };
+  }
+
+  /** The local checkpoint of a list, to be stored with what it is written for. */
+  shadow(list: readonly WindowItem[]): Promise<StoredEntry> {
+    const adopted = this.state.compactions.findLast(
+      ({ mode, payloads }) =>
+        mode !== "server" &&
+        list.some((item) => isCompactionItem(item) && payloads.some(({ hash }) => hash === hashOf(item))),
+    );
+    return shadowCheckpoint(this.#parts, list, adopted?.checkpoint);
+  }
+
+  /** Compacts here, all of the window or what follows its head. False where that gives nothing. */
+  async compactLocally(
+    call: WindowCall,
+    { reason, tailOnly = false }: { readonly reason: string; readonly tailOnly?: boolean },
+  ): Promise<boolean> {
+    const { head, covered } = this.state;
+    const items = tailOnly ? call.list.slice(covered) : this.items(call.list);
+    const compacted = await this.#shrink(call, items, this.#localTarget(items));
+    if (compacted === undefined) return false;
+    await this.apply({
+      step: "replaced",
+      reason: "local_compaction",
+      head: tailOnly ? [...head, ...compacted] : compacted,
+      covered: call.list.length,
+    });
+    this.#parts.emit({
+      event: "provider_window.local_fallback",
+      reason,
+      t_before: this.#tokens(items),
+      t_after: this.#tokens(compacted),
+    });
+    this.#parts.emit({ event: "provider_window.reset", reason: "local_compaction" });
+    return true;
+  }
+
+  /** The window anew, from the transcript and the local checkpoint, without anything encrypted. */
+  async rebuild(call: WindowCall): Promise<void> {
+    await this.#archive(call.list);
+    this.#parts.emit({ event: "provider_window.reset", reason: "window_rebuilt" });
+    await this.#rebuild(call, "window_rebuilt");
+  }
+
+  async #rebuild(call: WindowCall, reason: ResetReason): Promise<void> {
+    const standIns = await this.#standIns(call.list);
+    const items = rebuildItems(call.list, (payload) => standIns.get(payloadHash(payload)));
+    const { triggerPct } = this.#parts.settings;
+    const isLarge = this.#tokens(items) > this.#maxTokens * triggerPct;
+    const shrunk = isLarge ? await this.#shrink(call, items, this.#localTarget(items)) : undefined;
+    await this.apply({ step: "replaced", reason, head: shrunk ?? items, covered: call.list.length });
+  }
+
+  /** What stands in for an encrypted item whose source the caller no longer sends. */
+  async #standIns(list: readonly WindowItem[]): Promise<ReadonlyMap<string, WindowItem>> {
+    const standIns = new Map<string, WindowItem>();
+    const hashes = new Set(list.filter(isCompactionItem).map(hashOf));
+    for (const { mode, checkpoint, payloads } of this.state.compactions) {
+      const found = payloads.find(({ hash }) => hashes.has(hash));
+      if (mode === "server" || checkpoint === undefined || !found) continue;
+      const message = await checkpointMessage(this.#parts, checkpoint);
+      if (message) standIns.set(found.hash, message);
+    }
+    return standIns;
+  }
+
+  async #shrink(
+    call: WindowCall,
+    items: readonly WindowItem[],
+    targetTokens: number,
+  ): Promise<readonly WindowItem[] | undefined> {
+    const { local, sessionId } = this.#parts;
+    const { body, signal } = call;
+    try {
+      const request = { items, body, targetTokens, ...(signal ? { signal } : {}) };
+      const compacted = await local.compact(sessionId, request);
+      return this.#tokens(compacted) < this.#tokens(items) ? compacted : undefined;
+    } catch (error) {
+      if (!CompactError.isInstance(error) || error.code === "ABORTED") throw error;
+      return undefined;
+    }
+  }
+
+  #localTarget(items: readonly WindowItem[]): number {
+    return Math.floor(Math.min(this.#maxTokens * LOCAL_TARGET_PCT, this.#tokens(items) * LOCAL_SHRINK));
+  }
+
+  #tokens(items: readonly WindowItem[]): number {
+    return items.reduce((sum, item) => sum + this.#parts.meter.tokens(item), 0);
+  }
+
+  /** The transcript, redacted. Encrypted items are no part of it: nothing that recall reads holds one. */
+  async #archive(list: readonly WindowItem[]): Promise<void> {
+    const { storage, sessionId, redactor, now } = this.#parts;
+    const ts = now();
+    const entries = list
+      .filter((item) => !isCompactionItem(item) && itemType(item) !== "compaction_trigger")
+      .map((item): StoredEntry => {
+        return { kind: "item", id: itemId(item), ts, data: storableItem(item, redactor) };
+      })
+      .filter(({ id }) => !this.#archived.has(id));
+    if (entries.length === 0) return;
+    await storage.append(sessionId, entries);
+    for (const { id } of entries) this.#archived.add(id);
+  }
+}
+
+const hashOf = (item: WindowItem): string => payloadHash(payloadOf(item) ?? "");
