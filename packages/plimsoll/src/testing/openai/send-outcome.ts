@@ -26,8 +26,11 @@ async function writeFrames(response: ServerResponse, frames: readonly string[]):
     if (response.destroyed) return;
     if (!response.write(text)) {
       await new Promise<void>((resolve) => {
-        response.once("drain", resolve);
-        response.once("close", resolve);
+        const goOn = (): void => {
+          response.off("drain", goOn).off("close", goOn);
+          resolve();
+        };
+        response.once("drain", goOn).once("close", goOn);
       });
     }
   }
