@@ -40,6 +40,7 @@ export const FORMAT_NAMES: readonly string[] = [
   "plain",
   "ai-sdk",
   "langchain",
+  "agents",
   "codex-rollout",
   "claude-code",
 ];
