@@ -37,6 +37,7 @@ export interface UndoOptions extends ConfigOption {
 
 export interface ShowOptions extends ConfigOption {
   readonly item?: string;
+  readonly checkpoint?: boolean;
 }
 
 export interface RecallCommandOptions extends ConfigOption {

@@ -172,13 +172,18 @@ function addArchive(program: Command, run: RunCommand): void {
     .command("show")
     .argument("<SESSION>", "the id of an archived session")
     .description("show what the archive holds of a session")
-    .option("--item <ID>", "print one archived item in full");
+    .option("--item <ID>", "print one archived item in full")
+    .option("--checkpoint", "print the state of the work as of the last compaction, and who says what");
   configOptions(show).action((session: string, options: ShowOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/show.js")).show(session, options, context),
     ),
   );
-  example(show, ["compactctl show history", "compactctl show history --item item_0123…"]);
+  example(show, [
+    "compactctl show history",
+    "compactctl show history --checkpoint --json",
+    "compactctl show history --item item_0123…",
+  ]);
 }
 
 function addArtifacts(program: Command, run: RunCommand): void {

@@ -61,7 +61,19 @@ export type {
   Speaker,
   WorkItem,
 } from "./memory/checkpoint.js";
+export type {
+  CheckpointLayout,
+  LayoutPart as CheckpointLayoutPart,
+  LayoutSection as CheckpointLayoutSection,
+  PartName as CheckpointPartName,
+} from "./memory/checkpoint-layout.js";
 export { parseCheckpoint } from "./memory/parse-checkpoint.js";
+export {
+  renderCheckpoint,
+  type RenderedCheckpoint,
+  type RenderedLine,
+  type RenderOptions,
+} from "./memory/render-checkpoint.js";
 
 // Facts
 export type { Fact, FactKind } from "./verification/fact.js";
@@ -161,7 +173,19 @@ export {
   type ExtractiveOptions,
   extractiveSummarizer,
 } from "./summarizers/extractive/extractive-summarizer.js";
-export { type ModelSummarizerOptions, modelSummarizer } from "./summarizers/model-summarizer.js";
+export {
+  type CandidateRanker,
+  type RankCandidate,
+  type RankOptions,
+  rankWith,
+} from "./summarizers/extractive/rank-with.js";
+export { modelRanker } from "./summarizers/model-ranker.js";
+export type { ModelServerOptions } from "./summarizers/model/create-model-client.js";
+export {
+  type ModelSummarizerOptions,
+  modelSummarizer,
+  type SummarizerOutput,
+} from "./summarizers/model-summarizer.js";
 
 export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/accept-summary.js";
 export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";

@@ -126,7 +126,7 @@ describe("compactctl eval", () => {
     expect(text).toMatchObject({ code: 0, stderr: "" });
     expect(text.stdout).toMatch(/^unlimited window +several +0\.0 +100 % +100 % +100 % +100 % +100 % +0$/m);
     const { tasks } = JSON.parse(json.stdout) as { tasks: { run: string; task: string; played: number }[] };
-    expect(tasks).toHaveLength(30);
+    expect(tasks).toHaveLength(42);
     expect(tasks[0]).toMatchObject({
       run: "unlimited window",
       task: "booking changes",

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseCheckpoint } from "plimsoll";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AGENT_SESSION, runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
 import { SAMPLE_FILES } from "../testing/sample-files.js";
@@ -188,5 +189,44 @@ describe("the archive on the command line", () => {
     expect(text).toMatchObject({ code: 0, stdout: "" });
     expect(JSON.parse(json.stdout)).toMatchObject({ sessions: [] });
     expect(await readdir(cwd)).toEqual([]);
+  });
+});
+
+describe("compactctl show --checkpoint", () => {
+  const turns = Array.from({ length: 40 }, (_, turn) => [
+    { role: "user", content: `Look at shelf ${turn}, please. ${"It is a long shelf. ".repeat(10)}` },
+    { role: "assistant", content: `Shelf ${turn} is fine. ${"There is nothing to report. ".repeat(10)}` },
+  ]).flat();
+  const items = [{ role: "user", content: "Count the books. Never lend one out." }, ...turns];
+
+  it("prints the state with who says what, and exports it as JSON that is read back", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    await writeFile(join(cwd, "h.json"), JSON.stringify(items));
+    await runCompactctl(["compact", "h.json", "--target-tokens", "1500"], { cwd });
+    const [text, json] = await Promise.all([
+      runCompactctl(["show", "h", "--checkpoint"], { cwd }),
+      runCompactctl(["show", "h", "--checkpoint", "--json"], { cwd }),
+    ]);
+    expect(text.stdout).toMatch(/^h {2}checkpoint 1$/m);
+    expect(text.stdout).toMatch(
+      /^Constraints of the user:\n- Never lend one out\. {2}\(user item_[0-9a-f]{32}\)$/m,
+    );
+    const exported = parseCheckpoint(json.stdout);
+    expect(exported).toMatchObject({
+      sessionId: "h",
+      constraints: [{ text: "Never lend one out.", status: "current" }],
+    });
+    const [source = ""] = exported.constraints[0]?.provenance.items ?? [];
+    const item = await runCompactctl(["show", "h", "--item", source], { cwd });
+    expect(JSON.parse(item.stdout)).toEqual(items[0]);
+  });
+
+  it("says so where no compaction stands", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    await writeFile(join(cwd, "h.json"), JSON.stringify(items));
+    await runCompactctl(["compact", "h.json", "--target-tokens", "1500"], { cwd });
+    await runCompactctl(["undo", "h"], { cwd });
+    const run = await runCompactctl(["show", "h", "--checkpoint"], { cwd });
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("UNKNOWN_ITEM") as string });
   });
 });

@@ -1,15 +1,18 @@
 import { CompactError, type CompactionRecord, type StorageAdapter, type StoredEntry } from "plimsoll";
+import { newestCheckpoint } from "../archive/newest-checkpoint.js";
 import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
+import { undoneEntries } from "../archive/undone-entries.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { ShowOptions } from "../options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
+import { printCheckpoint } from "../output/print-checkpoint.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 
-/** Shows what the archive holds of a session, or one archived item in full. */
+/** Shows what the archive holds of a session, its state as of the last compaction, or one archived item in full. */
 export async function show(
   sessionId: string,
   options: ShowOptions,
@@ -21,6 +24,10 @@ export async function show(
     await requireSession(archive, sessionId);
     if (options.item !== undefined) {
       await showItem(archive, { sessionId, itemId: options.item }, context.output);
+    } else if (options.checkpoint === true) {
+      const checkpoint = await newestCheckpoint(archive, sessionId);
+      if (context.output.json) await context.output.data(checkpoint);
+      else await printCheckpoint(checkpoint, context.output);
     } else {
       await showSession(sessionId, await archive.read(sessionId), context.output);
     }
@@ -75,21 +82,6 @@ function compactionsOf(entries: readonly StoredEntry[]): ShownCompaction[] {
     const lasted = rebound ? { rebound } : {};
     return [{ ...shown, ...tokens, ...lasted, removed, undone: undone.has(entry) }];
   });
-}
-
-/** The compactions that do not stand. One that was made, undone and made again is the same twice. */
-function undoneEntries(entries: readonly StoredEntry[]): ReadonlySet<StoredEntry> {
-  const undone = new Set<StoredEntry>();
-  const newest = new Map<string, StoredEntry>();
-  for (const entry of entries) {
-    if (entry.kind === "compaction") newest.set((entry.data as CompactionRecord).id, entry);
-    if (entry.kind !== "undo" && entry.kind !== "redo") continue;
-    const compaction = newest.get((entry.data as { compaction: string }).compaction);
-    if (!compaction) continue;
-    if (entry.kind === "undo") undone.add(compaction);
-    else undone.delete(compaction);
-  }
-  return undone;
 }
 
 async function showSession(

@@ -70,13 +70,17 @@ export async function checkSummary<W extends object>(
 const lostOf = ({ mustKeep }: Verification): number =>
   mustKeep.filter((finding) => finding.class !== "retained").length;
 
-/** What the summary may say: what it was made from, and what its author was told besides. */
+/** What a summary is made from, and what its author is told besides. */
+export function sourceTexts({ remainder, checkpoint, previous = "", note = "" }: SummaryRequest): string[] {
+  const state = checkpoint ? [JSON.stringify(checkpoint)] : [];
+  return [...viewTexts(remainder.map(({ view }) => view)), previous, note, ...state];
+}
+
+/** Looks at what a summary says; the caller's own words are known by themselves. */
 function verifierOf({ request, body, given }: CheckInput): (summary: string) => Verification {
-  const { checkpoint, previous = "", note = "" } = request;
+  const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
-  const source = [...viewTexts(request.remainder.map(({ view }) => view)), previous, note];
-  if (checkpoint) source.push(JSON.stringify(checkpoint));
-  if (given) source.push(body);
+  const source = given ? [...sourceTexts(request), body] : sourceTexts(request);
   const window = viewTexts(request.kept);
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));

@@ -176,6 +176,27 @@ describe("sessions", () => {
     await next.manager.preflight("newest", chatter(40));
     expect((await storage.sessions()).map((session) => session.sessionId)).toEqual(["newest"]);
   });
+
+  it("lets a session go on from what another one compacted, and from nothing else", async () => {
+    const { manager, storage } = setUp();
+    const history = chatter(40);
+    const { items } = await manager.preflight("trunk", history);
+    expect(await manager.fork("trunk", "other", chatter(40, 7))).toBe(false);
+    expect(await manager.fork("trunk", "short", history.slice(0, 20))).toBe(false);
+    expect(await manager.fork("trunk", "branch", [...history, say("user", "What else?")])).toBe(true);
+    const { manager: later } = setUp({ storage });
+    for (const owner of [manager, later]) {
+      const branch = await owner.preflight(
+        "branch",
+        structuredClone([...history, say("user", "What else?")]),
+      );
+      expect(branch.reapplied).toBe(1);
+      expect(branch.items.slice(0, -1)).toEqual(items);
+    }
+    expect((await later.undo("branch")).items).toEqual([...history, say("user", "What else?")]);
+    expect((await manager.preflight("trunk", history)).items).toEqual(items);
+    expect((await storage.read("branch", ["item"])).length).toBeGreaterThanOrEqual(80);
+  });
 });
 
 function deferred() {

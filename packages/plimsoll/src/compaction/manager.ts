@@ -12,6 +12,7 @@ import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
+import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
@@ -249,6 +250,19 @@ export class CompactManager<W extends object = object> {
   /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
   announce(sessionId: string, event: EventDraft): void {
     this.#room.announce(sessionId, event);
+  }
+
+  /**
+   * Begins a session with a list that goes on from what another one compacted: the compactions hold for it too, without a
+   * new summary. False where that session has none of this list. For conversations that branch, or are taken back.
+   */
+  async fork(sessionId: string, newSessionId: string, items: readonly W[]): Promise<boolean> {
+    const target = { sessionId: newSessionId, items };
+    const forked = await this.#locked(sessionId, {}, (engine, session) =>
+      forkSession(engine, session, target),
+    );
+    if (forked) this.#sessions.delete(newSessionId);
+    return forked;
   }
 
   /** Deletes a session, archive and all; false if there was none. */

@@ -6,8 +6,10 @@ import type { Summary, SummaryRequest } from "../summarizers/summarizer.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
 import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
+import { viewTexts } from "../verification/view-texts.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { checkSummary, type CheckedSummary, type Fidelity } from "./check-summary.js";
+import { checkSummary, type CheckedSummary, type Fidelity, sourceTexts } from "./check-summary.js";
+import { vetCheckpoint } from "./vet-checkpoint.js";
 import { mustKeepFacts, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
@@ -62,6 +64,7 @@ export async function writeSummary<W extends object>(
     ? attempt.summary.text
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
   const checked = await check(engine, { request, attempt, body });
+  const vetted = vet(request, attempt.summary);
   const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, checked.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
@@ -72,16 +75,29 @@ export async function writeSummary<W extends object>(
     max_tokens: input.plan.summaryTokens,
     covered: request.remainder.length,
     attempts: attempt.attempts,
+    dropped_entries: vetted.dropped,
   });
-  const checkpoint = attempt.summary?.checkpoint;
   return {
     ...fitted,
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
     usage,
-    ...(checkpoint ? { checkpoint } : {}),
+    ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
+}
+
+/** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
+function vet(
+  request: SummaryRequest,
+  summary: Summary | undefined,
+): { readonly checkpoint?: Checkpoint; readonly dropped: number } {
+  const dropped = summary?.dropped ?? 0;
+  if (summary?.checkpoint === undefined || request.checkpoint === undefined) return { dropped };
+  const window = viewTexts(request.kept);
+  const source = [...sourceTexts(request), ...window];
+  const vetted = vetCheckpoint(summary.checkpoint, { before: request.checkpoint, source });
+  return { checkpoint: vetted.checkpoint, dropped: dropped + vetted.dropped };
 }
 
 /** The summary checked by code; a model that wrote it is asked once for what it lost. */
@@ -104,7 +120,10 @@ function check<W extends object>(
           revise: (instruction: string) =>
             author.revise?.(instruction, request).then(
               ({ text }) => text,
-              () => undefined,
+              (error: unknown) => {
+                if (request.signal?.aborted === true) throw error;
+                return undefined;
+              },
             ) ?? Promise.resolve(undefined),
         }
       : {}),
@@ -139,6 +158,7 @@ async function givenSummary<W extends object>(
     max_tokens: maxTokens,
     covered: removedIndexes(input).length,
     attempts: 0,
+    dropped_entries: 0,
   });
   return { item, body, tokens, template: "none", summarizer: "caller", fidelity };
 }

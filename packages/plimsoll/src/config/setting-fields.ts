@@ -91,6 +91,7 @@ export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[N
     model: text(200),
     apiKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
     timeoutMs: whole(1, 3_600_000),
+    output: choice(["delta", "prose"]),
     maxInputTokens: whole(1000),
     seed: whole(0, 2_147_483_647),
     fallback: choice(["none", "extractive"]),

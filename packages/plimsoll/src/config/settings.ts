@@ -36,6 +36,8 @@ export interface SummarizerSettings {
   /** The name of the environment variable that holds the key, never the key. */
   readonly apiKeyEnv: string;
   readonly timeoutMs: number;
+  /** What a model is asked for: what the state lacks, which code merges and renders, or the summary in its own words. */
+  readonly output: "delta" | "prose";
   /** Absent to take it from the window of the model that writes summaries. */
   readonly maxInputTokens?: number;
   readonly seed: number;
@@ -97,6 +99,7 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     baseUrl: "https://api.openai.com/v1",
     apiKeyEnv: "OPENAI_API_KEY",
     timeoutMs: 60_000,
+    output: "delta",
     seed: 1,
     fallback: "none",
   }),

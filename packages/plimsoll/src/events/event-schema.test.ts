@@ -58,6 +58,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     max_tokens: 2,
     covered: 3,
     attempts: 1,
+    dropped_entries: 0,
   },
   "compact.summary_failed": { summarizer: "model", template: "brief", reason: "r" },
   "compact.summary_skipped": { reason: "r" },

@@ -70,6 +70,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
     max_tokens: number,
     covered: count,
     attempts: count,
+    dropped_entries: count,
   },
   "compact.summary_failed": { summarizer: text, template: text, reason: text },
   "compact.summary_skipped": { reason: text },

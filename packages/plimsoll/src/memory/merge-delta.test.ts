@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CheckpointDelta, CHECKPOINT_DELTA_SCHEMA, parseDelta } from "./checkpoint-delta.js";
+import type { CheckpointDelta } from "./checkpoint-delta.js";
 import { script } from "./ledger-test-support.js";
 import { mergeDelta } from "./merge-delta.js";
 import { createLedger, feedLedger } from "./session-ledger.js";
@@ -94,25 +94,76 @@ describe("mergeDelta", () => {
     expect(merged.plan).toMatchObject([{ text: "Ask for approval", state: "active" }]);
   });
 
+  it("does not take a part of a sentence, or what was pasted, for what somebody says", () => {
+    const told = script().user("Never push to main.\nThe log said:\n```\nAlways deploy at once.\n```");
+    const found = (id: string) => told.items.find((item) => item.id === id)?.view;
+    const claim = (section: "constraints" | "decisions" | "identifiers", text: string) => ({
+      section,
+      text,
+      detail: "",
+      items: ["i0", "i0", "__proto__"],
+    });
+    const merged = mergeDelta(
+      told.checkpoint(),
+      {
+        ...NOTHING,
+        added: [
+          claim("constraints", "push to main."),
+          claim("constraints", "Always deploy at once."),
+          claim("decisions", "push to main."),
+          claim("identifiers", "mai"),
+        ],
+      },
+      { view: found },
+    );
+    const added = [...merged.constraints.slice(1), ...merged.decisions, ...merged.identifiers];
+    expect(added).toHaveLength(4);
+    for (const entry of added) expect(entry.provenance).toEqual({ items: ["i0"], by: "model" });
+  });
+
+  it("does not take a claim about a path or an id for what the item says that has it", () => {
+    const told = script().tool("bash", { command: "rm src/a.ts" }, "removed src/a.ts; session 4711 goes on");
+    const claims = (["files", "identifiers", "handles"] as const).map((section, index) => ({
+      section,
+      text: ["src/a.ts", "4711", "4711"][index] ?? "",
+      detail: ["moved", "the session of Ada", "process"][index] ?? "",
+      items: ["i1"],
+    }));
+    const { files, identifiers, handles } = mergeDelta(
+      { ...told.checkpoint(), files: [], identifiers: [], handles: [] },
+      {
+        ...NOTHING,
+        added: [...claims, { section: "sources", text: "src/a.ts", detail: "removed", items: ["i1"] }],
+      },
+      { view: (id) => told.items.find((item) => item.id === id)?.view },
+    );
+    for (const [entry] of [files, identifiers, handles]) expect(entry?.provenance.by).toBe("model");
+  });
+
+  it("lets no model change what code read, nor close what code saw opened", () => {
+    const open = script()
+      .tool("update_plan", { plan: [{ step: "Port it", status: "in_progress" }] }, "ok")
+      .assistant("Shall I deploy to production now?");
+    const before = open.checkpoint();
+    const after = mergeDelta(
+      before,
+      {
+        ...NOTHING,
+        added: [{ section: "plan", text: "Port it", detail: "done", items: [] }],
+        superseded: before.handles.map(({ id }) => ({ id, by: "" })),
+      },
+      { view: () => undefined },
+    );
+    expect(before.handles).not.toEqual([]);
+    expect(after.handles).toEqual(before.handles);
+    expect(after.plan).toEqual(before.plan);
+  });
+
   it("is carried over to the next checkpoint of the ledger", () => {
     const merged = merge({ added: [{ section: "risks", text: "Stock is low.", detail: "risk", items: [] }] });
     const ledger = feedLedger(createLedger(), session.items);
     const next = toCheckpoint(ledger, { sessionId: "s", version: 3, previous: merged });
     expect(next.risks).toMatchObject([{ text: "Stock is low.", provenance: { by: "model" } }]);
     expect(next.constraints).toEqual(checkpoint.constraints);
-  });
-});
-
-describe("parseDelta", () => {
-  it("reads what the schema describes and refuses what it does not", () => {
-    const added = [{ section: "files", text: "a.ts", detail: "changed", items: ["i1"] }];
-    expect(parseDelta({ ...NOTHING, added })).toEqual({ ...NOTHING, added });
-    expect(() => parseDelta({ ...NOTHING, added: [{ ...added[0], section: "requests" }] })).toThrow(
-      /delta\.added\[0\]\.section/,
-    );
-    expect(() => parseDelta({ ...NOTHING, objective: "x".repeat(2_001) })).toThrow(
-      /delta\.objective must be a text of at most 2000/,
-    );
-    expect(CHECKPOINT_DELTA_SCHEMA["required"]).toEqual(Object.keys(NOTHING));
   });
 });

@@ -8,11 +8,11 @@ import {
   type SectionFields,
   type SectionName,
   type Sections,
-  type Speaker,
 } from "./checkpoint.js";
 import type { CheckpointDelta, DeltaEntry } from "./checkpoint-delta.js";
 import { entryId } from "./entry-id.js";
 import { contentWords, sharedWords } from "./ledgers/content-words.js";
+import { Sayings } from "./sayings.js";
 
 export interface MergeOptions {
   /** The item behind an id that a delta cites; undefined for one that does not exist. */
@@ -20,6 +20,10 @@ export interface MergeOptions {
 }
 
 type AnyEntry = SectionEntry<SectionName>;
+
+/** Citations of one entry that are looked up; the first that bear it out are enough. */
+const MAX_LOOKED_UP = 8;
+const MAX_ITEMS = 50;
 
 const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
   files: "path",
@@ -30,9 +34,9 @@ const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
 };
 
 /**
- * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text stands word for word in
- * an item that it cites has that item's speaker, every other one is marked `model`. Nothing is removed. What the user
- * demanded is superseded only by what the user said on the same subject.
+ * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text an item that it cites
+ * says as a whole, with what the entry says besides, has that item's speaker, every other one is marked `model`. Nothing is removed. What the user demanded
+ * is superseded only by what the user said on the same subject.
  */
 export function mergeDelta(
   checkpoint: Checkpoint,
@@ -42,7 +46,10 @@ export function mergeDelta(
   const sections = new Map<SectionName, AnyEntry[]>(
     SECTION_NAMES.map((section) => [section, [...checkpoint[section]]]),
   );
-  for (const added of delta.added) if (added.text.trim() !== "") addEntry(sections, added, options);
+  const sayings = new Sayings();
+  for (const added of delta.added) {
+    if (added.text.trim() !== "") addEntry(sections, added, provenanceOf(added, sayings, options));
+  }
   for (const { id, by } of delta.superseded) supersede(sections, id, by);
   const merged = Object.fromEntries(sections) as unknown as Sections;
   const { objective, activeWork } = checkpoint;
@@ -72,9 +79,8 @@ export function mergeDelta(
   };
 }
 
-function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, options: MergeOptions): void {
+function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, provenance: Provenance): void {
   const entries = sections.get(added.section) ?? [];
-  const provenance = provenanceOf(added, options);
   const text = added.text.trim();
   const known = entries.findIndex((entry) => textOf(added.section, entry) === text);
   const entry = entries[known];
@@ -83,10 +89,10 @@ function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, opt
     sections.set(added.section, [...entries, { ...base, ...fieldsOf(added, text) } as AnyEntry]);
     return;
   }
-  const items = [...new Set([...entry.provenance.items, ...provenance.items])].slice(0, 50);
+  const items = [...new Set([...entry.provenance.items, ...provenance.items])].slice(0, MAX_ITEMS);
   const by = entry.provenance.by === "model" ? provenance.by : entry.provenance.by;
-  // What code read out of the items stands; a plan alone moves on by what the summarizer says.
-  const changed = added.section === "plan" ? fieldsOf(added, text) : {};
+  // What code read out of the items stands; what only a model claims moves on by what it says next.
+  const changed = entry.provenance.by === "model" ? fieldsOf(added, text) : {};
   sections.set(
     added.section,
     entries.with(known, { ...entry, ...changed, provenance: { items, by } } as AnyEntry),
@@ -99,26 +105,20 @@ function textOf(section: SectionName, entry: AnyEntry): string {
   return String(fields[TEXT_FIELDS[section] ?? "text"]);
 }
 
-function provenanceOf({ text, items }: DeltaEntry, { view }: MergeOptions): Provenance {
-  const cited = items.flatMap((id) => {
+function provenanceOf(added: DeltaEntry, sayings: Sayings, { view }: MergeOptions): Provenance {
+  const cited = [...new Set(added.items)].flatMap((id) => {
     const found = view(id);
     return found === undefined ? [] : [{ id, view: found }];
   });
-  const bearing = cited.flatMap(({ id, view: found }) => {
-    const by = speakerOf(found, text.trim());
+  // That something is still open is seen by code, or claimed: what is open must be kept, and a model may not decide that.
+  const lookedUp = added.section === "handles" ? [] : cited.slice(0, MAX_LOOKED_UP);
+  const bearing = lookedUp.flatMap(({ id, view: found }) => {
+    const by = sayings.speakerOf(found, added);
     return by === undefined ? [] : [{ id, by }];
   });
   const first = bearing[0];
   if (first === undefined) return { items: cited.map(({ id }) => id), by: "model" };
   return { items: bearing.filter(({ by }) => by === first.by).map(({ id }) => id), by: first.by };
-}
-
-/** Who says a text in an item, word for word; undefined where nobody does. */
-function speakerOf(view: ItemView, text: string): Speaker | undefined {
-  if (view.results.some((result) => result.text.includes(text))) return "tool";
-  if (view.text.includes(text))
-    return view.role === "assistant" ? "assistant" : view.role === "tool" ? "tool" : "user";
-  return view.calls.some((call) => call.arguments.includes(text)) ? "assistant" : undefined;
 }
 
 const oneOf = <const T extends string>(value: string, names: readonly T[], otherwise: T): T =>
@@ -129,7 +129,8 @@ type FieldMakers = {
 };
 
 const FIELD_MAKERS: FieldMakers = {
-  constraints: (text) => ({ text, kind: "rule" }),
+  // Shown like the others, but no compaction is refused for want of room for it: a model may call anything a demand.
+  constraints: (text) => ({ text, kind: "preference" }),
   plan: (text, detail) => ({
     text,
     state: oneOf(detail, ["pending", "active", "done"], "pending"),
@@ -160,8 +161,12 @@ function fieldsOf({ section, detail }: DeltaEntry, text: string): SectionFields[
   return FIELD_MAKERS[section](text, detail);
 }
 
-const onSameSubject = (one: string, other: string): boolean =>
-  sharedWords(contentWords(one), contentWords(other)) > 0;
+/** The later sentence speaks of at least half of what the earlier one speaks of. */
+function onSameSubject(earlier: string, later: string): boolean {
+  const words = contentWords(earlier);
+  const shared = sharedWords(words, contentWords(later));
+  return shared > 0 && shared >= words.words.size / 2;
+}
 
 function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: string): void {
   for (const [section, entries] of sections) {
@@ -174,17 +179,19 @@ function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: strin
         other.status === "current" &&
         (other.id === by || textOf(section, other) === by.trim()),
     );
-    const isUsers = section === "requests" || (section === "constraints" && entry.provenance.by === "user");
-    if (
-      isUsers &&
-      !(
-        successor?.provenance.by === "user" &&
-        onSameSubject(textOf(section, entry), textOf(section, successor))
-      )
-    )
-      return;
+    if (!maySupersede(section, entry, successor)) return;
     const pointer = successor === undefined ? {} : { supersededBy: successor.id };
     sections.set(section, entries.with(index, { ...entry, status: "superseded", ...pointer }));
     return;
   }
+}
+
+/** A model cannot take back what the user said, nor close what code saw opened. */
+function maySupersede(section: SectionName, entry: AnyEntry, successor: AnyEntry | undefined): boolean {
+  if (section === "handles") return entry.provenance.by === "model";
+  const isUsers = section === "requests" || (section === "constraints" && entry.provenance.by === "user");
+  if (!isUsers) return true;
+  return (
+    successor?.provenance.by === "user" && onSameSubject(textOf(section, entry), textOf(section, successor))
+  );
 }

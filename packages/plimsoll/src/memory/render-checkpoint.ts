@@ -1,10 +1,19 @@
 import { type Checkpoint, type EntryBase, SECTION_NAMES, type SectionName } from "./checkpoint.js";
+import {
+  type CheckpointLayout,
+  conditionOf,
+  type LayoutPart,
+  PART_NAMES,
+  type PartName,
+  PLAIN_LAYOUT,
+} from "./checkpoint-layout.js";
 import { boundedRequests } from "./ledgers/bounded-requests.js";
-import { renderEntry, shownEntries } from "./render-entry.js";
+import { renderEntry, renderWorkItem, shownEntries } from "./render-entry.js";
 
 /** One line of a rendered checkpoint and what it rests on. A heading rests on the entries below it. */
 export interface RenderedLine {
   readonly text: string;
+  readonly isHeading: boolean;
   readonly entries: readonly string[];
   readonly items: readonly string[];
 }
@@ -13,161 +22,190 @@ export interface RenderedCheckpoint {
   readonly text: string;
   readonly lines: readonly RenderedLine[];
   readonly tokens: number;
-  /** Ids of current entries that did not fit. */
+  /** Ids of current entries that did not fit, or that the layout does not show. */
   readonly omitted: readonly string[];
 }
 
 export interface RenderOptions {
   readonly maxTokens: number;
+  /** @default every section under its own heading, in order of importance */
+  readonly layout?: CheckpointLayout;
   count(text: string): number;
 }
 
-/** What stands above the entries of each section. */
-export const HEADINGS: Readonly<Record<SectionName | "objective" | "activeWork", string>> = {
-  constraints: "Constraints of the user:",
-  objective: "Objective:",
-  activeWork: "Working on:",
-  plan: "Plan:",
-  handles: "Still open:",
-  errors: "Errors:",
-  risks: "Risks and blockers:",
-  decisions: "Decisions:",
-  files: "Files:",
-  identifiers: "Identifiers:",
-  commands: "Commands:",
-  requests: "Requests of the user, word for word:",
-  sources: "Sources:",
-};
-
-/** No section but the constraints takes more than this share of what is free before the others had their turn. */
+/** No part but what must be kept takes more than this share of what is free before the others had their turn. */
 const FIRST_SHARE = 0.35;
+/** Without what is worked for, nothing else makes sense. */
+const OBJECTIVE_SHARE = 0.6;
 
 interface Piece {
   readonly text: string;
   readonly entry: EntryBase;
   readonly tokens: number;
+  /** Has its place before everything else. */
+  readonly isMust: boolean;
 }
 
+/** The entries that one part of a layout shows. */
 interface Part {
-  readonly heading: string;
-  readonly headingTokens: number;
+  readonly name: PartName;
+  readonly section: number;
   readonly pieces: readonly Piece[];
-  readonly taken: Piece[];
+  readonly taken: Set<Piece>;
+}
+
+interface Draft {
+  readonly layout: CheckpointLayout;
+  /** In the order of the layout. */
+  readonly parts: readonly Part[];
+  readonly headingTokens: readonly number[];
+  /** Sections that have something to show. */
+  readonly headed: Set<number>;
 }
 
 /**
- * A checkpoint as text within a budget, by sections in order of importance, constraints first and all that fit. Every
- * other section gets about a third at most of what is free, then what is left goes round again in the same order.
+ * A checkpoint as text within a budget. Demands of the user and what is still open come first and all that fit; every
+ * other part gets a share of what is free, in order of importance, then what is left goes round again.
  */
-export function renderCheckpoint(
-  checkpoint: Checkpoint,
-  { maxTokens, count }: RenderOptions,
-): RenderedCheckpoint {
-  const parts = partsOf(checkpoint, maxTokens, count);
-  let free = maxTokens;
-  for (const share of [FIRST_SHARE, 1]) {
-    for (const part of parts) {
-      const isFirst = part.heading === HEADINGS.constraints;
-      free -= take(part, isFirst ? free : Math.floor(free * share));
+export function renderCheckpoint(checkpoint: Checkpoint, options: RenderOptions): RenderedCheckpoint {
+  const draft = draftOf(checkpoint, options);
+  const byImportance = [...draft.parts].sort(
+    (one, other) => PART_NAMES.indexOf(one.name) - PART_NAMES.indexOf(other.name),
+  );
+  let free = options.maxTokens;
+  for (const part of byImportance) free -= take(draft, part, { allowance: free, mustOnly: true });
+  for (const isFirst of [true, false]) {
+    for (const part of byImportance) {
+      const share = part.name === "objective" ? OBJECTIVE_SHARE : FIRST_SHARE;
+      free -= take(draft, part, { allowance: isFirst ? Math.floor(free * share) : free, mustOnly: false });
     }
   }
-  const rendered = assemble(parts, maxTokens, count);
+  const rendered = assemble(draft, byImportance, options);
   return { ...rendered, omitted: omittedIds(checkpoint, rendered.lines) };
 }
 
 /** Takes pieces in their order while they fit; the tokens that this cost. */
-function take({ headingTokens, pieces, taken }: Part, allowance: number): number {
-  const known = new Set(taken);
+function take(
+  { headingTokens, headed }: Draft,
+  { section, pieces, taken }: Part,
+  { allowance, mustOnly }: { readonly allowance: number; readonly mustOnly: boolean },
+): number {
   let used = 0;
   for (const piece of pieces) {
-    if (known.has(piece)) continue;
-    const cost = piece.tokens + (taken.length === 0 ? headingTokens : 0);
+    if (taken.has(piece) || (mustOnly && !piece.isMust)) continue;
+    const cost = piece.tokens + (headed.has(section) ? 0 : (headingTokens[section] ?? 0));
     if (used + cost > allowance) continue;
     used += cost;
-    taken.push(piece);
+    taken.add(piece);
+    headed.add(section);
   }
   return used;
 }
 
-function partsOf(checkpoint: Checkpoint, maxTokens: number, count: RenderOptions["count"]): Part[] {
-  const part = (heading: string, entries: readonly (readonly [string, EntryBase])[]): Part => ({
-    heading,
-    headingTokens: count(heading) + 1,
-    pieces: entries.map(([text, entry]) => ({ text, entry, tokens: count(text) + 1 })),
-    taken: [],
-  });
-  const single = (name: "objective" | "activeWork"): Part[] => {
-    const entry = checkpoint[name];
-    return entry === undefined ? [] : [part(HEADINGS[name], [[entry.text, entry]])];
-  };
-  const [constraints, ...others] = SECTION_NAMES.map((section) =>
-    part(
-      HEADINGS[section],
-      section === "requests" ? requestTexts(checkpoint, maxTokens, count) : sectionTexts(checkpoint, section),
-    ),
+type EntryText = readonly [text: string, entry: EntryBase, isMust?: boolean];
+
+function draftOf(checkpoint: Checkpoint, { maxTokens, count, layout = PLAIN_LAYOUT }: RenderOptions): Draft {
+  const shown = new Set<string>();
+  const requests = requestTexts(checkpoint, maxTokens, count);
+  const parts = layout.sections.flatMap(({ parts: wanted }, section) =>
+    wanted.map((part): Part => {
+      const texts = part.name === "requests" ? requests : partTexts(checkpoint, part, layout);
+      const own = texts.filter(([, { id }]) => !shown.has(id));
+      for (const [, { id }] of own) shown.add(id);
+      const pieces = own.map(([text, entry, isMust = false]) => {
+        return { text, entry, tokens: count(text) + 1, isMust };
+      });
+      return { name: part.name, section, pieces, taken: new Set() };
+    }),
   );
-  return [
-    ...(constraints === undefined ? [] : [constraints]),
-    ...single("objective"),
-    ...single("activeWork"),
-    ...others,
-  ];
+  const headingTokens = layout.sections.map(({ heading }) => (heading === "" ? 0 : count(heading) + 1));
+  return { layout, parts, headingTokens, headed: new Set() };
 }
 
-function sectionTexts(checkpoint: Checkpoint, section: SectionName): (readonly [string, EntryBase])[] {
-  return shownEntries(checkpoint, section).map((entry) => [`- ${renderEntry(section, entry)}`, entry]);
+function partTexts(
+  checkpoint: Checkpoint,
+  { name, only }: LayoutPart,
+  layout: CheckpointLayout,
+): EntryText[] {
+  if (name === "objective" || name === "activeWork") {
+    const entry = checkpoint[name];
+    if (entry === undefined) return [];
+    const isPlain = layout === PLAIN_LAYOUT;
+    // A template says a thing once: as what is worked for, or as the step under way.
+    const elsewhere = [checkpoint.objective, ...checkpoint.plan].some((other) => other?.text === entry.text);
+    if (name === "activeWork" && elsewhere && !isPlain) return [];
+    return [[`${isPlain ? "" : "- "}${renderWorkItem(entry)}`, entry]];
+  }
+  return shownEntries(checkpoint, name)
+    .filter((entry) => only === undefined || only.includes(conditionOf(entry)))
+    .map((entry) => [`- ${renderEntry(name, entry)}`, entry, isMust(name, entry)]);
 }
 
-/** Requests that are neither the objective nor the work at hand, newest first. */
+/** What the user demanded, and what is open: both must be visible. */
+function isMust(name: SectionName, entry: EntryBase & { readonly kind?: string }): boolean {
+  if (name === "handles") return entry.provenance.by !== "model";
+  return name === "constraints" && entry.provenance.by === "user" && entry.kind !== "preference";
+}
+
+/** Requests that are not shown as the objective, the work at hand or a demand already, newest first. */
 function requestTexts(
-  { requests, objective, activeWork }: Checkpoint,
+  { requests, objective, activeWork, constraints }: Checkpoint,
   maxTokens: number,
   count: RenderOptions["count"],
-): (readonly [string, EntryBase])[] {
-  const shown = new Set([objective?.text, activeWork?.text]);
+): EntryText[] {
+  const rules = constraints.filter(({ status }) => status === "current").map(({ text }) => text);
+  const shown = new Set([objective?.text, activeWork?.text, ...rules]);
   const others = requests.filter(({ text, status }) => status === "current" && !shown.has(text));
   const byId = new Map(others.map((request) => [request.id, request]));
   return boundedRequests(others, Math.floor(maxTokens / 2), count)
     .reverse()
-    .flatMap(({ id, text }) => {
+    .flatMap(({ id, text }): EntryText[] => {
       const entry = byId.get(id);
-      return entry === undefined ? [] : [[`- ${text}`, entry] as const];
+      return entry === undefined ? [] : [[`- ${text}`, entry]];
     });
 }
 
 /** Counts of parts can add up to less than the count of the whole; then the least important lines go. */
 function assemble(
-  parts: readonly Part[],
-  maxTokens: number,
-  count: RenderOptions["count"],
+  draft: Draft,
+  byImportance: readonly Part[],
+  { maxTokens, count }: RenderOptions,
 ): Omit<RenderedCheckpoint, "omitted"> {
   for (;;) {
-    const lines = parts.flatMap(linesOf);
+    const lines = draft.layout.sections.flatMap((_, section) => linesOf(draft, section));
     const text = lines.map((line) => line.text).join("\n");
     const tokens = lines.length === 0 ? 0 : count(text);
-    const last = parts.findLast(({ taken }) => taken.length > 0);
+    const last = byImportance.findLast(({ taken }) => taken.size > 0);
     if (tokens <= maxTokens || last === undefined) return { text, lines, tokens };
     // In steps of a tenth: a count that does not add up must not make this quadratic.
-    last.taken.splice(-Math.max(1, Math.ceil(last.taken.length / 10)));
+    const least = [...last.taken].slice(-Math.max(1, Math.ceil(last.taken.size / 10)));
+    for (const piece of least) last.taken.delete(piece);
   }
 }
 
-/** The heading and the pieces that were taken, in the order of the section. */
-function linesOf({ heading, pieces, taken }: Part): RenderedLine[] {
-  if (taken.length === 0) return [];
-  const shown = new Set(taken);
-  const lines = pieces
-    .filter((piece) => shown.has(piece))
+/** The heading and the pieces that were taken, in the order of the layout. */
+function linesOf({ layout, parts }: Draft, section: number): RenderedLine[] {
+  const lines = parts
+    .filter((part) => part.section === section)
+    .flatMap(({ pieces, taken }) => pieces.filter((piece) => taken.has(piece)))
     .flatMap(({ text, entry }) =>
-      text.split("\n").map((line) => ({ text: line, entries: [entry.id], items: entry.provenance.items })),
+      text.split("\n").map((line) => ({
+        text: line,
+        isHeading: false,
+        entries: [entry.id],
+        items: entry.provenance.items,
+      })),
     );
+  const heading = layout.sections[section]?.heading ?? "";
+  if (lines.length === 0 || heading === "") return lines;
   const unique = (values: readonly string[]): string[] => [...new Set(values)];
-  const heads = {
+  const head = {
     text: heading,
+    isHeading: true,
     entries: unique(lines.flatMap(({ entries }) => entries)),
     items: unique(lines.flatMap(({ items }) => items)),
   };
-  return [heads, ...lines];
+  return [head, ...lines];
 }
 
 /** Current entries that a reader would want and does not see. */

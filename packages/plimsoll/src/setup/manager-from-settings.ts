@@ -80,7 +80,8 @@ function pricesFromSettings(models: Settings["models"]): PriceOverrides {
 }
 
 function summarizerFromSettings(settings: Settings, environment: Environment): Summarizer {
-  const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, maxInputTokens, seed } = settings.summarizer;
+  const { kind, api, baseUrl, model, apiKeyEnv, timeoutMs, output, maxInputTokens, seed } =
+    settings.summarizer;
   if (kind === "extractive") return extractiveSummarizer();
   const apiKey = environment[apiKeyEnv];
   const { maxContextTokens } = settings;
@@ -96,6 +97,7 @@ function summarizerFromSettings(settings: Settings, environment: Environment): S
     baseUrl,
     model: model ?? settings.model,
     timeoutMs,
+    output,
     ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
     models,
     seed,

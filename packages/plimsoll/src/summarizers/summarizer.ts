@@ -41,6 +41,8 @@ export interface Summary {
   readonly text: string;
   /** The state with what the summarizer added to it, where it did. */
   readonly checkpoint?: Checkpoint;
+  /** Entries of a model's answer that could not be used. */
+  readonly dropped?: number;
   /** The model that wrote it, for events; absent for the embedded one. */
   readonly model?: string;
 }

@@ -89,7 +89,7 @@ const handleDrafts = (checkpoint: Checkpoint): Draft[] =>
       text: collapseBlanks(renderEntry("handles", entry)),
       value: /\d|[_-]/.test(entry.handle) ? valueOf(entry.handle) : shortened(valueOf(entry.text)),
       meaning: meaningOf(`${entry.kind} ${entry.text}`),
-      must: true,
+      must: entry.provenance.by !== "model",
     }));
 
 function requestDrafts(checkpoint: Checkpoint): Draft[] {

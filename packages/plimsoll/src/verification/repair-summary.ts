@@ -1,4 +1,4 @@
-import { HEADINGS } from "../memory/render-checkpoint.js";
+import { HEADINGS } from "../memory/checkpoint-layout.js";
 import type { Fact } from "./fact.js";
 import { FactFinder, type FactSighting } from "./fact-finder.js";
 import type { FactFinding } from "./fidelity-report.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itemId } from "../../conversation/item-id.js";
 import { chatter, say } from "../../compaction/manager-test-support.js";
 import type { PlainMessage } from "../../formats/plain.js";
 import { LONG, OVERFLOW, setUp, tokensOf } from "./call-compactor-test-support.js";
@@ -49,6 +50,24 @@ describe("a call with compaction", () => {
     const two = await compactor.call({ items: [...hello, ...chatter(60, 1)] }, answer, usageOf);
     expect(JSON.stringify(one.items)).toContain("billing table");
     expect(JSON.stringify(two.items)).not.toContain("billing table");
+  });
+
+  it("goes on from its compaction where the last messages are taken back, and knows nothing of them", async () => {
+    let asked = 0;
+    const { compactor } = setUp({
+      summarizer: { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) },
+    });
+    const rule = say("user", "You must never touch the billing table, whatever happens.");
+    await compactor.call({ items: LONG }, answer, usageOf);
+    await compactor.call({ items: [...LONG, rule] }, answer, usageOf);
+    const retaken = [...LONG, say("user", "What is next?")];
+    const { items } = await compactor.call({ items: retaken }, answer, usageOf);
+    expect(asked).toBe(1);
+    expect(JSON.stringify(items)).toContain("Summary 1.");
+    const later = await compactor.call({ items: [...retaken, ...chatter(40, 60)] }, answer, usageOf);
+    expect(asked).toBe(2);
+    expect(JSON.stringify(later.items)).not.toContain("billing table");
+    expect(await compactor.manager().readArchived("c2", itemId(LONG[3] as PlainMessage))).toEqual(LONG[3]);
   });
 
   it("compacts harder and sends again when the provider says that the request is too long", async () => {

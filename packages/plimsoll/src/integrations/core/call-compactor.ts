@@ -68,9 +68,12 @@ export class CallCompactor<W extends object> {
     const read = this.#identity?.read(request.items);
     const known = read ? { ...request, items: read.known } : request;
     const maxContextTokens = this.#windowOf(request.model);
+    const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
+    if (branchOf !== undefined)
+      await manager.fork(branchOf, found.conversation.sessionId, known.items).catch(() => false);
     const call = await openCall({
       manager,
-      ...this.#conversations.find(known.items, request.sessionId),
+      ...found,
       request: known,
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,

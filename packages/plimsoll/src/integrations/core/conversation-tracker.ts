@@ -13,6 +13,8 @@ export interface FoundConversation<W extends object> {
   readonly conversation: Conversation<W>;
   /** What was sent last and what came since; the list as it is where it does not go on from the last one. */
   readonly extended: W[];
+  /** For a new conversation: the session of the one that it has most in common with. */
+  readonly branchOf?: string;
 }
 
 /**
@@ -37,6 +39,7 @@ export class ConversationTracker<W extends object> {
   /** The conversation of a list; under `sessionId`, whatever the list holds, where there is one. */
   find(items: readonly W[], sessionId?: string): FoundConversation<W> {
     const known = sessionId === undefined ? this.#longestStart(items) : this.#live.get(sessionId);
+    const branchOf = known || sessionId !== undefined ? undefined : this.#closest(items);
     const conversation = known ?? this.#begin(sessionId);
     this.#live.delete(conversation.sessionId);
     this.#live.set(conversation.sessionId, conversation);
@@ -46,7 +49,7 @@ export class ConversationTracker<W extends object> {
     const extended = goesOn ? [...sent, ...items.slice(given.length)] : [...items];
     conversation.given = [...items];
     conversation.sent = extended;
-    return { conversation, extended };
+    return { conversation, extended, ...(branchOf === undefined ? {} : { branchOf }) };
   }
 
   /** Resolves when nothing is being prepared in the background any more. */
@@ -74,12 +77,30 @@ export class ConversationTracker<W extends object> {
     return found;
   }
 
+  #closest(items: readonly W[]): string | undefined {
+    let found: string | undefined;
+    let longest = 0;
+    for (const { sessionId, given } of this.#live.values()) {
+      const common = this.#unnamed.has(sessionId) ? commonLength(items, given) : 0;
+      if (common <= longest) continue;
+      found = sessionId;
+      longest = common;
+    }
+    return found;
+  }
+
   #forgetOldest(): void {
     const [oldest] = this.#live.keys();
     if (this.#live.size <= this.#options.maxConversations || oldest === undefined) return;
     this.#live.delete(oldest);
     if (this.#unnamed.delete(oldest)) this.#options.forgotten(oldest);
   }
+}
+
+function commonLength(left: readonly object[], right: readonly object[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && sameItem(left[length], right[length])) length++;
+  return length;
 }
 
 /** Compared from the end: lists that began alike differ there first. */

@@ -84,11 +84,26 @@ describe("CompactingSession", () => {
   it("prepares a compaction after a run, and takes it over before the next", async () => {
     let asked = 0;
     const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
-    const { session } = await setUp(turns(32), { summarizer, prepareAtPct: 0.5 });
+    const { session } = await setUp(turns(20), { summarizer, prepareAtPct: 0.5 });
+    expect(summaryOf(await session.getItems())).toBe('""');
+    await session.addItems(turns(12, 20));
+    await session.settled();
+    expect(asked).toBe(1);
     expect(summaryOf(await session.getItems())).toBe('""');
     await session.addItems(turns(14, 32));
+    await session.settled();
     expect(summaryOf(await session.getItems())).toContain("Summary 1.");
     expect(asked).toBe(1);
+  });
+
+  it("compacts after a run what is due, so that the next run does not wait for it", async () => {
+    let asked = 0;
+    const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
+    const { session } = await setUp(turns(20), { summarizer, prepareAtPct: 0 });
+    await session.addItems(turns(40, 20));
+    await session.settled();
+    expect(asked).toBe(1);
+    expect(summaryOf(await session.getItems())).toContain("Summary 1.");
   });
 
   it("gives the newest items under a limit, and no result without its call", async () => {

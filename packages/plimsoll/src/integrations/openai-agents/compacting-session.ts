@@ -34,7 +34,7 @@ const OPTIONAL = [
 export class CompactingSession implements Session {
   readonly #underlying: Session;
   readonly #compactor: CallCompactor<AgentInputItem>;
-  #lastRead: OpenCall<AgentInputItem> | undefined;
+  #idle: Promise<void> = Promise.resolve();
   /** Compactions whose cost no run was told of yet. */
   #unpaid: CompactionReport[] = [];
 
@@ -59,12 +59,16 @@ export class CompactingSession implements Session {
 
   /** What the next run begins with; with a limit, the newest of it, never a result without its call. */
   async getItems(limit?: number): Promise<AgentInputItem[]> {
+    const { items } = await this.#read();
+    if (limit === undefined) return items;
+    return limit <= 0 ? [] : dropOrphanResults(items.slice(-limit));
+  }
+
+  async #read(): Promise<OpenCall<AgentInputItem>> {
     const sessionId = await this.getSessionId();
     const call = await this.#compactor.begin({ items: await this.transcript(), sessionId });
-    this.#lastRead = call;
     this.#unpaid.push(...call.compactions);
-    if (limit === undefined) return call.items;
-    return limit <= 0 ? [] : dropOrphanResults(call.items.slice(-limit));
+    return call;
   }
 
   /** Everything that was ever said. */
@@ -72,10 +76,19 @@ export class CompactingSession implements Session {
     return this.#underlying.getItems();
   }
 
-  /** After a run: a compaction is prepared in the background where one will soon be due. */
+  /** After a run: in the background the history is compacted where that is due, and prepared for where it soon will be. */
   async addItems(items: AgentInputItem[]): Promise<void> {
     await this.#underlying.addItems(items);
-    this.#lastRead?.succeeded();
+    this.#idle = this.#read().then(
+      (call) => call.succeeded(),
+      () => undefined,
+    );
+  }
+
+  /** Resolves when nothing is being compacted or prepared in the background. */
+  async settled(): Promise<void> {
+    await this.#idle;
+    await this.#compactor.settled();
   }
 
   popItem(): Promise<AgentInputItem | undefined> {
@@ -131,7 +144,8 @@ export class CompactingSession implements Session {
   }
 
   /** Waits for background work, then releases store and exporters. The session underneath is its owner's. */
-  close(): Promise<void> {
-    return this.#compactor.close();
+  async close(): Promise<void> {
+    await this.settled();
+    await this.#compactor.close();
   }
 }

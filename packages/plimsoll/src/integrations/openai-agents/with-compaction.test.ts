@@ -5,7 +5,6 @@ import {
   MemorySession,
   type Model,
   type ModelProvider,
-  OpenAIResponsesCompactionSession,
   Runner,
   setTraceProcessors,
   setTracingDisabled,
@@ -220,32 +219,6 @@ describe("withCompaction", () => {
     expect(resultOf(1)).toContain("The code word is marlinspike.");
     await runner().run(agent, "Somebody else here: what was it?");
     expect(resultOf(3)).not.toContain("code word");
-  });
-
-  it("works beside the SDK's own compaction session, which still compacts the full history", async () => {
-    const { compaction } = setUp();
-    const compacted: unknown[] = [];
-    const client = {
-      responses: {
-        compact: (body: { input?: unknown[] }) => {
-          compacted.push(body.input?.length);
-          const item = { type: "compaction", id: "cmp_1", encrypted_content: "gAAAA" };
-          return Promise.resolve({ id: "r", output: [item], usage: { input_tokens: 1, output_tokens: 1 } });
-        },
-      },
-    };
-    const session = new OpenAIResponsesCompactionSession({
-      client: client as never,
-      compactionMode: "input",
-      underlyingSession: new MemorySession({ initialItems: talk(60) }),
-    });
-    const inner = new ScriptedModel([[assistantMessage("Hi.")]]);
-    const result = await runner().run(new Agent({ name: "a", model: compaction.model(inner) }), "Well?", {
-      session,
-    });
-    expect(result.finalOutput).toBe("Hi.");
-    expect(textOf(inner, 0)).toContain("COMPACT-SUMMARY v1");
-    expect(compacted).toEqual([122]);
   });
 
   it("passes an error on that is no overflow", async () => {

@@ -120,6 +120,18 @@ const RULE: readonly RegExp[] = [
   words(
     String.raw`\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\bi no longer (?:want|need)\b`,
   ),
+  clause(String.raw`do|change|touch|delete|send|publish`, String.raw` nothing\b(?! (?:wrong|else)\b)`),
+  words(
+    String.raw`\b(?:until|unless|before) (?:i|we) (?:say|tell|ask|confirm|approve|agree|give)\b(?!.{0,40}\?)`,
+  ),
+  // What takes the place of something said before: a new value, another person, a plan that changed.
+  clause(String.raw`correction|change of plans?`, String.raw`\s{0,2}[:,—–]`),
+  words(
+    String.raw`\b(?:is|are) now (?:the|our|your|my|in charge of|responsible for) (?!same\b|only\b|case\b|problem\b|issue\b|error\b|question\b)\w`,
+  ),
+  words(
+    String.raw`\d\S{0,40}(?:\s\S{1,20}){0,2}\s(?:instead of|rather than|no longer) (?:\S{1,20}\s){0,2}\S{0,40}\d`,
+  ),
   // Chinese.
   /不要|不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|(?<![分特区类级性识判个鉴辨差告])别(?:再|用|改|动|删|提交|加|写|把|去)|必须|务必|(?<!不)一定要|(?:总是|始终|永远)(?!在?(?:崩溃|报错|失败|出错|卡住|卡死|超时|无法|没|打不开|连不上|加载不))|绝不|绝对不|只能|只许|只用(?!了)|只改(?!了)|仅限|仅能|仅使用|确保|(?<!我)保证(?!金)|(?<![我还不])记得|注意(?:不|要|：|，)|避免|除非|不再|无需|不用(?!说|谢|担心)/,
   // German, French, Spanish, Japanese.

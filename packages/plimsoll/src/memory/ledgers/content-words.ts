@@ -25,21 +25,22 @@ export interface ContentWords {
   readonly numbers: readonly string[];
 }
 
-export function contentWords(sentence: string): ContentWords {
+/** The words of a sentence, the first 48 of a longer text unless `max` says otherwise. */
+export function contentWords(sentence: string, max: number = MAX_WORDS): ContentWords {
   const words = new Set<string>();
   const numbers: string[] = [];
   for (const [token] of sentence.toLowerCase().matchAll(WORD)) {
-    if (words.size >= MAX_WORDS) break;
+    if (words.size >= max) break;
     if (NUMBER.test(token)) numbers.push(token);
-    else if (EAST_ASIAN.test(token)) addPairs(token, words);
+    else if (EAST_ASIAN.test(token)) addPairs(token, words, max);
     else if (token.length > 1 && !STOP_WORDS.has(token)) words.add(stem(token));
   }
   return { words, numbers };
 }
 
-function addPairs(run: string, words: Set<string>): void {
+function addPairs(run: string, words: Set<string>, max: number): void {
   const characters = Array.from(run.slice(0, 200));
-  for (let index = 0; index + 1 < characters.length && words.size < MAX_WORDS; index++) {
+  for (let index = 0; index + 1 < characters.length && words.size < max; index++) {
     const pair = `${characters[index]}${characters[index + 1]}`;
     if (!EAST_ASIAN_STOP.test(pair)) words.add(pair);
   }

@@ -22,6 +22,23 @@ describe("the identifier ledger", () => {
     ]);
   });
 
+  it("says whose they are by the names in a record, also where each line is one", () => {
+    const lines = [
+      { holder: "Ada Byron", method: "card_15953", use: "default" },
+      { holder: "Grace Hopper", method: "card_70492", use: "default" },
+    ];
+    expect(found(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual([
+      "method (Ada Byron): card_15953",
+      "method (Grace Hopper): card_70492",
+    ]);
+  });
+
+  it("takes the words behind an identifier where it begins its line", () => {
+    expect(found("bisecting\n9f8e7d6c5b4a is the first bad commit\nAuthor: a colleague")).toEqual([
+      "… is the first bad commit: 9f8e7d6c5b4a",
+    ]);
+  });
+
   it("keeps identifiers of prose next to the words before them", () => {
     expect(found("Your order #W123 shipped.\nTicket ABC-4711 is open; commit 9f8e7d6c5b4a landed.")).toEqual([
       "Your order: #W123",

@@ -19,6 +19,12 @@ const BACKSLASH = 92;
 const DESCRIBING_KEY =
   /name|title|label|type|status|description|brand|category|date|city|subject|summary|color|size|source/i;
 
+/** Who or what a record is about, whatever its key is called. */
+const PROPER_NAME = /^\p{Lu}[\p{L}'’.-]{1,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){1,3}$/u;
+
+/** In front of words that stand behind an identifier instead of before it. */
+export const BEHIND = "… ";
+
 export interface ScanBounds {
   readonly max: number;
   /** Only what a word before it announces: in source text nearly everything has the shape of an identifier. */
@@ -33,7 +39,7 @@ export function scanIdentifiers(
 ): FoundIdentifier[] {
   const first = text.trimStart().slice(0, 1);
   if (first === "{" || first === "[") {
-    const value = parse(text);
+    const value = parse(text) ?? parseLines(text);
     if (value !== undefined) return scanJson(value, bounds.max);
   }
   return scanText(text, tokens, bounds);
@@ -46,6 +52,18 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The records of a text that has one on each line; undefined where a line is none. */
+function parseLines(text: string): unknown[] | undefined {
+  const records: unknown[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const value = line.trimStart().startsWith("{") ? parse(line) : undefined;
+    if (value === undefined) return undefined;
+    records.push(value);
+  }
+  return records;
 }
 
 /** Identifiers in a JSON value; each means its key, and the short fields that describe its record. */
@@ -91,8 +109,9 @@ function describeRecord(record: Readonly<Record<string, unknown>>): string {
     if (words.length >= MAX_SIBLINGS) break;
     const value = record[key];
     if (isRecord(value) && /option|attribute|propert|variant/i.test(key)) words.push(...shortValues(value));
-    else if (DESCRIBING_KEY.test(key) && typeof value === "string" && value.length > 1 && value.length <= 60)
-      words.push(value);
+    else if (typeof value === "string" && value.length > 1 && value.length <= 60) {
+      if (DESCRIBING_KEY.test(key) || PROPER_NAME.test(value)) words.push(value);
+    }
   }
   return words.slice(0, MAX_SIBLINGS + 2).join(", ");
 }
@@ -114,7 +133,7 @@ function scanText(
   for (const { token, index } of tokens) {
     if (found.size >= max) break;
     if (found.has(token) || !looksLikeIdentifier(token, true)) continue;
-    const label = labelBefore(text, index);
+    const label = labelBefore(text, index) || labelBehind(text, index, token);
     const lastWord = /([A-Za-z_]{1,48})[^A-Za-z0-9]{0,6}$/.exec(label)?.[1] ?? "";
     if (
       label !== "" &&
@@ -169,6 +188,15 @@ function pushToken(text: string, [start, end]: readonly [number, number], tokens
   const lead = /^[.+-]*/.exec(raw)?.[0].length ?? 0;
   const token = raw.slice(lead).replace(/[.+-]+$/, "");
   if (token.length >= 3) tokens.push({ token, index: start + lead });
+}
+
+/** What a line says of the identifier that it begins with. */
+function labelBehind(text: string, index: number, token: string): string {
+  const start = index + token.length;
+  if (index > 0 && text.charAt(index - 1) !== "\n") return "";
+  const [line = ""] = text.slice(start, start + LABEL_CHARACTERS).split("\n", 1);
+  const whole = line.length === LABEL_CHARACTERS ? line.replace(/\s\S*$/, "") : line;
+  return /^ \p{Ll}{2}/u.test(whole) ? `${BEHIND}${whole.trim()}` : "";
 }
 
 /** Up to 48 characters before a position on its line, from the beginning of a word. */

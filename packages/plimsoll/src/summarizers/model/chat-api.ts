@@ -11,6 +11,10 @@ function contentText(content: unknown): string {
     .join("");
 }
 
+function responseFormat(schema: object): object {
+  return { type: "json_schema", json_schema: { name: "delta", schema, strict: true } };
+}
+
 function body(prompt: Prompt, options: CompletionOptions): Record<string, unknown> {
   const { refused, maxOutputTokens } = options;
   // Older servers know the limit by its former name only.
@@ -26,6 +30,7 @@ function body(prompt: Prompt, options: CompletionOptions): Record<string, unknow
     temperature: 0,
     seed: options.seed,
     ...limit,
+    ...(prompt.schema === undefined ? {} : { response_format: responseFormat(prompt.schema) }),
     stream: false,
   };
   return withoutRefused(whole, refused);
@@ -49,7 +54,13 @@ function text(answer: unknown): string {
 /** Chat Completions, as OpenAI and the servers compatible with it speak it. */
 export const chatApi: ModelApi = {
   path: "/chat/completions",
-  optionalParameters: ["temperature", "seed", "max_completion_tokens", "max_tokens"],
+  optionalParameters: {
+    response_format: ["response_format", "json_schema"],
+    temperature: ["temperature"],
+    seed: ["seed"],
+    max_completion_tokens: ["max_completion_tokens"],
+    max_tokens: ["max_tokens"],
+  },
   body,
   text,
 };

@@ -13,8 +13,8 @@ export interface CompletionOptions {
 export interface ModelApi {
   /** Appended to the base URL. */
   readonly path: string;
-  /** Parameters that may be left out when a server refuses them. */
-  readonly optionalParameters: readonly string[];
+  /** Parameters that may be left out when a server refuses them, each with the words by which errors name it. */
+  readonly optionalParameters: Readonly<Record<string, readonly string[]>>;
   body(prompt: Prompt, options: CompletionOptions): Record<string, unknown>;
   /** The text of an answer. Throws `ModelFailure` for a refusal, a truncated or an empty answer. */
   text(answer: unknown): string;

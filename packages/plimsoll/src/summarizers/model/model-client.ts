@@ -21,8 +21,6 @@ export interface ModelClientOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   apiKey(): Promise<string>;
-  /** Told the usage of every answer. */
-  readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -44,6 +42,15 @@ function parseJson(text: string): unknown {
   }
 }
 
+export interface CompletionRequest {
+  readonly maxOutputTokens: number;
+  /** How often a request that failed for the moment is sent again. @default 4 */
+  readonly maxRetries?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Told the usage of every answer, whatever comes of it. */
+  readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
+}
+
 /** One text from one endpoint: parameters, time-out, retries and errors of HTTP. */
 export class ModelClient {
   readonly #options: ModelClientOptions;
@@ -54,11 +61,12 @@ export class ModelClient {
   }
 
   /** The model's answer to `prompt`. Throws `ModelFailure`, or the abort reason of `signal`. */
-  async complete(prompt: Prompt, maxOutputTokens: number, signal?: AbortSignal): Promise<string> {
+  async complete(prompt: Prompt, request: CompletionRequest): Promise<string> {
+    const { signal } = request;
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     const combined = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
-      return await this.#withRetries(prompt, maxOutputTokens, combined);
+      return await this.#withRetries(prompt, request, combined);
     } catch (error) {
       signal?.throwIfAborted();
       if (timeout.aborted) throw new ModelFailure("final", `no answer within ${this.#options.timeoutMs} ms`);
@@ -66,11 +74,12 @@ export class ModelClient {
     }
   }
 
-  async #withRetries(prompt: Prompt, maxOutputTokens: number, signal: AbortSignal): Promise<string> {
+  async #withRetries(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
+    const { maxRetries = MAX_RETRIES } = request;
     let waited = 0;
     for (let retries = 0; ; ) {
       try {
-        return await this.#once(prompt, maxOutputTokens, signal);
+        return await this.#once(prompt, request, signal);
       } catch (error) {
         if (!(error instanceof ModelFailure) || signal.aborted) throw error;
         if (error.kind === "refused_parameter") {
@@ -79,14 +88,15 @@ export class ModelClient {
         }
         const delay = error.retryAfterMs >= 0 ? error.retryAfterMs : FIRST_DELAY_MS * 2 ** retries;
         waited += delay;
-        if (error.kind !== "retryable" || ++retries > MAX_RETRIES || waited > this.#options.timeoutMs)
+        if (error.kind !== "retryable" || ++retries > maxRetries || waited > this.#options.timeoutMs)
           throw error;
         await this.#options.wait(delay, signal);
       }
     }
   }
 
-  async #once(prompt: Prompt, maxOutputTokens: number, signal: AbortSignal): Promise<string> {
+  async #once(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
+    const { maxOutputTokens, onUsage } = request;
     const { api, model, seed } = this.#options;
     const key = await this.#options.apiKey();
     const body = api.body(prompt, { model, maxOutputTokens, seed, refused: this.#refused });
@@ -94,7 +104,7 @@ export class ModelClient {
     const raw = await this.#read(response, signal);
     const answer = parseJson(raw);
     const usage = normalizeUsage(answer);
-    if (usage) this.#options.onUsage?.(usage);
+    if (usage) onUsage?.(usage);
     if (!response.ok) throw this.#httpFailure(response, errorMessage(answer) ?? raw, key);
     const failed = errorMessage(answer);
     if (failed !== undefined) {
@@ -147,8 +157,10 @@ export class ModelClient {
   }
 
   #refusedParameter(detail: string): string | undefined {
-    const named = this.#options.api.optionalParameters.filter((parameter) => detail.includes(parameter));
-    return named.find((parameter) => !this.#refused.has(parameter));
+    const named = Object.entries(this.#options.api.optionalParameters).find(
+      ([parameter, words]) => !this.#refused.has(parameter) && words.some((word) => detail.includes(word)),
+    );
+    return named?.[0];
   }
 
   /** One short line of a server's text, without the key, whole or in part. */

@@ -1,7 +1,6 @@
 import { excerpt } from "../../tool-outputs/excerpt.js";
 import type { SummaryRequest } from "../summarizer.js";
-import { buildPrompt, type Prompt } from "../templates/build-prompt.js";
-import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
+import type { Prompt, PromptTexts } from "../templates/build-prompt.js";
 import type { HistoryChunk } from "./chunk-writer.js";
 import { ModelFailure } from "./model-failure.js";
 
@@ -12,12 +11,12 @@ export interface FrameLimits {
   readonly slack: number;
   /** Requests that may follow; with more than one, room is kept for what the model answers to the one before. */
   readonly calls: number;
-  /** The summary so far. */
+  /** What is known from before. */
   readonly previous: string | undefined;
+  /** Writes the request. */
+  build(texts: PromptTexts): Prompt;
 }
 
-/** Models overrun a limit they are told; they are told a smaller one. */
-const TOLD_SHARE = 0.85;
 /** Of the room beside the instructions: what the caller's note and the summary so far may take. */
 const NOTE_SHARE = 1 / 8;
 const PREVIOUS_SHARE = 1 / 2;
@@ -26,8 +25,9 @@ const LEAST_HISTORY_TOKENS = 128;
 const ENVELOPE_TOKENS = 8;
 
 /** Tokens of a request as it is sent. */
-export function promptTokens({ system, user }: Prompt, count: (text: string) => number): number {
-  return count(system) + count(user) + ENVELOPE_TOKENS;
+export function promptTokens({ system, user, schema }: Prompt, count: (text: string) => number): number {
+  const shape = schema === undefined ? 0 : count(JSON.stringify(schema));
+  return count(system) + count(user) + shape + ENVELOPE_TOKENS;
 }
 
 /** How a request is shared between the instructions, the caller's note, the summary so far and the history. */
@@ -35,11 +35,13 @@ export class RequestFrame {
   /** Tokens that the history may have, with the notice of what was left out. */
   readonly historyTokens: number;
   readonly #request: SummaryRequest;
+  readonly #build: FrameLimits["build"];
   readonly #note: string | undefined;
   readonly #previousTokens: number;
 
   constructor(request: SummaryRequest, limits: FrameLimits) {
     this.#request = request;
+    this.#build = limits.build;
     const { note, maxTokens } = request;
     const { inputTokens, previous = "" } = limits;
     const count = (text: string): number => request.count(text);
@@ -65,17 +67,6 @@ export class RequestFrame {
       ...(previous === undefined ? {} : { previous: excerpt(previous, this.#previousTokens, count) }),
       ...(this.#note === undefined ? {} : { note: this.#note }),
     });
-  }
-
-  #build(texts: {
-    readonly history: string;
-    readonly leftOut: string;
-    readonly previous?: string;
-    readonly note?: string;
-  }): Prompt {
-    const { template, maxTokens } = this.#request;
-    const told = Math.max(1, Math.floor(maxTokens * TOLD_SHARE));
-    return buildPrompt({ ...texts, template: SUMMARY_TEMPLATES[template], maxTokens: told });
   }
 }
 

@@ -6,6 +6,10 @@ import { ModelFailure } from "./model-failure.js";
 
 const MIN_OUTPUT_TOKENS = 16;
 
+function textFormat(schema: object): object {
+  return { type: "json_schema", name: "delta", schema, strict: true };
+}
+
 function body(prompt: Prompt, options: CompletionOptions): Record<string, unknown> {
   const whole = {
     model: options.model,
@@ -13,6 +17,7 @@ function body(prompt: Prompt, options: CompletionOptions): Record<string, unknow
     input: [{ role: "user", content: [{ type: "input_text", text: prompt.user }] }],
     temperature: 0,
     max_output_tokens: Math.max(MIN_OUTPUT_TOKENS, options.maxOutputTokens),
+    ...(prompt.schema === undefined ? {} : { text: { format: textFormat(prompt.schema) } }),
     store: false,
     stream: false,
   };
@@ -58,7 +63,11 @@ function text(answer: unknown): string {
 /** The Responses API, without storing anything at the provider. */
 export const responsesApi: ModelApi = {
   path: "/responses",
-  optionalParameters: ["temperature", "max_output_tokens"],
+  optionalParameters: {
+    text: ["text.format", "json_schema", "'text'", '"text"'],
+    temperature: ["temperature"],
+    max_output_tokens: ["max_output_tokens"],
+  },
   body,
   text,
 };

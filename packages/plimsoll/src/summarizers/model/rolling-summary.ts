@@ -1,12 +1,11 @@
-import { checkSummary } from "../accept-summary.js";
-import type { SummaryRequest } from "../summarizer.js";
+import type { Summary, SummaryRequest } from "../summarizer.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { chunkHistory } from "./chunk-history.js";
 import type { HistoryChunk } from "./chunk-writer.js";
-import { cleanAnswer } from "./clean-answer.js";
 import type { ModelClient } from "./model-client.js";
 import { ModelFailure } from "./model-failure.js";
 import { promptTokens, RequestFrame } from "./request-frame.js";
+import type { SummaryDraft } from "./summary-draft.js";
 import { type WholeBlock, wholeBlocks } from "./whole-blocks.js";
 
 export interface RollingLimits {
@@ -18,6 +17,12 @@ export interface RollingLimits {
   readonly maxCalls: number;
 }
 
+export interface RollingParts {
+  readonly client: ModelClient;
+  readonly draft: SummaryDraft;
+  readonly limits: RollingLimits;
+}
+
 interface Plan {
   readonly frame: RequestFrame;
   readonly chunks: readonly HistoryChunk[];
@@ -26,52 +31,59 @@ interface Plan {
 /** The marks around quoted texts differ from request to request, and with them their tokens. */
 const FIRST_SLACK = 32;
 
-/** One summary in the making: the chunks still to be read, and the summary of those before. */
+/** Reads a history chunk by chunk into a draft, as many requests as it takes and are allowed. */
 export class RollingSummary {
   readonly #request: SummaryRequest;
   readonly #client: ModelClient;
+  readonly #draft: SummaryDraft;
   readonly #limits: RollingLimits;
   readonly #blocks: readonly WholeBlock[];
   #callsLeft: number;
   #inputTokens: number;
   #slack = FIRST_SLACK;
 
-  constructor(request: SummaryRequest, client: ModelClient, limits: RollingLimits) {
+  constructor(request: SummaryRequest, { client, draft, limits }: RollingParts) {
     this.#request = request;
     this.#client = client;
+    this.#draft = draft;
     this.#limits = limits;
-    this.#blocks = wholeBlocks(request.remainder, (text) => request.count(text));
+    this.#blocks = wholeBlocks(draft.items, (text) => request.count(text));
     this.#callsLeft = limits.maxCalls;
     this.#inputTokens = limits.inputTokens;
   }
 
-  async write(): Promise<string> {
-    let summary = this.#request.previous;
+  async write(): Promise<Summary> {
     let firstBlock = 0;
-    let { frame, chunks } = this.#planFrom(firstBlock, summary);
+    let { frame, chunks } = this.#planFrom(firstBlock);
     while (chunks.length > 0) {
       const [chunk, ...later] = chunks;
       if (chunk === undefined) break;
-      const prompt = frame.prompt(chunk, summary);
-      const answer = this.#fits(prompt) ? await this.#ask(prompt) : undefined;
-      if (answer === undefined) {
+      const prompt = frame.prompt(chunk, this.#draft.soFar);
+      const answered = this.#fits(prompt) && (await this.#ask(prompt));
+      if (answered) chunks = later;
+      else {
         firstBlock += chunk.firstBlock;
-        ({ frame, chunks } = this.#planFrom(firstBlock, summary));
-      } else {
-        summary = answer;
-        chunks = later;
+        ({ frame, chunks } = this.#planFrom(firstBlock));
       }
     }
-    return summary ?? "";
+    return this.#draft.result(this.#sourceTokens);
   }
 
-  #planFrom(firstBlock: number, previous: string | undefined): Plan {
+  /** Tokens of everything that the summary takes the place of. */
+  get #sourceTokens(): number {
+    const { previous = "" } = this.#request;
+    const before = previous === "" ? 0 : this.#request.count(previous);
+    return this.#blocks.reduce((sum, { tokens }) => sum + tokens, before);
+  }
+
+  #planFrom(firstBlock: number): Plan {
     const calls = this.#callsLeft;
     const frame = new RequestFrame(this.#request, {
       inputTokens: this.#inputTokens,
       slack: this.#slack,
       calls,
-      previous,
+      previous: this.#draft.soFar,
+      build: (texts) => this.#draft.build(texts),
     });
     const chunks = chunkHistory(this.#blocks.slice(firstBlock), {
       budget: frame.historyTokens,
@@ -89,20 +101,18 @@ export class RollingSummary {
     return false;
   }
 
-  /** The new summary; undefined if the request was too long for the model: the next one is half as long. */
-  async #ask(prompt: Prompt): Promise<string | undefined> {
+  /** False if the request was too long for the model: the next one is half as long. */
+  async #ask(prompt: Prompt): Promise<boolean> {
     this.#callsLeft--;
     try {
-      const { outputTokens } = this.#limits;
-      const answer = cleanAnswer(await this.#client.complete(prompt, outputTokens, this.#request.signal));
-      const unlimited = { maxTokens: Number.POSITIVE_INFINITY, replacedTokens: Number.POSITIVE_INFINITY };
-      const check = checkSummary(answer, { ...unlimited, count: () => 1 });
-      if (!check.accepted) throw new ModelFailure("final", `the answer is not usable: ${check.reason}`);
-      return answer;
+      const { outputTokens: maxOutputTokens } = this.#limits;
+      const { signal, onUsage } = this.#request;
+      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal, onUsage }));
+      return true;
     } catch (error) {
       if (!(error instanceof ModelFailure) || error.kind !== "overflow" || this.#callsLeft < 1) throw error;
       this.#inputTokens = Math.floor(this.#inputTokens / 2);
-      return undefined;
+      return false;
     }
   }
 }

@@ -26,8 +26,8 @@ export const BAREST_LEVEL: number = LEVELS.length - 1;
 /** The messages of a block; of its calls, results and attachments only the number and size are told. */
 function collapsed(block: WholeBlock, tokens: number, count: (text: string) => number): string {
   const views = block.items.map(({ view }) => view);
-  const messages = block.items.map(({ id, view }) => ({
-    id,
+  const messages = block.items.map(({ view, ...rest }) => ({
+    ...rest,
     view: { ...view, calls: [], results: [], attachments: [] },
   }));
   const text = renderItems(messages, { result: 0, arguments: 0 });

@@ -7,11 +7,37 @@ export const decisionLog: SummaryTemplate = {
     {
       heading: "Decisions",
       asksFor: "each decision with who took it and why; a later one replaces an earlier one",
+      shows: [{ name: "decisions" }, { name: "plan", only: ["done"] }],
     },
-    { heading: "Rejected", asksFor: "options that were turned down, with the reason" },
-    { heading: "Undecided", asksFor: "questions still open, and what they wait for" },
-    { heading: "Constraints", asksFor: "rules and limits that bound the decisions, verbatim" },
-    { heading: "Facts", asksFor: "names, ids and numbers that the decisions rest on" },
+    { heading: "Rejected", asksFor: "options that were turned down, with the reason", shows: [] },
+    {
+      heading: "Undecided",
+      asksFor: "questions still open, and what they wait for",
+      shows: [
+        { name: "activeWork" },
+        { name: "handles" },
+        { name: "plan", only: ["active", "pending"] },
+        { name: "errors", only: ["open"] },
+        { name: "risks" },
+      ],
+    },
+    {
+      heading: "Constraints",
+      asksFor: "rules and limits that bound the decisions, verbatim",
+      shows: [{ name: "constraints" }],
+    },
+    {
+      heading: "Facts",
+      asksFor: "names, ids and numbers that the decisions rest on",
+      shows: [
+        { name: "objective" },
+        { name: "requests" },
+        { name: "files" },
+        { name: "identifiers" },
+        { name: "commands" },
+        { name: "sources" },
+      ],
+    },
   ],
   instructions:
     "Write what has been decided and why. Mark a decision that was revised as revised and keep only its last form. Do not turn a suggestion into a decision.",

@@ -4,13 +4,41 @@ export const stepLedger: SummaryTemplate = {
   name: "step_ledger",
   title: "Step ledger",
   sections: [
-    { heading: "Goal", asksFor: "what the steps are for, in the user's words" },
+    {
+      heading: "Goal",
+      asksFor: "what the steps are for, in the user's words",
+      shows: [{ name: "objective" }, { name: "constraints" }, { name: "requests" }],
+    },
     {
       heading: "Steps",
       asksFor: "numbered, in order: action with its exact target -> outcome (done, failed, skipped)",
+      shows: [
+        { name: "plan", only: ["done"] },
+        { name: "files", only: ["created", "changed", "deleted", "moved"] },
+        { name: "commands" },
+        { name: "errors", only: ["open"] },
+      ],
     },
-    { heading: "Next", asksFor: "the next step, and what it needs" },
-    { heading: "Facts", asksFor: "ids, paths and values that steps produced" },
+    {
+      heading: "Next",
+      asksFor: "the next step, and what it needs",
+      shows: [
+        { name: "activeWork" },
+        { name: "plan", only: ["active", "pending"] },
+        { name: "handles" },
+        { name: "risks" },
+      ],
+    },
+    {
+      heading: "Facts",
+      asksFor: "ids, paths and values that steps produced",
+      shows: [
+        { name: "identifiers" },
+        { name: "decisions" },
+        { name: "files", only: ["read"] },
+        { name: "sources" },
+      ],
+    },
   ],
   instructions:
     "Write one line per step that changed something or taught something. Merge repeated attempts at the same step into one line that says how many there were and how the last one ended.",

@@ -4,12 +4,42 @@ export const taskState: SummaryTemplate = {
   name: "task_state",
   title: "Task state",
   sections: [
-    { heading: "Goal", asksFor: "what the user wants, in the user's words; the newest request last" },
-    { heading: "Constraints", asksFor: "rules, limits and prohibitions from the user, verbatim" },
-    { heading: "Done", asksFor: "finished steps, each with the evidence that it is finished" },
-    { heading: "In progress", asksFor: "the step under way and its exact state" },
-    { heading: "Open", asksFor: "what is still to do, known errors, unanswered questions" },
-    { heading: "Facts", asksFor: "paths, ids, commands, numbers and decisions that later steps need" },
+    {
+      heading: "Goal",
+      asksFor: "what the user wants, in the user's words; the newest request last",
+      shows: [{ name: "objective" }, { name: "requests" }],
+    },
+    {
+      heading: "Constraints",
+      asksFor: "rules, limits and prohibitions from the user, verbatim",
+      shows: [{ name: "constraints" }],
+    },
+    {
+      heading: "Done",
+      asksFor: "finished steps, each with the evidence that it is finished",
+      shows: [{ name: "plan", only: ["done"] }],
+    },
+    {
+      heading: "In progress",
+      asksFor: "the step under way and its exact state",
+      shows: [{ name: "activeWork" }, { name: "plan", only: ["active"] }, { name: "handles" }],
+    },
+    {
+      heading: "Open",
+      asksFor: "what is still to do, known errors, unanswered questions",
+      shows: [{ name: "plan", only: ["pending"] }, { name: "errors", only: ["open"] }, { name: "risks" }],
+    },
+    {
+      heading: "Facts",
+      asksFor: "paths, ids, commands, numbers and decisions that later steps need",
+      shows: [
+        { name: "decisions" },
+        { name: "files" },
+        { name: "identifiers" },
+        { name: "commands" },
+        { name: "sources" },
+      ],
+    },
   ],
   instructions:
     "Write the state of the task so that someone who has not seen the history can go on with the next step without asking again and without redoing finished work.",

@@ -1,4 +1,5 @@
 import type { RemainderItem, Summarizer, SummaryRequest } from "../../summarizers/summarizer.js";
+import { isDrawn } from "./is-drawn.js";
 
 /** How often, in percent, a line of each origin makes it into the summary. */
 const KEPT = { request: 100, user: 85, said: 15, result: 30, previous: 94 } as const;
@@ -75,10 +76,6 @@ function reworded(sentence: string): string {
   return REWORDINGS.reduce((text, [from, to]) => text.replace(from, to), sentence).slice(0, MAX_LINE);
 }
 
-/** A draw that depends on the line and on how much is summarized: another round forgets other lines. */
-function isKept(line: string, percent: number, { remainder }: SummaryRequest): boolean {
-  let mixed = 0x811c9dc5 ^ remainder.length;
-  for (let index = 0; index < line.length; index++)
-    mixed = Math.imul(mixed ^ line.charCodeAt(index), 0x01000193);
-  return ((mixed ^ (mixed >>> 15)) >>> 0) % 100 < percent;
-}
+/** Another round forgets other lines. */
+const isKept = (line: string, percent: number, { remainder }: SummaryRequest): boolean =>
+  isDrawn(line, percent, remainder.length);

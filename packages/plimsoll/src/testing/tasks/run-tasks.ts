@@ -4,6 +4,7 @@ import { bugHunt } from "./bug-hunt.js";
 import { changingIncident } from "./changing-incident.js";
 import { paraphrasingSummarizer } from "./paraphrasing-summarizer.js";
 import { type LostFact, playTask } from "./play-task.js";
+import { scriptedDeltaModel } from "./scripted-delta-model.js";
 import type { Task } from "./task.js";
 
 export const TASKS: readonly Task[] = [bookingChanges, bugHunt, changingIncident];
@@ -24,6 +25,8 @@ export const TASK_RUNS: readonly TaskRun[] = [
   { name: "embedded, recall", compacts: true, recall: true },
   { name: "model", compacts: true, summarizer: paraphrasingSummarizer(), recall: false },
   { name: "model, recall", compacts: true, summarizer: paraphrasingSummarizer(), recall: true },
+  { name: "model, deltas", compacts: true, summarizer: scriptedDeltaModel(), recall: false },
+  { name: "model, deltas, recall", compacts: true, summarizer: scriptedDeltaModel(), recall: true },
 ];
 
 export interface RunTasksOptions {
@@ -33,7 +36,7 @@ export interface RunTasksOptions {
   readonly window?: number;
   /** @default all of them */
   readonly tasks?: readonly Task[];
-  /** @default unlimited, embedded and a mediocre model, the latter two with recall and without */
+  /** @default unlimited, embedded, a mediocre model's prose and its deltas, all but the first with recall and without */
   readonly runs?: readonly TaskRun[];
   /** @default both */
   readonly depths?: readonly TaskDepth[];

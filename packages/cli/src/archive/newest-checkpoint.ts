@@ -1,0 +1,27 @@
+import {
+  type Checkpoint,
+  CompactError,
+  type CompactionRecord,
+  parseCheckpoint,
+  type StorageAdapter,
+} from "plimsoll";
+import { undoneEntries } from "./undone-entries.js";
+
+/** The checkpoint of the newest compaction that stands; `UNKNOWN_ITEM` where there is none. */
+export async function newestCheckpoint(archive: StorageAdapter, sessionId: string): Promise<Checkpoint> {
+  const entries = await archive.read(sessionId, ["compaction", "undo", "redo"]);
+  const undone = undoneEntries(entries);
+  const ids = entries
+    .filter((entry) => entry.kind === "compaction" && !undone.has(entry))
+    .flatMap((entry) => (entry.data as CompactionRecord).checkpoint ?? []);
+  const newest = ids.at(-1);
+  const [stored] = newest === undefined ? [] : await archive.find(sessionId, [newest]);
+  if (stored?.kind !== "checkpoint") {
+    throw new CompactError(
+      "UNKNOWN_ITEM",
+      `Session "${sessionId}" has no checkpoint; one is stored with every compaction that stands.`,
+      { details: { sessionId } },
+    );
+  }
+  return parseCheckpoint((stored.data as { readonly checkpoint: unknown }).checkpoint);
+}

@@ -1,0 +1,90 @@
+import {
+  type Checkpoint,
+  type EntryBase,
+  SECTION_NAMES,
+  type SectionEntry,
+  type SectionName,
+  type Sections,
+} from "../memory/checkpoint.js";
+import { renderedEntries } from "../memory/render-entry.js";
+import { findInvented } from "../verification/find-invented.js";
+
+export interface VetInput {
+  /** The state that the summarizer was given. */
+  readonly before: Checkpoint;
+  /** Texts that it was made from. */
+  readonly source: readonly string[];
+}
+
+export interface VettedCheckpoint {
+  readonly checkpoint: Checkpoint;
+  readonly dropped: number;
+}
+
+/**
+ * A summarizer's checkpoint without what its model made up: claims that hold a path, id or number that nobody said do not
+ * become part of the state, where the next check would take them for known.
+ */
+export function vetCheckpoint(checkpoint: Checkpoint, { before, source }: VetInput): VettedCheckpoint {
+  const known = new Set(renderedEntries(before).map(({ text, entry }) => `${entry.id}\n${text}`));
+  const claims = renderedEntries(checkpoint).filter(
+    ({ text, entry }) => entry.provenance.by === "model" && !known.has(`${entry.id}\n${text}`),
+  );
+  const invented = claimsWithInvented(claims, source);
+  if (invented.size === 0) return { checkpoint, dropped: 0 };
+  const { objective, activeWork, ...rest } = checkpoint;
+  const vetted = Object.fromEntries(
+    SECTION_NAMES.map((section) => [
+      section,
+      withoutClaims(checkpoint[section], { invented, before: before[section] }),
+    ]),
+  ) as unknown as Sections;
+  const stands = <T extends EntryBase>(entry: T | undefined, earlier: T | undefined): T | undefined =>
+    entry !== undefined && invented.has(entry.id) ? earlier : entry;
+  const goal = stands(objective, before.objective);
+  const work = stands(activeWork, before.activeWork);
+  return {
+    checkpoint: {
+      ...rest,
+      ...vetted,
+      ...(goal === undefined ? {} : { objective: goal }),
+      ...(work === undefined ? {} : { activeWork: work }),
+    },
+    dropped: invented.size,
+  };
+}
+
+function claimsWithInvented(
+  claims: readonly { readonly text: string; readonly entry: EntryBase }[],
+  source: readonly string[],
+): ReadonlySet<string> {
+  if (claims.length === 0) return new Set();
+  const ends: number[] = [];
+  let length = 0;
+  for (const { text } of claims) ends.push((length += text.length + 1));
+  const found = findInvented(claims.map(({ text }) => text).join("\n"), source);
+  const ids = new Set<string>();
+  let at = 0;
+  for (const { start } of found) {
+    while ((ends[at] ?? Number.POSITIVE_INFINITY) <= start) at++;
+    const id = claims[at]?.entry.id;
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
+}
+
+/** Without the entries that were made up; what one of them was said to replace is as it was. */
+function withoutClaims(
+  entries: readonly SectionEntry<SectionName>[],
+  {
+    invented,
+    before,
+  }: { readonly invented: ReadonlySet<string>; readonly before: readonly SectionEntry<SectionName>[] },
+): SectionEntry<SectionName>[] {
+  const earlier = new Map(before.map((entry) => [entry.id, entry]));
+  return entries.flatMap((entry) => {
+    if (invented.has(entry.id)) return earlier.get(entry.id) ?? [];
+    const isReplaced = entry.supersededBy !== undefined && invented.has(entry.supersededBy);
+    return isReplaced ? (earlier.get(entry.id) ?? entry) : entry;
+  });
+}

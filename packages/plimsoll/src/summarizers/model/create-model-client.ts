@@ -1,0 +1,87 @@
+import { CompactError } from "../../errors/compact-error.js";
+import type { ModelOverrides } from "../../tokens/model-catalogue.js";
+import { chatApi } from "./chat-api.js";
+import type { ModelApi } from "./model-api.js";
+import { ModelClient } from "./model-client.js";
+import { ModelFailure } from "./model-failure.js";
+import { responsesApi } from "./responses-api.js";
+
+/** Where a model is asked, and as whom. */
+export interface ModelServerOptions {
+  /** Which API the server speaks. */
+  readonly api: "chat" | "responses";
+  /** With the version part: `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | (() => string | Promise<string>);
+  readonly model: string;
+  /**
+   * Tokens that one request may have, counted as it is sent. @default the model's window without the answer and
+   * without the share that the model catalogue keeps free
+   */
+  readonly maxInputTokens?: number;
+  /** Corrects the model catalogue, from which the default of `maxInputTokens` comes. */
+  readonly models?: ModelOverrides;
+  /** For one request with its retries. @default 60000 */
+  readonly timeoutMs?: number;
+  /** @default 7 */
+  readonly seed?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+  /** Waits between retries; replaced in tests. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+const APIS: Readonly<Record<ModelServerOptions["api"], ModelApi>> = {
+  chat: chatApi,
+  responses: responsesApi,
+};
+function timerWait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** The address to post to; a query of the base URL stays behind the path. */
+function endpoint(baseUrl: string, path: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
+    throw new CompactError(
+      "INVALID_CONFIG",
+      "The summarizer's baseUrl must be an http(s) address without user name and password, like https://host/v1.",
+    );
+  }
+  url.pathname = (url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname) + path;
+  return url.href;
+}
+
+async function resolveKey(apiKey: ModelServerOptions["apiKey"]): Promise<string> {
+  try {
+    return typeof apiKey === "function" ? await apiKey() : (apiKey ?? "");
+  } catch {
+    throw new ModelFailure("final", "the apiKey function failed");
+  }
+}
+
+/** A client for one model on one server; what the server refused once it is not sent again. */
+export function createModelClient(options: ModelServerOptions): ModelClient {
+  const api = APIS[options.api];
+  return new ModelClient({
+    api,
+    url: endpoint(options.baseUrl, api.path),
+    model: options.model,
+    seed: options.seed ?? 7,
+    timeoutMs: options.timeoutMs ?? 60_000,
+    headers: options.headers ?? {},
+    fetch: options.fetch ?? globalThis.fetch,
+    apiKey: () => resolveKey(options.apiKey),
+    wait: options.wait ?? timerWait,
+  });
+}
