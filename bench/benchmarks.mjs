@@ -17,5 +17,9 @@ export const BENCHMARKS = {
     about: "adapters on a session of 60 turns, a model that answers in 50 ms",
     load: () => import("./integrations.mjs"),
   },
+  realtime: {
+    about: "a Realtime session with a model that answers in 50 ms",
+    load: () => import("./realtime.mjs"),
+  },
   stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
 };

@@ -116,7 +116,7 @@ const library: PackageRules = {
     "node.ts",
     "testing/",
   ],
-  runtimeNeutral: ["index.ts"],
+  runtimeNeutral: ["index.ts", "integrations/realtime/index.ts"],
 };
 
 const commandLine: PackageRules = {

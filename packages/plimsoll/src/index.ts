@@ -152,6 +152,7 @@ export { type GeminiContent, gemini } from "./formats/gemini.js";
 export { type LangchainMessage, langchain } from "./formats/langchain.js";
 export { type PlainMessage, plain } from "./formats/plain.js";
 export { readConversation } from "./formats/read-conversation.js";
+export { type RealtimeItem, realtime } from "./formats/realtime.js";
 export { type ResponsesItem, responses } from "./formats/responses.js";
 export type { SessionFile } from "./formats/session-file.js";
 

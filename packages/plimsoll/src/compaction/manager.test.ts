@@ -204,3 +204,31 @@ describe("manualCompact", () => {
     expect((await manager.manualCompact("t", fits, { targetTokens: 5000 })).items).toBe(fits);
   });
 });
+
+describe("bound", () => {
+  const call = say("assistant", "", {
+    tool_calls: [{ id: "c1", name: "shell", arguments: '{"command":"npm test"}' }],
+  });
+  const lines = Array.from({ length: 3000 }, (_, line) => `ok ${line + 1} - test number ${line + 1}`);
+  const output = say("tool", lines.join("\n"), { call_id: "c1" });
+
+  it("gives evidence of a large result and archives the whole, before the list is sent anywhere", async () => {
+    const { manager, events } = setUp({ policy: { toolOutputMaxTokens: 500 } });
+    const [kept, bounded] = await manager.bound("s", [call, output]);
+    expect(kept).toBe(call);
+    expect(bounded!.content.length).toBeLessThan(3000);
+    const recall = await manager.recall("s");
+    const [hit] = await recall.search("test number 1234");
+    expect(hit?.snippet).toContain("ok 1234 - test number 1234");
+    expect(named(events, "compact.trigger_decision")).toEqual([]);
+  });
+
+  it("leaves small results and the session as they are", async () => {
+    const { manager } = setUp();
+    const items = chatter(3);
+    await manager.preflight("s", items);
+    const small = say("tool", "done", { call_id: "c1" });
+    expect(await manager.bound("s", [call, small])).toEqual([call, small]);
+    expect((await manager.preflight("s", items)).items).toBe(items);
+  });
+});

@@ -1,3 +1,4 @@
+import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { EventDraft } from "../events/event-bus.js";
 import type { Format } from "../formats/format.js";
@@ -14,6 +15,7 @@ import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
+import { ingestItems } from "./ingest.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
@@ -143,6 +145,17 @@ export class CompactManager<W extends object = object> {
     );
     await this.#room.sweepOnce();
     return result as unknown as CompactResult<T>;
+  }
+
+  /**
+   * Bounds large tool results before they are sent: the raw items are archived, and evidence takes their place in the
+   * list that is returned. Nothing is decided and no window changes. For hosts that cannot change an item once it is sent.
+   */
+  bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
+    return this.#locked(sessionId, { items }, async (engine, session) => {
+      await ingestItems(engine, session, items);
+      return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
+    });
   }
 
   /** Keeps an item in the window for good; under a `key`, until another item takes that key. */

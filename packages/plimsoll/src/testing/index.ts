@@ -1,6 +1,6 @@
 /**
- * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model, a
- * scripted OpenAI server, contract suites.
+ * For tests of agents, stores, formats and summarizers: seeded histories and tasks, a scripted model, a scripted
+ * OpenAI server, a Realtime server, contract suites.
  * Needs Node.
  *
  * @module
@@ -55,6 +55,15 @@ export type {
   ScriptedOpenAIOptions,
 } from "./openai/scripted-openai-options.js";
 export type { ScriptedOutput } from "./openai/scripted-output.js";
+export { type HeldItem, realtimeItemTokens } from "./realtime/realtime-conversation.js";
+export { type RealtimeServer, startRealtimeServer } from "./realtime/realtime-server.js";
+export type {
+  Fault,
+  RealtimeReply,
+  RealtimeServerOptions,
+  WireEvent,
+} from "./realtime/realtime-server-state.js";
+export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/realtime-socket.js";
 export {
   type ScriptedModel,
   type ScriptedReply,

@@ -1,0 +1,20 @@
+/**
+ * Keeps sessions of the OpenAI Realtime API below their window: for `@openai/agents-realtime` and for any WebSocket.
+ *
+ * @module
+ */
+
+export type { Schedule } from "./acknowledgements.js";
+export { compactRealtime, type FunctionOutput, RealtimeCompactor } from "./realtime-compactor.js";
+export type {
+  ConnectionListener,
+  RealtimeConnection,
+  RealtimeSessionLike,
+  RealtimeSocket,
+  RealtimeTarget,
+  RealtimeTransport,
+} from "./realtime-connection.js";
+export type { ClientEvent, ServerEvent } from "./realtime-event.js";
+export type { RealtimeCompactorOptions } from "./realtime-options.js";
+export type { RealtimeCompactionEvent, RealtimeSummary, SummaryCost } from "./realtime-summary.js";
+export { realtime, type RealtimeItem } from "../../formats/realtime.js";

@@ -1,0 +1,139 @@
+import { isRecord } from "../../conversation/is-record.js";
+import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import type { LedgerEntry } from "./realtime-ledger.js";
+import { type ClientEvent, idOf, type ServerEvent } from "./realtime-event.js";
+
+/** Items of these kinds are followed by a response. */
+function asksForAnswer({ item }: LedgerEntry): boolean {
+  return item.type === "function_call_output" || (item.type === "message" && item.role === "user");
+}
+
+/** What goes on in a session besides its items: responses, what the last one used, how the session is set up. */
+export class RealtimeActivity {
+  readonly #responses = new Set<string>();
+  #expectsResponse = false;
+  #transcribes = true;
+  #usedTokens: number | undefined;
+  #overflowed = false;
+  #instructions: string | undefined;
+  #tools: unknown;
+
+  /** True while a response is made or about to be. */
+  get isResponding(): boolean {
+    return this.#responses.size > 0 || this.#expectsResponse;
+  }
+
+  /** False if the session does not transcribe what the user says: then no transcript will ever come. */
+  get transcribes(): boolean {
+    return this.#transcribes;
+  }
+
+  /** Tokens of the conversation as of the last response, audio included; absent where none is known. */
+  get usedTokens(): number | undefined {
+    return this.#usedTokens;
+  }
+
+  /** True if the last response was refused because the conversation is too long. */
+  get overflowed(): boolean {
+    return this.#overflowed;
+  }
+
+  /** What is sent with every response beside the items. */
+  get fixed(): { readonly instructions?: string; readonly tools?: unknown } {
+    return {
+      ...(this.#instructions === undefined ? {} : { instructions: this.#instructions }),
+      ...(this.#tools === undefined ? {} : { tools: this.#tools }),
+    };
+  }
+
+  /** Takes in what the application sends: a response is on its way before the server says so. */
+  hearSent(event: ClientEvent): void {
+    const item = event["item"];
+    const asks =
+      event.type === "response.create" ||
+      (event.type === "conversation.item.create" &&
+        isRecord(item) &&
+        (item["type"] === "function_call_output" || item["role"] === "user"));
+    if (asks) this.#expectsResponse = true;
+  }
+
+  /** The server refused something that the application asked for; if it was a response, none will come. */
+  hearRefused(): void {
+    this.#expectsResponse = false;
+  }
+
+  hear(event: ServerEvent, added: LedgerEntry | undefined): void {
+    if (added && asksForAnswer(added)) this.#expectsResponse = true;
+    switch (event.type) {
+      case "session.created":
+      case "session.updated":
+        this.#hearSession(event["session"]);
+        break;
+      case "response.created":
+        this.#responses.add(responseId(event));
+        break;
+      case "response.done":
+        this.#hearDone(event);
+        break;
+    }
+  }
+
+  /** The usage that was reported is of a conversation that is no more. */
+  forgetUsage(): void {
+    this.#usedTokens = undefined;
+    this.#overflowed = false;
+  }
+
+  disconnect(): void {
+    this.#overflowed = false;
+    this.#responses.clear();
+    this.#expectsResponse = false;
+    this.#usedTokens = undefined;
+  }
+
+  #hearDone(event: ServerEvent): void {
+    this.#responses.delete(responseId(event));
+    const response = event["response"];
+    if (!isRecord(response)) return;
+    // A response beside the conversation says nothing of the conversation's size.
+    if (response["conversation_id"] === null) return;
+    this.#expectsResponse = false;
+    this.#overflowed = isOverflow(response);
+    const usage = response["usage"];
+    if (!isRecord(usage)) return;
+    const total = tokensAt(usage, "total_tokens");
+    const sum = tokensAt(usage, "input_tokens") + tokensAt(usage, "output_tokens");
+    if (total + sum > 0) this.#usedTokens = Math.max(total, sum);
+  }
+
+  #hearSession(session: unknown): void {
+    if (!isRecord(session)) return;
+    if (typeof session["instructions"] === "string") this.#instructions = session["instructions"];
+    if (Array.isArray(session["tools"])) this.#tools = session["tools"];
+    const transcription = transcriptionOf(session);
+    if (transcription !== undefined) this.#transcribes = transcription !== null;
+  }
+}
+
+function responseId(event: ServerEvent): string {
+  const response = event["response"];
+  return isRecord(response) ? idOf(response["id"]) : "";
+}
+
+function isOverflow(response: Readonly<Record<string, unknown>>): boolean {
+  const details = response["status_details"];
+  const error = isRecord(details) ? details["error"] : undefined;
+  return response["status"] === "failed" && isRecord(error) && recognizeOverflow(error).overflow;
+}
+
+function tokensAt(usage: Readonly<Record<string, unknown>>, key: string): number {
+  const value = usage[key];
+  return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** `null` where the session says that it does not transcribe; `undefined` where it does not say. */
+function transcriptionOf(session: Readonly<Record<string, unknown>>): unknown {
+  const audio = session["audio"];
+  const input = isRecord(audio) ? audio["input"] : undefined;
+  return isRecord(input) ? input["transcription"] : session["input_audio_transcription"];
+}

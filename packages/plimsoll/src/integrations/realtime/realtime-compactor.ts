@@ -1,0 +1,388 @@
+import { CompactManager } from "../../compaction/manager.js";
+import { CompactError } from "../../errors/compact-error.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import type { Summarizer } from "../../summarizers/summarizer.js";
+import { Acknowledgements } from "./acknowledgements.js";
+import { compactConversation, type CompactionOutcome } from "./compact-conversation.js";
+import { ConversationWriter } from "./conversation-writer.js";
+import { RealtimeActivity } from "./realtime-activity.js";
+import { openConnection, type RealtimeConnection, type RealtimeTarget } from "./realtime-connection.js";
+import type { ServerEvent } from "./realtime-event.js";
+import { RealtimeLedger } from "./realtime-ledger.js";
+import { completeOptions, type RealtimeCompactorOptions, type RealtimeSetup } from "./realtime-options.js";
+import type { RealtimeCompactionEvent, RealtimeSummary } from "./realtime-summary.js";
+import { missesTranscript } from "./read-realtime-item.js";
+import { removeLeaving } from "./remove-leaving.js";
+import { replayWindow } from "./replay-window.js";
+import { timedSummarizer } from "./timed-summarizer.js";
+
+/** A call without an output, or speech without a transcript, holds compactions up for this many turns at most. */
+const PATIENCE_TURNS = 8;
+/** After failures a compaction waits for more and more turns, up to this many. */
+const MOST_TURNS_TO_WAIT = 16;
+const CHARACTERS_PER_TOKEN = 4;
+/** The share of the window that must be freed for a new summary to be worth it. */
+const LEAST_GAIN = 0.05;
+/** Events after which the session may have become quiet. */
+const CHANGES = /^(?:conversation\.item\.|response\.done$|session\.)/;
+/** Events after which a compaction may be due. */
+const SETTLES: ReadonlySet<string> = new Set([
+  "response.done",
+  "conversation.item.input_audio_transcription.completed",
+  "conversation.item.input_audio_transcription.failed",
+]);
+
+const RESPONSE = { type: "response.create" } as const;
+
+/** An output of a function before it is sent. */
+export interface FunctionOutput {
+  readonly name: string;
+  readonly output: string;
+  readonly arguments?: string;
+  readonly callId?: string;
+}
+
+/**
+ * Keeps a Realtime session below its window: listens to the raw events of its connection, and replaces old items by a
+ * summary, safely, while nobody speaks.
+ */
+export class RealtimeCompactor {
+  /** The engine behind it: recall, checkpoint, undo and events of the session. */
+  readonly manager: CompactManager<RealtimeItem>;
+  readonly sessionId: string;
+  readonly #options: RealtimeCompactorOptions;
+  readonly #setup: RealtimeSetup;
+  readonly #acknowledgements: Acknowledgements;
+  readonly #ledger = new RealtimeLedger();
+  readonly #activity = new RealtimeActivity();
+  readonly #summaries: RealtimeSummary[] = [];
+  #connection: RealtimeConnection | undefined;
+  #writer: ConversationWriter | undefined;
+  #unlisten: () => void = () => undefined;
+  readonly #ending = new AbortController();
+  #waiters: ((quiet: boolean) => void)[] = [];
+  #task: Promise<void> | undefined;
+  #summariesOfConnection = 0;
+  #nextNumber = 1;
+  #failures = 0;
+  #notBeforeTurn = 0;
+  #charactersAtUsage = 0;
+  /** The turn in which an overflow was last answered. */
+  #overflowTurn = -1;
+  #bounded = 0;
+
+  constructor(target: RealtimeTarget, options: RealtimeCompactorOptions = {}) {
+    this.#options = options;
+    this.#setup = completeOptions(options);
+    this.sessionId = this.#setup.sessionId;
+    this.#acknowledgements = new Acknowledgements({
+      schedule: this.#setup.schedule,
+      timeoutMs: this.#setup.acknowledgeMs,
+    });
+    this.manager = new CompactManager<RealtimeItem>(managerConfig(options, this.#setup));
+    this.#listen(openConnection(target));
+  }
+
+  /** Every summary so far, with what it covers and what it cost. */
+  get summaries(): readonly RealtimeSummary[] {
+    return this.#summaries;
+  }
+
+  /** The items of the conversation as the model sees them, in order. */
+  get window(): readonly RealtimeItem[] {
+    return this.#ledger.entries.map(({ item }) => item);
+  }
+
+  /** Everything that was said, called and answered, also what left the conversation long ago. */
+  get transcript(): readonly RealtimeItem[] {
+    return this.#ledger.transcript;
+  }
+
+  /** Goes on with another connection, whose server has nothing yet: when its session is created, the window is replayed. */
+  attach(target: RealtimeTarget): void {
+    const connection = openConnection(target);
+    this.#detach();
+    this.#listen(connection);
+  }
+
+  /** Replays the window, for a connection that was attached after its session was created. */
+  replay(): Promise<void> {
+    this.#start((writer) => this.#replay(writer));
+    return this.settled();
+  }
+
+  /** Keeps an item of the conversation for good; under a `key`, until another item takes that key. */
+  async protect(itemId: string, options: { readonly key?: string } = {}): Promise<void> {
+    const entry = this.#ledger.find(itemId);
+    if (entry) return this.manager.protect(this.sessionId, entry.item, options);
+    throw new CompactError("UNKNOWN_ITEM", `The conversation has no item ${JSON.stringify(itemId)}.`, {
+      details: { itemId },
+    });
+  }
+
+  /**
+   * The output to send for a function: the same where it is small; evidence where it is large, with the whole of it in the
+   * archive. An item cannot be changed once it is on the server.
+   */
+  async boundOutput({ name, output, ...rest }: FunctionOutput): Promise<string> {
+    const callId = rest.callId ?? `call_bounded_${++this.#bounded}`;
+    const call = { type: "function_call", call_id: callId, name, arguments: rest.arguments ?? "" };
+    const result = { type: "function_call_output", call_id: callId, output };
+    const [, bounded] = await this.manager.bound<RealtimeItem>(this.sessionId, [call, result]);
+    return bounded?.output ?? output;
+  }
+
+  /** Compacts now, whatever the triggers say; `undefined` where something is said or called, or nothing can be gained. */
+  async compact(): Promise<RealtimeSummary | undefined> {
+    await this.settled();
+    if (!this.#isQuiet()) return undefined;
+    const before = this.#summaries.length;
+    this.#start((writer) => this.#compact(writer, 1));
+    await this.settled();
+    return this.#summaries[before];
+  }
+
+  /** Resolves when no compaction and no replay is under way. */
+  async settled(): Promise<void> {
+    while (this.#task) await this.#task;
+  }
+
+  /** Stops listening, ends what is under way and releases the archive. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    this.#detach();
+    await this.settled();
+    await this.manager.close();
+  }
+
+  #listen(connection: RealtimeConnection): void {
+    this.#connection = connection;
+    this.#writer = new ConversationWriter(connection, this.#acknowledgements);
+    this.#unlisten = connection.listen({
+      onEvent: (event) => this.#hear(event),
+      onSend: (event) => this.#activity.hearSent(event),
+      onDisconnect: () => this.#disconnect(),
+    });
+  }
+
+  #detach(): void {
+    this.#unlisten();
+    this.#connection = undefined;
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    this.#writer?.end();
+    this.#ledger.disconnect();
+    this.#activity.disconnect();
+    this.#summariesOfConnection = 0;
+    this.#acknowledgements.disconnect();
+    this.#wake(false);
+  }
+
+  #hear(event: ServerEvent): void {
+    const added = this.#ledger.hear(event);
+    this.#activity.hear(event, added);
+    const answered = this.#acknowledgements.hear(event);
+    if (event.type === "error" && !answered) this.#activity.hearRefused();
+    if (event.type === "session.created") this.#beginSession();
+    if (event.type === "response.done") this.#charactersAtUsage = this.#ledger.characters;
+    if (!CHANGES.test(event.type) || !this.#isQuiet()) return;
+    this.#wake(true);
+    if (SETTLES.has(event.type)) this.#compactIfDue();
+  }
+
+  /** A new session of the server knows nothing: what it should know is replayed. */
+  #beginSession(): void {
+    if (this.#connection && this.#writer?.ended)
+      this.#writer = new ConversationWriter(this.#connection, this.#acknowledgements);
+    if (this.#ledger.entries.length > 0) this.#start((writer) => this.#replay(writer));
+  }
+
+  /** Nothing is said or called, and everything that was said is known. */
+  #isQuiet(): boolean {
+    const { turns } = this.#ledger;
+    if (!this.#writer || this.#writer.ended || this.#activity.isResponding) return false;
+    if (this.#ledger.unanswered.some((entry) => entry.turn > turns - PATIENCE_TURNS)) return false;
+    for (const { id, item, turn } of this.#ledger.entries) {
+      if (!missesTranscript(item)) continue;
+      if (this.#activity.transcribes && turn > turns - PATIENCE_TURNS) return false;
+      this.#ledger.giveUpTranscript(id);
+    }
+    return true;
+  }
+
+  /** Starts a task in the very moment in which nothing is said or called: an instant later somebody may speak. */
+  #whenQuiet<T>(writer: ConversationWriter, task: () => Promise<T>): Promise<T | undefined> {
+    if (writer.ended || writer !== this.#writer) return Promise.resolve(undefined);
+    if (this.#isQuiet()) return task();
+    return new Promise((resolve) => {
+      this.#waiters.push((quiet) => resolve(quiet ? task() : undefined));
+    });
+  }
+
+  #wake(quiet: boolean): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const wake of waiters) wake(quiet);
+  }
+
+  #compactIfDue(): void {
+    if (this.#task) return;
+    if (this.#activity.overflowed && this.#overflowTurn !== this.#ledger.turns) {
+      this.#overflowTurn = this.#ledger.turns;
+      this.#start((writer) => this.#recover(writer));
+    }
+    if (this.#ledger.turns < this.#notBeforeTurn) return;
+    if (this.#task) return;
+    if (this.#isDue()) this.#start((writer) => this.#compact(writer));
+    else if (this.#ledger.leaving.size > 0) this.#start((writer) => this.#removeLeft(writer));
+  }
+
+  /** By the usage of the last response and what came since, or by the length of the content: whichever comes first. */
+  #isDue(): boolean {
+    const { characters } = this.#ledger;
+    const used = this.#activity.usedTokens ?? 0;
+    const since = used === 0 ? 0 : Math.max(0, characters - this.#charactersAtUsage) / CHARACTERS_PER_TOKEN;
+    return used + since >= this.#setup.triggerTokens || characters >= this.#setup.triggerCharacters;
+  }
+
+  /** One task at a time, each with the connection that is there when its turn comes. */
+  #start(task: (writer: ConversationWriter) => Promise<void>): void {
+    const run = async (): Promise<void> => {
+      const writer = this.#writer;
+      if (!writer || writer.ended) return;
+      try {
+        await task(writer);
+      } catch (error) {
+        this.#fail("The conversation could not be changed.", error);
+      }
+    };
+    const mine: Promise<void> = (this.#task ?? Promise.resolve()).then(run).finally(() => {
+      if (this.#task === mine) this.#task = undefined;
+    });
+    this.#task = mine;
+  }
+
+  async #compact(
+    writer: ConversationWriter,
+    leastGain: number = Math.ceil(this.#setup.window * LEAST_GAIN),
+  ): Promise<void> {
+    if (this.#summariesOfConnection >= this.#setup.maxSummaries) this.#askForReset();
+    const previous = this.#summaries.at(-1);
+    const { model } = this.#options.summarizer ?? {};
+    const outcome = await compactConversation({
+      manager: this.manager,
+      sessionId: this.sessionId,
+      ledger: this.#ledger,
+      activity: this.#activity,
+      writer,
+      leastGain,
+      number: this.#nextNumber,
+      ...(previous ? { previous } : {}),
+      ...(model === undefined ? {} : { summarizerModel: model }),
+      ...(this.#options.prices ? { prices: this.#options.prices } : {}),
+      now: () => new Date((this.#options.clock ?? Date.now)()).toISOString(),
+      signal: this.#ending.signal,
+      whenQuiet: (task) => this.#whenQuiet(writer, task),
+    });
+    this.#finish(outcome);
+  }
+
+  /** The user waits for a response that was refused: compacts, and asks for it once more, once in a turn. */
+  async #recover(writer: ConversationWriter): Promise<void> {
+    const before = this.#summaries.length;
+    await this.#compact(writer, 1);
+    if (this.#summaries.length === before || writer.ended || this.#activity.isResponding) return;
+    this.#activity.hearSent(RESPONSE);
+    this.#connection?.send(RESPONSE);
+  }
+
+  #finish(outcome: CompactionOutcome): void {
+    switch (outcome.outcome) {
+      case "compacted":
+        this.#summaries.push(outcome.summary);
+        this.#summariesOfConnection++;
+        this.#nextNumber++;
+        this.#failures = 0;
+        this.#charactersAtUsage = this.#ledger.characters;
+        this.#tell({ type: "compacted", summary: outcome.summary, undeleted: outcome.undeleted });
+        break;
+      case "idle":
+        this.#notBeforeTurn = this.#ledger.turns + 1;
+        break;
+      case "failed":
+        if (outcome.numberUsed) this.#nextNumber++;
+        this.#fail(outcome.reason, outcome.error);
+        break;
+    }
+  }
+
+  /** Another attempt waits for more turns after every failure, so that nothing is tried without end. */
+  #fail(reason: string, error: unknown): void {
+    this.#notBeforeTurn =
+      this.#ledger.turns + Math.min(MOST_TURNS_TO_WAIT, 2 ** Math.min(this.#failures, 10));
+    this.#failures++;
+    this.#tell({ type: "failed", reason, ...(error === undefined ? {} : { error }) });
+  }
+
+  async #removeLeft(writer: ConversationWriter): Promise<void> {
+    const left = await removeLeaving(this.#ledger, writer, (task) => this.#whenQuiet(writer, task));
+    if (left.length > 0) this.#notBeforeTurn = this.#ledger.turns + 1;
+  }
+
+  async #replay(writer: ConversationWriter): Promise<void> {
+    const { complete, items, refused } = await replayWindow(this.#ledger, writer, this.#summaries);
+    this.#tell({ type: "replayed", items, refused });
+    if (complete && this.#isQuiet() && this.#isDue()) this.#start((next) => this.#compact(next));
+    if (!complete)
+      this.#tell({ type: "failed", reason: `The connection was lost after ${items} items were replayed.` });
+  }
+
+  #askForReset(): void {
+    const summaries = this.#summariesOfConnection;
+    this.#tell({
+      type: "reset_requested",
+      summaries,
+      reason: `${summaries} summaries were made in this session; connect again, and the window is replayed.`,
+    });
+  }
+
+  /** A listener that throws is no reason to stop. */
+  #tell(event: RealtimeCompactionEvent): void {
+    try {
+      this.#options.onEvent?.(event);
+    } catch {
+      // The caller's own failure.
+    }
+  }
+}
+
+function managerConfig(
+  options: RealtimeCompactorOptions,
+  setup: RealtimeSetup,
+): ConstructorParameters<typeof CompactManager<RealtimeItem>>[0] {
+  const { schedule, summarizeMs: milliseconds } = setup;
+  const timed = (summarizer: Summarizer): Summarizer =>
+    timedSummarizer(summarizer, { schedule, milliseconds });
+  return {
+    ...options,
+    model: options.model ?? "gpt-realtime",
+    maxContextTokens: setup.window,
+    format: realtime,
+    policy: setup.policy,
+    ...(options.summarizer ? { summarizer: timed(options.summarizer) } : {}),
+    ...(options.fallbackSummarizer ? { fallbackSummarizer: timed(options.fallbackSummarizer) } : {}),
+  };
+}
+
+/**
+ * Keeps a Realtime session below its window. Pass a `RealtimeSession` of `@openai/agents-realtime`, its transport, or a
+ * WebSocket, before it connects.
+ */
+export function compactRealtime(
+  target: RealtimeTarget,
+  options: RealtimeCompactorOptions = {},
+): RealtimeCompactor {
+  return new RealtimeCompactor(target, options);
+}

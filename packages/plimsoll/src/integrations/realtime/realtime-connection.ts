@@ -1,0 +1,152 @@
+import { CompactError } from "../../errors/compact-error.js";
+import { type ClientEvent, isServerEvent, parseServerEvent, type ServerEvent } from "./realtime-event.js";
+
+/** One connection to a Realtime server, whatever carries it. */
+export interface RealtimeConnection {
+  /** @throws if there is no connection. */
+  send(event: ClientEvent): void;
+  /** Hears what the server says and when the connection ends; the result ends that. */
+  listen(listener: ConnectionListener): () => void;
+}
+
+export interface ConnectionListener {
+  onEvent(event: ServerEvent): void;
+  /** What the application sends, not the compactor; where it can be heard. */
+  onSend(event: ClientEvent): void;
+  onDisconnect(): void;
+}
+
+/** The part of a transport of `@openai/agents-realtime` that is needed. */
+export interface RealtimeTransport {
+  sendEvent(event: { type: string; [field: string]: unknown }): void;
+  on(type: "*" | "connection_change", listener: (argument: unknown) => void): unknown;
+  off(type: "*" | "connection_change", listener: (argument: unknown) => void): unknown;
+}
+
+/** A `RealtimeSession` of `@openai/agents-realtime`: what carries its transport. */
+export interface RealtimeSessionLike {
+  readonly transport: RealtimeTransport;
+}
+
+/** The WebSocket of a browser, of Node, or of `ws`. */
+export interface RealtimeSocket {
+  send(data: string): void;
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: "close", listener: () => void): void;
+  removeEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  removeEventListener(type: "close", listener: () => void): void;
+}
+
+/** What a compactor can work on. */
+export type RealtimeTarget = RealtimeSessionLike | RealtimeTransport | RealtimeSocket | RealtimeConnection;
+
+const has = (target: object, ...names: string[]): boolean =>
+  names.every((name) => typeof Reflect.get(target, name) === "function");
+
+const isTransport = (target: unknown): target is RealtimeTransport =>
+  typeof target === "object" && target !== null && has(target, "sendEvent", "on", "off");
+
+/** The connection that a session, a transport or a socket carries. */
+export function openConnection(target: RealtimeTarget): RealtimeConnection {
+  if (typeof target === "object" && target !== null) {
+    if ("transport" in target && isTransport(target.transport)) return transportConnection(target.transport);
+    if (isTransport(target)) return transportConnection(target);
+    if (has(target, "send", "listen")) return target as RealtimeConnection;
+    if (has(target, "send", "addEventListener", "removeEventListener"))
+      return socketConnection(target as RealtimeSocket);
+  }
+  throw new CompactError(
+    "INVALID_INPUT",
+    "There is nothing to connect to; pass a RealtimeSession, its transport, or an object with send and addEventListener.",
+  );
+}
+
+/** Raw events of a transport layer, which stays the same object when it connects again. */
+function transportConnection(transport: RealtimeTransport): RealtimeConnection {
+  let send = (event: ClientEvent): void => transport.sendEvent({ ...event });
+  return {
+    send: (event) => send(event),
+    listen({ onEvent, onSend, onDisconnect }) {
+      const hear = (event: unknown): void => {
+        if (isServerEvent(event)) onEvent(event);
+      };
+      const watch = (status: unknown): void => {
+        if (status === "disconnected") onDisconnect();
+      };
+      const overheard = overhear(transport, "sendEvent", (event) => {
+        if (isServerEvent(event)) onSend(event);
+      });
+      send = (event) => overheard.original({ ...event });
+      transport.on("*", hear);
+      transport.on("connection_change", watch);
+      return () => {
+        overheard.restore();
+        transport.off("*", hear);
+        transport.off("connection_change", watch);
+      };
+    },
+  };
+}
+
+function socketConnection(socket: RealtimeSocket): RealtimeConnection {
+  let send = (event: ClientEvent): void => socket.send(JSON.stringify(event));
+  return {
+    send: (event) => send(event),
+    listen({ onEvent, onSend, onDisconnect }) {
+      const hear = (message: { readonly data: unknown }): void => {
+        const event = parseServerEvent(message.data);
+        if (event) onEvent(event);
+      };
+      const end = (): void => onDisconnect();
+      const overheard = overhear(socket, "send", (data) => {
+        const event =
+          CONCERNS_RESPONSES.test(String(data).slice(0, MOST_LOOKED_AT)) && parseServerEvent(data);
+        if (event) onSend(event);
+      });
+      send = (event) => overheard.original(JSON.stringify(event));
+      socket.addEventListener("message", hear);
+      socket.addEventListener("close", end);
+      return () => {
+        overheard.restore();
+        socket.removeEventListener("message", hear);
+        socket.removeEventListener("close", end);
+      };
+    },
+  };
+}
+
+/** Audio is sent many times a second; it is not worth parsing. */
+const CONCERNS_RESPONSES = /conversation\.item\.create|response\.create/;
+const MOST_LOOKED_AT = 4096;
+
+/**
+ * Hears the first argument of every call of a method, which does what it did. A request for a response is known so before
+ * the server answers it; otherwise a compaction could meet it on the way.
+ */
+function overhear<T extends object, K extends keyof T & string>(
+  target: T,
+  name: K,
+  listener: (argument: unknown) => void,
+): { readonly original: (argument: unknown) => void; restore(): void } {
+  const method: unknown = target[name];
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  const original = (argument: unknown, ...rest: unknown[]): unknown =>
+    typeof method === "function" ? Reflect.apply(method, target, [argument, ...rest]) : undefined;
+  const wrapped = (argument: unknown, ...rest: unknown[]): unknown => {
+    listener(argument);
+    return original(argument, ...rest);
+  };
+  const replaced = Reflect.defineProperty(target, name, {
+    value: wrapped,
+    configurable: true,
+    writable: true,
+  });
+  return {
+    original,
+    restore() {
+      if (!replaced || target[name] !== wrapped) return;
+      if (own) Object.defineProperty(target, name, own);
+      else Reflect.deleteProperty(target, name);
+    },
+  };
+}

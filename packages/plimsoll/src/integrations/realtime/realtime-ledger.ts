@@ -1,0 +1,289 @@
+import { isRecord } from "../../conversation/is-record.js";
+import { sameItem } from "../../conversation/same-item.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import { idOf, itemOf, type ServerEvent } from "./realtime-event.js";
+import {
+  mergeItem,
+  missesTranscript,
+  readRealtimeItem,
+  UNTRANSCRIBED,
+  withTranscript,
+} from "./read-realtime-item.js";
+
+/** An item of the conversation with what is known of it. */
+export interface LedgerEntry {
+  readonly id: string;
+  readonly item: RealtimeItem;
+  /** The turn of the user that it belongs to, from 1; 0 before the first. */
+  readonly turn: number;
+  readonly characters: number;
+  /** Put there by the compactor: what the server says of it is not news. */
+  readonly own: boolean;
+}
+
+const UPSERTS: ReadonlySet<string> = new Set([
+  "conversation.item.added",
+  "conversation.item.created",
+  "conversation.item.done",
+  "conversation.item.retrieved",
+]);
+
+/**
+ * What the server's conversation holds, item by item, outputs of functions included, read off its raw events. The order
+ * is that of the window: the summary stands where what it covers stood, on the server it stands first.
+ */
+export class RealtimeLedger {
+  #entries: LedgerEntry[] = [];
+  /** Items that are covered by a summary and still on the server. */
+  readonly #leaving = new Map<string, RealtimeItem>();
+  /** Ids that left for good, or are the compactor's own: what the server says of them is not news. */
+  readonly #settled = new Set<string>();
+  /** Everything that was said, called and answered, in the order in which it came. */
+  readonly #transcript = new Map<string, RealtimeItem>();
+  #turns = 0;
+  #characters = 0;
+
+  get entries(): readonly LedgerEntry[] {
+    return this.#entries;
+  }
+
+  get transcript(): readonly RealtimeItem[] {
+    return [...this.#transcript.values()];
+  }
+
+  get leaving(): ReadonlyMap<string, RealtimeItem> {
+    return this.#leaving;
+  }
+
+  /** Turns of the user so far. */
+  get turns(): number {
+    return this.#turns;
+  }
+
+  /** Characters of all that is said, called and answered. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  /** The items that a compaction may move: all but calls that are not answered. */
+  get window(): readonly LedgerEntry[] {
+    const waiting = new Set(this.unanswered);
+    return this.#entries.filter((entry) => !waiting.has(entry));
+  }
+
+  /** Calls whose output has not come. */
+  get unanswered(): readonly LedgerEntry[] {
+    const answered = new Set(
+      this.#entries.flatMap(({ item }) => (item.type === "function_call_output" ? [item.call_id] : [])),
+    );
+    return this.#entries.filter(({ item }) =>
+      item.type === "function_call" ? !answered.has(item.call_id) : isRunning(item),
+    );
+  }
+
+  /** True while the transcript of something that was said has not come. */
+  get missesTranscript(): boolean {
+    return this.#entries.some(({ item }) => missesTranscript(item));
+  }
+
+  find(id: string): LedgerEntry | undefined {
+    return this.#entries.find((entry) => entry.id === id);
+  }
+
+  /** Takes in an event; the entry that is new by it, where there is one. */
+  hear(event: ServerEvent): LedgerEntry | undefined {
+    if (UPSERTS.has(event.type)) return this.#upsert(event);
+    switch (event.type) {
+      case "conversation.item.deleted":
+        this.#remove(idOf(event["item_id"]));
+        break;
+      case "conversation.item.input_audio_transcription.completed":
+        this.#transcribe(event);
+        break;
+      case "conversation.item.input_audio_transcription.failed":
+        this.giveUpTranscript(idOf(event["item_id"]));
+        break;
+      case "response.output_item.done":
+        this.#update(event["item"]);
+        break;
+      case "response.done":
+        this.#hearResponse(event);
+        break;
+    }
+    return undefined;
+  }
+
+  /** No transcript of this item will come. */
+  giveUpTranscript(id: string): void {
+    this.#change(id, (item) => (missesTranscript(item) ? withTranscript(item, UNTRANSCRIBED) : item));
+  }
+
+  /**
+   * Puts a window in the place of the entries that it was made from. What is in `idsOfNew` was created on the server
+   * under that id. Entries of the source that are not in the window leave; everything else stays as it is.
+   */
+  adopt(
+    source: readonly LedgerEntry[],
+    window: readonly RealtimeItem[],
+    idsOfNew: ReadonlyMap<RealtimeItem, string>,
+  ): void {
+    const known = new Map(source.map((entry) => [entry.item, entry]));
+    const next = window.flatMap((item): LedgerEntry[] => {
+      const entry = known.get(item) ?? ownEntry(item, idsOfNew.get(item));
+      return entry ? [entry] : [];
+    });
+    const kept = new Set(next.map(({ id }) => id));
+    const made = new Set(source.map(({ id }) => id));
+    for (const entry of source) {
+      if (kept.has(entry.id)) continue;
+      this.#leaving.set(entry.id, entry.item);
+      this.#settled.add(entry.id);
+    }
+    this.#entries = [...next, ...this.#entries.filter(({ id }) => !made.has(id))];
+    this.#characters = this.#entries.reduce((sum, { characters }) => sum + characters, 0);
+  }
+
+  /** What the server says of this id from now on is the answer to a request of the compactor. */
+  claim(id: string): void {
+    this.#settled.add(id);
+  }
+
+  /** An item that may be on the server and is to leave it with the next ones that do. */
+  condemn(id: string, item: RealtimeItem): void {
+    this.#leaving.set(id, item);
+  }
+
+  /** The item is not on the server any more. */
+  confirmGone(id: string): void {
+    this.#leaving.delete(id);
+  }
+
+  /** The server's conversation is gone: nothing is left on it that should leave. */
+  disconnect(): void {
+    this.#leaving.clear();
+  }
+
+  /** The item as it is replayed to another server takes the place of the one that was heard. */
+  renew(id: string, item: RealtimeItem): void {
+    this.#change(id, () => item);
+  }
+
+  #upsert(event: ServerEvent): LedgerEntry | undefined {
+    const record = itemOf(event);
+    if (!record || this.#settled.has(record.id)) return undefined;
+    if (this.find(record.id)) {
+      this.#update(record);
+      return undefined;
+    }
+    // Only asked for, by someone: where it stands is not known.
+    if (event.type === "conversation.item.retrieved") return undefined;
+    return this.#insert(record, event["previous_item_id"]);
+  }
+
+  #insert(
+    record: Readonly<Record<string, unknown>> & { readonly id: string },
+    previous: unknown,
+  ): LedgerEntry {
+    const item = readRealtimeItem(record);
+    const after = this.#entries.findIndex(({ id }) => id === previous);
+    const at = after >= 0 ? after + 1 : previous === null ? 0 : this.#entries.length;
+    const before = this.#entries[at - 1]?.item;
+    const opens = isUser(item) && !(before && isUser(before));
+    if (opens) this.#turns++;
+    const entry = {
+      id: record.id,
+      item,
+      turn: this.#turns,
+      characters: charactersOf(item),
+      own: false,
+    };
+    this.#entries.splice(at, 0, entry);
+    this.#transcript.set(entry.id, item);
+    this.#characters += entry.characters;
+    return entry;
+  }
+
+  #update(value: unknown): void {
+    if (!isRecord(value)) return;
+    const id = idOf(value["id"]);
+    this.#change(id, (item) => mergeItem(item, readRealtimeItem({ ...value, id })));
+  }
+
+  #transcribe(event: ServerEvent): void {
+    const { transcript, content_index: index } = event;
+    if (typeof transcript !== "string") return;
+    const tokens = spokenTokens(event["usage"]);
+    this.#change(idOf(event["item_id"]), (item) => ({
+      ...withTranscript(item, transcript, typeof index === "number" ? index : undefined),
+      ...(tokens > 0 ? { audio_tokens: tokens } : {}),
+    }));
+  }
+
+  /** Takes the finished items of a response, and what their speech costs. */
+  #hearResponse(event: ServerEvent): void {
+    const response = event["response"];
+    if (!isRecord(response)) return;
+    const output = Array.isArray(response["output"]) ? response["output"] : [];
+    for (const item of output) this.#update(item);
+    const tokens = audioTokens(response["usage"], "output_token_details");
+    const spoken = output.find((item) => isRecord(item) && item["type"] === "message");
+    if (tokens > 0 && isRecord(spoken))
+      this.#change(idOf(spoken["id"]), (item) => ({ ...item, audio_tokens: tokens }));
+  }
+
+  #change(id: string, change: (item: RealtimeItem) => RealtimeItem): void {
+    const index = this.#entries.findIndex((entry) => entry.id === id && !entry.own);
+    const entry = this.#entries[index];
+    if (!entry) return;
+    const item = change(entry.item);
+    if (sameItem(item, entry.item)) return;
+    const characters = charactersOf(item);
+    this.#characters += characters - entry.characters;
+    this.#entries[index] = { ...entry, item, characters };
+    this.#transcript.set(id, item);
+  }
+
+  #remove(id: string): void {
+    this.#leaving.delete(id);
+    const index = this.#entries.findIndex((entry) => entry.id === id);
+    if (index < 0) return;
+    const [entry] = this.#entries.splice(index, 1);
+    this.#characters -= entry?.characters ?? 0;
+  }
+}
+
+function ownEntry(item: RealtimeItem, id: string | undefined): LedgerEntry | undefined {
+  return id === undefined ? undefined : { id, item, turn: 0, characters: charactersOf(item), own: true };
+}
+
+const isUser = (item: RealtimeItem): boolean => item.type === "message" && item.role === "user";
+
+/** A call that the provider makes itself and has not finished. */
+function isRunning(item: RealtimeItem): boolean {
+  if (item.type !== "mcp_call" && item.type !== "mcp_tool_call") return false;
+  const { output, error } = item as { readonly output?: unknown; readonly error?: unknown };
+  return (output === undefined || output === null) && (error === undefined || error === null);
+}
+
+function charactersOf(item: RealtimeItem): number {
+  const { text, calls, results } = realtime.view(item);
+  const called = calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, 0);
+  return text.length + called + results.reduce((sum, result) => sum + result.text.length, 0);
+}
+
+/** A second of the user's speech is ten tokens. */
+const TOKENS_PER_SECOND = 10;
+
+const numberOf = (value: unknown): number =>
+  typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
+
+function audioTokens(usage: unknown, side: "input_token_details" | "output_token_details"): number {
+  const details = isRecord(usage) ? usage[side] : undefined;
+  return isRecord(details) ? numberOf(details["audio_tokens"]) : 0;
+}
+
+/** What the user's speech costs, by the usage of its transcription. */
+function spokenTokens(usage: unknown): number {
+  const seconds = isRecord(usage) ? numberOf(usage["seconds"]) : 0;
+  return seconds > 0 ? Math.ceil(seconds * TOKENS_PER_SECOND) : audioTokens(usage, "input_token_details");
+}
