@@ -13,13 +13,13 @@ export const BENCHMARKS = {
   memory: { about: "what stays on the heap after garbage collection", load: () => import("./memory.mjs") },
   redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
   evidence: { about: "bounding large tool outputs to 2,000 tokens", load: () => import("./evidence.mjs") },
-  realtime: {
-    about: "a Realtime session with a model that answers in 50 ms",
-    load: () => import("./realtime.mjs"),
-  },
   integrations: {
     about: "adapters on a session of 60 turns, a model that answers in 50 ms",
     load: () => import("./integrations.mjs"),
+  },
+  realtime: {
+    about: "a Realtime session with a model that answers in 50 ms",
+    load: () => import("./realtime.mjs"),
   },
   "provider-window": {
     about: "a long tool-using session against the scripted OpenAI server",

@@ -15,8 +15,9 @@ function snippetOf(path: string): { snippet: string; example: string } {
 
 /** The part of an example between the two marks. */
 function markedPart(example: string, page: string): string | undefined {
-  const mark = `// --- the snippet of ${page}\n`;
-  const [, after] = readRepositoryFile(example).split(mark);
+  const source = readRepositoryFile(example);
+  const marks = [`// --- the snippet of ${page}\n`, "// --- begin\n"];
+  const [, after] = source.split(marks.find((mark) => source.includes(mark)) ?? source);
   return after?.split(/^\/\/ --- end$/m)[0];
 }
 

@@ -17,10 +17,18 @@ describe("sameItem", () => {
 
   it("ignores the order of keys and tells arrays from objects", () => {
     expect(sameItem({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
-    expect(sameItem({ a: undefined }, { b: undefined })).toBe(false);
     expect(sameItem([], {})).toBe(false);
     expect(sameItem({}, [])).toBe(false);
     expect(sameItem([1], [1, 2])).toBe(false);
+  });
+
+  it("passes over keys without a value, as JSON does", () => {
+    expect(sameItem({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+    expect(sameItem({ a: 1 }, { a: 1, b: undefined })).toBe(true);
+    expect(sameItem({ a: undefined }, { b: undefined })).toBe(true);
+    expect(sameItem({ a: undefined }, { b: 1 })).toBe(false);
+    expect(sameItem({ a: undefined }, new URL("https://files.example/a.png"))).toBe(false);
+    expect(sameItem({ a: 1 }, { constructor: 1 })).toBe(false);
   });
 
   it("tells addresses, dates and bytes apart by what they hold, as their canonical texts do", () => {

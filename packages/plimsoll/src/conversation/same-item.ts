@@ -13,20 +13,31 @@ export function sameItem(left: unknown, right: unknown): boolean {
     return true;
   }
   if (Array.isArray(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length === 0 || ArrayBuffer.isView(left)) return sameValue(left, right);
-  if (keys.length !== Object.keys(right).length) return false;
-  for (const key of keys) {
-    if (!Object.hasOwn(right, key)) return false;
-    if (!sameItem((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]))
-      return false;
+  if (ArrayBuffer.isView(left)) return sameValue(left, right);
+  const fields = left as Fields;
+  const others = right as Fields;
+  let defined = 0;
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(others, key) || !sameItem(value, others[key])) return false;
+    defined++;
   }
-  return true;
+  return defined === 0 ? sameValue(left, right) : defined === countDefined(others);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** JSON has no keys without a value. */
+function countDefined(fields: Fields): number {
+  let defined = 0;
+  for (const key of Object.keys(fields)) if (fields[key] !== undefined) defined++;
+  return defined;
 }
 
 /** For objects that do not show what they hold by keys: an address, a date, bytes. */
 function sameValue(left: object, right: object): boolean {
   const [one, other] = [plainValue(left), plainValue(right)];
-  if (one === left && other === right) return Object.keys(right).length === 0;
+  if (one === left && other === right) return countDefined(right as Fields) === 0;
   return one === left || other === right ? false : sameItem(one, other);
 }

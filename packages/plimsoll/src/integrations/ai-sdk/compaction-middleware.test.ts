@@ -86,6 +86,19 @@ describe("the AI SDK middleware", () => {
     expect(events.map(({ session_id }) => session_id)).toContain("named");
   });
 
+  it("knows a conversation again whose mark for the prompt cache moved on, and sends the mark", async () => {
+    const { mock, model, events } = setUp({ doGenerate: answer("done") });
+    const marked = (message: ModelMessage): ModelMessage => ({
+      ...message,
+      providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
+    });
+    await generateText({ model, messages: [...LONG, marked(QUESTION)] });
+    await generateText({ model, messages: [...LONG, QUESTION, ...LONG.slice(1, 2), marked(QUESTION)] });
+    expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
+    expect(mock.doGenerateCalls[1]?.prompt.at(-1)?.providerOptions).toEqual(marked(QUESTION).providerOptions);
+    expect(mock.doGenerateCalls[1]?.prompt.at(-3)?.providerOptions).toBeUndefined();
+  });
+
   it("leaves a history alone that the provider keeps", async () => {
     const { mock, model, events } = setUp({ doGenerate: answer("done") });
     const providerOptions = { openai: { previousResponseId: "resp_1" } };

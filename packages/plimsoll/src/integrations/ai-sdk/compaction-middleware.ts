@@ -6,6 +6,7 @@ import { CallCompactor } from "../core/call-compactor.js";
 import { guardStream, type StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenCall } from "../core/open-call.js";
+import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
 import { iterateStream, streamOf } from "../core/stream-iteration.js";
 
@@ -49,7 +50,7 @@ const READING: StreamReading<StreamPart> = {
  */
 export function compactionMiddleware(options: AiSdkCompactionOptions = {}): AiSdkCompactionMiddleware {
   const { sessionId, ...rest } = options;
-  const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest });
+  const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   return {
     specificationVersion: "v4",
     manager: () => compactor.manager(),

@@ -2,6 +2,7 @@ import type { ModelMessage } from "ai";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
+import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
 
 /** The part of the hook's argument that is read; every set of tools has it. */
@@ -21,7 +22,7 @@ export function compactingPrepareStep(
   options: AiSdkCompactionOptions & { readonly tools?: unknown } = {},
 ): (step: Step) => Promise<{ messages: ModelMessage[] }> {
   const { sessionId, tools, ...rest } = options;
-  const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest });
+  const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   /** By the list of steps, which belongs to one run. */
   const calls = new WeakMap<object, OpenCall<AiSdkMessage>>();
   return async ({ messages, steps, model, instructions }: Step) => {

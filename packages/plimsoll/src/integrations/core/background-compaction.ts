@@ -16,6 +16,14 @@ export interface PrepareTask<W extends object> {
 /** A list that gave nothing to prepare is not looked at again before it has grown by this share. */
 const GROWTH = 1.05;
 
+/** A tool that answers at once and the request that follows go first; what is prepared then costs nobody time. */
+const QUIET_MILLISECONDS = 10;
+
+const quietMoment = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, QUIET_MILLISECONDS);
+  });
+
 /**
  * One compaction that is prepared while the agent waits for something else. Nobody waits for it and nothing fails with
  * it: what is not ready, or does not fit any more, is simply not there.
@@ -41,13 +49,15 @@ export class BackgroundCompaction<W extends object> {
     this.#nextAt = Math.ceil(task.tokens * GROWTH);
     const generation = this.#generation;
     const { manager, sessionId, items, tokens: _, ...options } = task;
-    const done = manager.prepare(sessionId, items, options).then(
-      (prepared) => {
-        const stands = generation === this.#generation && prepared.plan.decision.action === "compact";
-        if (stands) this.#ready = prepared;
-      },
-      () => undefined,
-    );
+    const done = quietMoment()
+      .then(() => manager.prepare(sessionId, items, options))
+      .then(
+        (prepared) => {
+          const stands = generation === this.#generation && prepared.plan.decision.action === "compact";
+          if (stands) this.#ready = prepared;
+        },
+        () => undefined,
+      );
     const running = done.finally(() => {
       if (this.#running === running) this.#running = undefined;
     });

@@ -37,7 +37,7 @@ export class ItemIdentity<W extends object> {
     let known = this.#known.get(item);
     if (known === undefined) {
       known = this.#canonical(item);
-      this.#known.set(item, known);
+      if (known !== item) this.#known.set(item, known);
       this.#made.add(known);
     }
     return known;

@@ -1,4 +1,5 @@
 import { isRecord } from "../../conversation/is-record.js";
+import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { LangchainMessage } from "../../formats/langchain.js";
 
 /** What a model is sent of a message, and what protects it. */
@@ -17,7 +18,7 @@ export function canonicalMessage(message: LangchainMessage): LangchainMessage {
     const value = message[key];
     if (value !== undefined && !isEmpty(value)) plain[key] = value;
   }
-  return plain;
+  return withoutCacheMarks(plain);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,11 +1,13 @@
 import { isRecord } from "../../conversation/is-record.js";
 import type { AiSdkMessage } from "../../formats/ai-sdk.js";
+import { withoutCacheMarks } from "../core/without-cache-marks.js";
 
 /**
  * A message of a prompt without what Mastra writes into it for itself: the time a part was made, which is another when the
  * history is read back, and the input that a result repeats.
  */
-export function canonicalPromptMessage(message: AiSdkMessage): AiSdkMessage {
+export function canonicalPromptMessage(given: AiSdkMessage): AiSdkMessage {
+  const message = withoutCacheMarks(given);
   const { content } = message;
   if (!Array.isArray(content) || !content.some(hasOwnMarks)) return message;
   return { ...message, content: content.map(withoutOwnMarks) };

@@ -2,6 +2,7 @@ import { chat } from "../../formats/chat.js";
 import type { Format } from "../../formats/format.js";
 import { responses } from "../../formats/responses.js";
 import { CallCompactor } from "../core/call-compactor.js";
+import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./exchange.js";
 import type { OpenAiCompactionOptions } from "./openai-options.js";
 import { type Api, readRequest } from "./read-request.js";
@@ -30,7 +31,8 @@ export function compactingFetch(
   const compactorOf = (api: Api): CallCompactor<object> => {
     const known = compactors.get(api);
     if (known) return known;
-    const made = new CallCompactor<object>(`openai-${api}`, { ...rest, format: FORMATS[api] });
+    const settings = { ...rest, format: FORMATS[api] };
+    const made = new CallCompactor<object>(`openai-${api}`, settings, withoutCacheMarks);
     compactors.set(api, made);
     return made;
   };
