@@ -2,7 +2,6 @@
 // between the two marks: fewer than ten lines. The server is a local one that behaves like the Realtime API, so that
 // this runs without a key.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession } from "@openai/agents-realtime";
 import { startRealtimeServer } from "plimsoll/testing";
 import { WebSocketServer } from "ws";
@@ -64,11 +63,6 @@ for (let turn = 1; turn <= TURNS; turn++) {
 const answer = await say("Which room does the guest sleep in?");
 const window = JSON.stringify(server.items);
 
-const own = (await readFile(new URL(import.meta.url), "utf8"))
-  .split("// --- begin\n")[1]
-  .split("// --- end")[0];
-const lines = own.split("\n").filter((line) => line.trim() !== "");
-assert.ok(lines.length < 10, `it takes ${lines.length} lines`);
 assert.equal(answer, "R-4071.");
 assert.match(window, /Never open the window there/);
 assert.deepEqual(server.violations, []);

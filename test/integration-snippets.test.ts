@@ -15,9 +15,7 @@ function snippetOf(path: string): { snippet: string; example: string } {
 
 /** The part of an example between the two marks. */
 function markedPart(example: string, page: string): string | undefined {
-  const source = readRepositoryFile(example);
-  const marks = [`// --- the snippet of ${page}\n`, "// --- begin\n"];
-  const [, after] = source.split(marks.find((mark) => source.includes(mark)) ?? source);
+  const [, after] = readRepositoryFile(example).split(`// --- the snippet of ${page}\n`);
   return after?.split(/^\/\/ --- end$/m)[0];
 }
 
