@@ -70,11 +70,21 @@ describe("scanTerms", () => {
       "name user_id",
       "reference #W1042",
       "id AB12-77",
-      "reference 2fd4e1c67a",
+      "name 2fd4e1c67a",
       "reference v1.2.3",
       "id 8841",
       "reference https://a.b/c?d=e",
       "path a.b/c?d=e",
+    ]);
+  });
+
+  it("finds the names in ids and addresses", () => {
+    expect(terms("agent-2fd4e1c67a https://a.b/c/parse_date")).toEqual([
+      "id agent-2fd4e1c67a",
+      "name 2fd4e1c67a",
+      "reference https://a.b/c/parse_date",
+      "path c/parse_date",
+      "name parse_date",
     ]);
   });
 

@@ -29,6 +29,7 @@ const MAX_EXACT = 200;
 const MIN_NAME = 7;
 const MIN_PATH = 5;
 const MIN_ID = 4;
+/** Of a commit, a digest: says as much as a name. */
 const HASH = /^[0-9a-f]{7,64}$/;
 const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
@@ -66,9 +67,9 @@ function emitSimple(text: string, { bits, inExact }: PartTraits, sink: TermSink)
   if (text.length < MIN_NAME && (inExact || (bits & BIT.digit) === 0)) return;
   if ((bits & LETTER) === 0) {
     if (text.length >= MIN_ID && bits & BIT.digit) sink.exact(text, TERM_KIND.id);
-  } else if (bits & BIT.digit && HASH.test(text)) sink.exact(text, TERM_KIND.reference);
-  else if (text.length >= MIN_NAME && NAME.test(text)) sink.exact(text, TERM_KIND.name);
-  else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
+  } else if (text.length >= MIN_NAME && (NAME.test(text) || HASH.test(text))) {
+    sink.exact(text, TERM_KIND.name);
+  } else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
 }
 
 interface PartTraits {
@@ -130,13 +131,15 @@ function emitPath(text: string, bits: number, sink: TermSink): void {
   emitParts(text, bits, sink);
 }
 
-/** An address, and the path in it, by which it may be named elsewhere. */
+/** An address, the path in it, by which it may be named elsewhere, and the names in that. */
 function emitAddress(text: string, sink: TermSink): void {
   sink.exact(text, TERM_KIND.reference);
   const host = text.indexOf("://") + 3;
   if (text.indexOf("/", host) < 0) return;
   const key = pathKey(text.slice(host));
-  if (key.length >= MIN_PATH && key.includes("/")) sink.exact(key, TERM_KIND.path);
+  if (key.length < MIN_PATH || !key.includes("/")) return;
+  sink.exact(key, TERM_KIND.path);
+  emitParts(key, BIT.slash, sink);
 }
 
 function emitCompound(text: string, bits: number, sink: TermSink): void {
