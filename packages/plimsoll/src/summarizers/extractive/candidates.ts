@@ -89,6 +89,7 @@ function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
     {
       word: (hash) => mark(table.findWord(hash, true)),
       exact: (term, kind) => mark(table.find(term, kind, true)),
+      implied: (path) => mark(table.find(path, TERM_KIND.path, true)),
     },
   );
 }

@@ -13,6 +13,7 @@ function terms(text: string, words: readonly string[] = []): string[] {
     {
       word: (hash) => void found.push(`word ${byHash.get(hash) ?? "?"}`),
       exact: (term, kind) => void found.push(`${NAMES[kind]} ${term}`),
+      implied: (path) => void found.push(`implied ${path}`),
     },
   );
   return found;
@@ -23,11 +24,27 @@ describe("scanTerms", () => {
     expect(terms("The Parser is broken", ["parser", "broken"])).toEqual(["word parser", "word broken"]);
   });
 
-  it("keys a path by its last two components", () => {
+  it("keys a path by its last two components, and implies the directories above it", () => {
     expect(terms("/srv/app/src/parse/date_time.ts", ["date"])).toEqual([
+      "implied src/parse",
+      "implied app/src",
+      "implied srv/app",
       "path parse/date_time.ts",
       "name date_time",
     ]);
+  });
+
+  it("takes a single component for no path", () => {
+    expect(terms("/srv work/ / // a//b/")).toEqual([]);
+    expect(terms("app/data_store/x.ts")).toEqual([
+      "implied app/data_store",
+      "path data_store/x.ts",
+      "name data_store",
+    ]);
+  });
+
+  it("reads a short name in mixed case as a word, and leaves short parts of exact strings out", () => {
+    expect(terms("GitHub to_dt card1.value AB12", ["github"])).toEqual(["word github", "id AB12"]);
   });
 
   it("takes no part of an exact string for a word, and a hyphenated word for one", () => {
@@ -53,11 +70,21 @@ describe("scanTerms", () => {
       "name user_id",
       "reference #W1042",
       "id AB12-77",
-      "reference 2fd4e1c67a",
+      "name 2fd4e1c67a",
       "reference v1.2.3",
       "id 8841",
       "reference https://a.b/c?d=e",
       "path a.b/c?d=e",
+    ]);
+  });
+
+  it("finds the names in ids and addresses", () => {
+    expect(terms("agent-2fd4e1c67a https://a.b/c/parse_date")).toEqual([
+      "id agent-2fd4e1c67a",
+      "name 2fd4e1c67a",
+      "reference https://a.b/c/parse_date",
+      "path c/parse_date",
+      "name parse_date",
     ]);
   });
 

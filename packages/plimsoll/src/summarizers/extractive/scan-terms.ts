@@ -5,6 +5,8 @@ import { TERM_KIND, type TermKind } from "./term-table.js";
 export interface TermSink {
   word(hash: number): void;
   exact(text: string, kind: ExactKind): void;
+  /** A directory above a path: what names the path names it as well, though nobody spoke of it. */
+  implied(path: string): void;
 }
 
 export type ExactKind = Exclude<TermKind, typeof TERM_KIND.word>;
@@ -27,6 +29,7 @@ const MAX_EXACT = 200;
 const MIN_NAME = 7;
 const MIN_PATH = 5;
 const MIN_ID = 4;
+/** Of a commit, a digest: says as much as a name. */
 const HASH = /^[0-9a-f]{7,64}$/;
 const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
@@ -50,18 +53,23 @@ export function wordHash(word: string): number {
   return hash;
 }
 
-/** `inExact`: the text is a part of an exact string, and no word by itself. */
+/** True for letters that read like a word: a short one in mixed case is the name of a product rather than of code. */
+const readsLikeWord = (text: string, bits: number): boolean =>
+  (bits & (BIT.digit | BIT.underscore)) === 0 && ((bits & BIT.camel) === 0 || text.length < MIN_NAME);
+
+/** `inExact`: the text is a part of an exact string, and so no word by itself and, where short, nothing else either. */
 function emitSimple(text: string, { bits, inExact }: PartTraits, sink: TermSink): void {
-  if ((bits & (BIT.digit | BIT.underscore | BIT.camel)) === 0) {
+  if (readsLikeWord(text, bits)) {
     if (!inExact && text.length >= MIN_WORD && text.length <= MAX_WORD) sink.word(wordHash(text));
     return;
   }
   if (text.length > MAX_EXACT) return;
+  if (text.length < MIN_NAME && (inExact || (bits & BIT.digit) === 0)) return;
   if ((bits & LETTER) === 0) {
     if (text.length >= MIN_ID && bits & BIT.digit) sink.exact(text, TERM_KIND.id);
-  } else if (bits & BIT.digit && HASH.test(text)) sink.exact(text, TERM_KIND.reference);
-  else if (text.length >= MIN_NAME && NAME.test(text)) sink.exact(text, TERM_KIND.name);
-  else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
+  } else if (text.length >= MIN_NAME && (NAME.test(text) || HASH.test(text))) {
+    sink.exact(text, TERM_KIND.name);
+  } else if (text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
 }
 
 interface PartTraits {
@@ -100,23 +108,38 @@ function pathKey(text: string): string {
   return path.slice(before + 1);
 }
 
-function emitPath(text: string, bits: number, sink: TermSink): void {
-  if (text.length < MIN_PATH || text.length > MAX_EXACT || (bits & LETTER) === 0) {
-    if (text.length <= MAX_EXACT) emitParts(text, bits, sink);
-    return;
+/** Hands over the keys of the directories above a path, nearest first. */
+function implyDirectories(text: string, sink: TermSink): void {
+  let end = text.lastIndexOf("/", text.length - 2);
+  let middle = text.lastIndexOf("/", end - 1);
+  while (middle > 0 && end > middle) {
+    const before = text.lastIndexOf("/", middle - 1);
+    if (end - before > MIN_PATH) sink.implied(text.slice(before + 1, end));
+    end = middle;
+    middle = before;
   }
-  const key = pathKey(text);
-  if (key.length > 2) sink.exact(key, TERM_KIND.path);
-  emitParts(key.slice(key.lastIndexOf("/") + 1), bits, sink);
 }
 
-/** An address, and the path in it, by which it may be named elsewhere. */
+/** A path has two components at least: a single one is a word with a slash, or the root of everything. */
+function emitPath(text: string, bits: number, sink: TermSink): void {
+  if (text.length > MAX_EXACT) return;
+  const key = pathKey(text);
+  if (text.length >= MIN_PATH && (bits & LETTER) !== 0 && key.includes("/", 1)) {
+    implyDirectories(text, sink);
+    sink.exact(key, TERM_KIND.path);
+  }
+  emitParts(text, bits, sink);
+}
+
+/** An address, the path in it, by which it may be named elsewhere, and the names in that. */
 function emitAddress(text: string, sink: TermSink): void {
   sink.exact(text, TERM_KIND.reference);
   const host = text.indexOf("://") + 3;
   if (text.indexOf("/", host) < 0) return;
   const key = pathKey(text.slice(host));
-  if (key.length >= MIN_PATH && key.includes("/")) sink.exact(key, TERM_KIND.path);
+  if (key.length < MIN_PATH || !key.includes("/")) return;
+  sink.exact(key, TERM_KIND.path);
+  emitParts(key, BIT.slash, sink);
 }
 
 function emitCompound(text: string, bits: number, sink: TermSink): void {
@@ -131,8 +154,11 @@ function emitCompound(text: string, bits: number, sink: TermSink): void {
   if (VERSION.test(text)) sink.exact(text, TERM_KIND.reference);
   else if (text.includes("@", 1) && bits & LETTER) sink.exact(text, TERM_KIND.id);
   else if (first === 35 && bits & BIT.digit && text.length >= 3) sink.exact(text, TERM_KIND.reference);
-  else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) sink.exact(text, TERM_KIND.id);
-  else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID) sink.exact(text, TERM_KIND.id);
+  else if (bits & BIT.digit && text.includes("-", 1) && text.length >= 6) {
+    sink.exact(text, TERM_KIND.id);
+    emitParts(text, bits, sink);
+  } else if (bits & BIT.digit && (bits & LETTER) === 0 && text.length >= MIN_ID)
+    sink.exact(text, TERM_KIND.id);
   else if (text.length <= MAX_WORD && HYPHENATED.test(text)) sink.word(wordHash(text));
   else {
     if (FILE_NAME.test(text)) sink.exact(text, TERM_KIND.path);

@@ -88,9 +88,22 @@ class UnitScanner implements TermSink {
     this.#meet(this.table.find(text, kind, false));
   }
 
+  implied(path: string): void {
+    this.#imply(this.table.find(path, TERM_KIND.path, false));
+  }
+
   #repeat(unit: number): void {
     const end = this.starts[unit + 1] ?? 0;
-    for (let at = this.starts[unit] ?? 0; at < end; at++) this.#meet(this.terms.at(at));
+    for (let at = this.starts[unit] ?? 0; at < end; at++) {
+      const term = this.terms.at(at);
+      if (term < 0) this.#imply(~term);
+      else this.#meet(term);
+    }
+  }
+
+  /** Implied terms are noted as complements: a line that comes again does not speak of them either. */
+  #imply(term: number): void {
+    if (this.table.imply(term, this.#context.unit)) this.terms.push(~term);
   }
 
   #meet(term: number): void {
@@ -109,5 +122,12 @@ export function scanUnits(units: readonly Unit[]): UnitScan {
   const characters = last === undefined ? 1 : last.position + last.end - last.start + 1;
   const { table, starts, estimates, terms } = scanner;
   const windows = Math.ceil(characters / WINDOW);
-  return { table, starts, estimates, terms: terms.toArray(), characters, windows };
+  return {
+    table,
+    starts,
+    estimates,
+    terms: terms.toArray().map((term) => (term < 0 ? ~term : term)),
+    characters,
+    windows,
+  };
 }

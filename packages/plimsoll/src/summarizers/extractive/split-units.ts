@@ -100,14 +100,12 @@ class UnitSplitter {
     const node = readJson(call.arguments);
     const values = node === undefined ? rawArguments(call.arguments) : jsonScalars(node);
     const line = [call.name, ...values.short].join(" ");
-    this.#lines(line.slice(0, cutPosition(line, 0, MAX_CALL_LINE)), {
-      kind: values.texts.length > 0 ? "edit" : "call",
-      item,
-      call: number,
-      isError: false,
-    });
+    const cut = cutPosition(line, 0, MAX_CALL_LINE);
+    const kind = values.texts.length > 0 ? "edit" : "call";
+    this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
+    this.#position += cut + 1;
     const place: Place = { kind: "argument", item, call: number, isError: false };
-    if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cutPosition(line, 0, MAX_CALL_LINE)), place);
+    if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cut), place);
     for (const text of values.texts) this.#lines(text, place);
   }
 
@@ -118,11 +116,15 @@ class UnitSplitter {
     const { records, texts } = jsonRecords(node);
     const end = this.#position + result.text.length + 1;
     for (const record of records) {
-      this.#push(record, record.includes("\n") ? splitLines(record) : [whole(record)], place);
+      this.#record(record, place);
       this.#position += Math.floor(result.text.length / (records.length + texts.length));
     }
     for (const text of texts) this.#lines(text, place);
     this.#position = Math.max(this.#position, end);
+  }
+
+  #record(text: string, place: Place): void {
+    this.#push(text, text.includes("\n") ? splitLines(text) : [whole(text)], place);
   }
 
   #lines(text: string, place: Place): void {

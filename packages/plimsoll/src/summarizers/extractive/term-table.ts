@@ -55,6 +55,7 @@ export class TermTable {
   lastUnit: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
   /** The last of the first units that hold a term. */
   lastIntroduction: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  #lastImplied = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastCall = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastWindow = new Int32Array(FIRST_CAPACITY).fill(-1);
 
@@ -86,7 +87,14 @@ export class TermTable {
     return id;
   }
 
-  /** Notes an occurrence; false if the term was already met in this unit. */
+  /** Notes that a unit names a term without speaking of it; false if the unit is known to hold it. */
+  imply(id: number, unit: number): boolean {
+    if (this.lastUnit[id] === unit || this.#lastImplied[id] === unit) return false;
+    this.#lastImplied[id] = unit;
+    return true;
+  }
+
+  /** Notes an occurrence; false if the unit is known to hold the term. */
   meet(id: number, context: TermContext): boolean {
     if (this.lastUnit[id] === context.unit) return false;
     this.lastUnit[id] = context.unit;
@@ -107,7 +115,7 @@ export class TermTable {
       this.#lastWindow[id] = context.window;
       this.windows[id] = (this.windows[id] ?? 0) + 1;
     }
-    return true;
+    return this.#lastImplied[id] !== context.unit;
   }
 
   #grow(): void {
@@ -136,6 +144,7 @@ export class TermTable {
     this.occurrences = counts(this.occurrences);
     this.lastItem = marks(this.lastItem);
     this.firstUnit = marks(this.firstUnit);
+    this.#lastImplied = marks(this.#lastImplied);
     this.#lastCall = marks(this.#lastCall);
     this.#lastWindow = marks(this.#lastWindow);
     this.lastUnit = marks(this.lastUnit);

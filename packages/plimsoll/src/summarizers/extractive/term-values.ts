@@ -56,7 +56,7 @@ export interface TermSetting {
 /**
  * What each term is worth: mostly how often calls used it, in how many items it stands, times a mild recency; and whether
  * the user or the assistant named it; all times its kind. Words weigh little, so that they decide only where nothing
- * exact is at stake.
+ * exact is at stake. A term that is implied only is worth nothing.
  */
 export function termValues(table: TermTable, setting: TermSetting): Float32Array {
   const values = new Float32Array(table.size);
@@ -66,6 +66,7 @@ export function termValues(table: TermTable, setting: TermSetting): Float32Array
       values[term] = wordValue(table, term, setting.windows);
       continue;
     }
+    if (table.occurrences[term] === 0) continue;
     const seen = table.seen[term] ?? 0;
     const used =
       usage(table, term, setting.focus[term] ?? 0) * recencyFactor(setting.lastPositions[term] ?? 0);

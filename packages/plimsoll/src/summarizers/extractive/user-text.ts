@@ -10,8 +10,8 @@ const MOST = 0.6;
 /** Calls per request up to which a session is a conversation, and from which on it is work on orders. */
 const CONVERSATION_CALLS = 2;
 const WORK_CALLS = 4;
-/** Below this share of the whole the reserve shrinks, by the square: the smaller a summary, the more it must be facts. */
-const FULL_RATIO = 0.1;
+/** Below this share of the whole the reserve shrinks, by the cube: the smaller a summary, the more it must be facts. */
+const FULL_RATIO = 0.08;
 /** User text is taken whole in any case where it costs no more than this share of the budget. */
 const CHEAP = 0.1;
 /** And the newest and the first message where each costs no more than this. */
@@ -50,7 +50,7 @@ export function userReserve(candidates: Candidates, budget: number): number {
   const whole = candidates.costs.reduce((sum, cost) => sum + cost, 0);
   const work = (callsPerRequest(candidates) - CONVERSATION_CALLS) / (WORK_CALLS - CONVERSATION_CALLS);
   const room = Math.min(1, budget / (FULL_RATIO * Math.max(1, whole)));
-  return budget * MOST * Math.min(1, Math.max(0, work)) * room ** 2;
+  return budget * MOST * Math.min(1, Math.max(0, work)) * room ** 3;
 }
 
 /** The units of each user message, oldest first; lines of an earlier summary count as one message. */

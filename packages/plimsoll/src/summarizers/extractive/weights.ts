@@ -25,7 +25,7 @@ export const WEIGHTS = {
   /** Factors by kind of string. A file or a name says more than a number. */
   kinds: { path: 1.5, name: 1, reference: 0.7, id: 0.7, line: 0.7 },
   /** Factor on strings that stand in bare listings only. */
-  listed: 0.4,
+  listed: 0.25,
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */
   recency: { near: 1, far: 0.5 },
   /** A word beside the strings above: decides only where nothing exact is at stake, as in conversations. */
