@@ -46,6 +46,18 @@ export async function examine<W extends object>(
   return { followed, window, setAside: repaired?.setAside ?? [], measurement, decision };
 }
 
+/** Examines a list that is not about to be sent: the usage that comes next belongs to the request before it. */
+export async function examineUnsent<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  call: Call<W>,
+): Promise<Examined<W>> {
+  const { lastRequest } = session;
+  const examined = await examine(engine, session, call);
+  session.lastRequest = lastRequest;
+  return examined;
+}
+
 /** Says once that an earlier compaction is applied again, not at every call that goes on from it. */
 function announceReapplied<W extends object>(
   engine: Engine<W>,

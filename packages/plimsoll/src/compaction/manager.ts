@@ -12,7 +12,7 @@ import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./co
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
-import { examine } from "./examine.js";
+import { examineUnsent } from "./examine.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
@@ -80,7 +80,7 @@ export class CompactManager<W extends object = object> {
   ): Promise<Pick<CompactResult<W>, "decision" | "measurement">> {
     const call = this.#whole({ items, manual: false, options });
     return this.#locked(sessionId, call, async (engine, session) => {
-      const { decision, measurement } = await examine(engine, session, call);
+      const { decision, measurement } = await examineUnsent(engine, session, call);
       return { decision, measurement };
     });
   }

@@ -4,7 +4,7 @@ import type { Call } from "./call.js";
 import { type Draft, type DraftedWindow, draftOf, draftWindow, removedItems } from "./compact-window.js";
 import type { ManualCompactOptions } from "./compact-config.js";
 import type { Engine } from "./engine.js";
-import { type Examined, examine } from "./examine.js";
+import { type Examined, examineUnsent } from "./examine.js";
 import { findPlan } from "./find-plan.js";
 import { describePlan, idlePlan, type PlanReport } from "./plan-report.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
@@ -37,7 +37,7 @@ export async function planDraft<W extends object>(
   session: SessionState<W>,
   call: Call<W>,
 ): Promise<Planned<W>> {
-  const examined = await examine(engine, session, call);
+  const examined = await examineUnsent(engine, session, call);
   const found = await findPlan(engine, session, { call, examined });
   if ("idle" in found) return { report: idlePlan(examined, found.idle) };
   const decision = weighCost(engine, session, { examined, ...found });
