@@ -1,4 +1,3 @@
-import { CompactError } from "../errors/compact-error.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import type { CompactManager } from "./manager.js";
@@ -104,7 +103,7 @@ async function* compact<W extends object>(
   return done;
 }
 
-/** The provider is asked only where the manager would compact too; a list that cannot be planned is the provider's. */
+/** The provider is asked only where the manager would compact too. */
 async function isDue<W extends object>(
   manager: CompactManager<W>,
   sessionId: string,
@@ -112,13 +111,8 @@ async function isDue<W extends object>(
 ): Promise<boolean> {
   const { variant, note: _, ...options } = run;
   if (variant === "manual") return items.length > 0;
-  try {
-    const { decision } = await manager.decide(sessionId, items, options);
-    return decision.action === "compact";
-  } catch (error) {
-    if (CompactError.isInstance(error) && error.code === "INSUFFICIENT_BUDGET") return true;
-    throw error;
-  }
+  const { decision } = await manager.decide(sessionId, items, options);
+  return decision.action === "compact";
 }
 
 function warningOf<W extends object>({ by, result }: Compacted<W>): CompactCommandEvent<W> {

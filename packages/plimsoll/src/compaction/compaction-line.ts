@@ -1,4 +1,4 @@
-import { type CompactionRecord, sourceIds, windowIds } from "./compaction-record.js";
+import { type CompactionRecord, lineOf, sourceIds, windowIds } from "./compaction-record.js";
 
 /** A step along the line since the newest compaction was made. */
 interface LineStep<W extends object> {
@@ -67,14 +67,7 @@ export class CompactionLine<W extends object> {
 
   /** The compactions that a compaction goes on from, oldest first, and itself. */
   lineOf(record: CompactionRecord<W>): CompactionRecord<W>[] {
-    const line = [record];
-    for (let next = record; next.source.base !== "none"; ) {
-      const parent = this.#known.get(next.parent ?? "");
-      if (!parent) break;
-      line.push(parent);
-      next = parent;
-    }
-    return line.reverse();
+    return lineOf(record, (child) => this.#known.get(child.parent ?? ""));
   }
 
   sourceIds(record: CompactionRecord<W>): string[] {

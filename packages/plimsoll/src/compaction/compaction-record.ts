@@ -119,11 +119,11 @@ export function windowIds(record: CompactionRecord, sourceIds: readonly string[]
   );
 }
 
-/** The ids of the list that a record was made from, put together along its line of parents. */
-export function sourceIds(
-  record: CompactionRecord,
-  parentOf: (record: CompactionRecord) => CompactionRecord | undefined,
-): string[] {
+/** The compactions that a compaction goes on from, oldest first, and itself. */
+export function lineOf<W extends object>(
+  record: CompactionRecord<W>,
+  parentOf: (record: CompactionRecord<W>) => CompactionRecord<W> | undefined,
+): CompactionRecord<W>[] {
   const line = [record];
   for (let next = record; next.source.base !== "none"; ) {
     const parent = parentOf(next);
@@ -131,9 +131,17 @@ export function sourceIds(
     line.push(parent);
     next = parent;
   }
+  return line.reverse();
+}
+
+/** The ids of the list that a record was made from, put together along its line of parents. */
+export function sourceIds(
+  record: CompactionRecord,
+  parentOf: (record: CompactionRecord) => CompactionRecord | undefined,
+): string[] {
   let ids: string[] = [];
   let previous: CompactionRecord | undefined;
-  for (const current of line.reverse()) {
+  for (const current of lineOf(record, parentOf)) {
     const start = previous && current.source.base === "window" ? windowIds(previous, ids) : ids;
     ids = [...start, ...current.source.ids];
     previous = current;

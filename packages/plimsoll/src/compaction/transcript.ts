@@ -48,7 +48,7 @@ export async function readTranscript<W extends object>(
   const { sessionId, compactions } = session;
   const list = knownList(session, given);
   const record = matchIds(compactions.standing, list.ids)?.record;
-  if (!record) return { sessionId, items: await allShown(list), compactions: [] };
+  if (!record) return { sessionId, items: allShown(list), compactions: [] };
   const line = compactions.lineOf(record);
   const added = compactions.before(record, list.ids).slice(compactions.sourceIds(record).length);
   const ids = [...line.flatMap(({ source }) => source.ids), ...added];
@@ -65,7 +65,7 @@ export async function readTranscript<W extends object>(
   };
 }
 
-const allShown = async <W extends object>({ ids, items }: KnownList<W>): Promise<TranscriptItem<W>[]> =>
+const allShown = <W extends object>({ ids, items }: KnownList<W>): TranscriptItem<W>[] =>
   ids.flatMap((id) => {
     const item = items.get(id);
     return item ? [{ id, item, state: "shown" as const }] : [];

@@ -1,4 +1,5 @@
 import { isRecord } from "../conversation/is-record.js";
+import { readTextPart } from "./responses-content.js";
 import type { ViewBuilder } from "./view-builder.js";
 import type { WireRecord } from "./wire-record.js";
 
@@ -24,9 +25,9 @@ function readPart(part: WireRecord, builder: ViewBuilder): void {
     case "output_text":
     case "reasoning_text":
     case "text":
-      return readText(part, "text", builder);
+      return readTextPart(part, part["text"], builder);
     case "refusal":
-      return readText(part, "refusal", builder);
+      return readTextPart(part, part["refusal"], builder);
     case "input_image":
     case "image":
       return builder.addAttachment("image", part["image"], part["detail"]);
@@ -41,29 +42,4 @@ function readPart(part: WireRecord, builder: ViewBuilder): void {
     default:
       return builder.addUnknown(part);
   }
-}
-
-function readText(part: WireRecord, key: string, builder: ViewBuilder): void {
-  if (typeof part[key] === "string") builder.addText(part[key]);
-  else builder.addUnknown(part);
-}
-
-/** Reads what the commands of a shell call printed; true if one of them failed or ran out of time. */
-export function readAgentsShell(output: unknown, builder: ViewBuilder): boolean {
-  if (!Array.isArray(output)) {
-    builder.addText(output);
-    return false;
-  }
-  let failed = false;
-  for (const entry of output) {
-    if (!isRecord(entry)) {
-      builder.addUnknown(entry);
-      continue;
-    }
-    builder.addText(entry["stdout"]);
-    builder.addText(entry["stderr"]);
-    const outcome = entry["outcome"];
-    if (isRecord(outcome)) failed ||= outcome["type"] === "timeout" || (outcome["exitCode"] ?? 0) !== 0;
-  }
-  return failed;
 }

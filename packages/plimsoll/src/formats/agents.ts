@@ -8,8 +8,9 @@ import {
   isAgentsResult,
   readAgentsCall,
 } from "./agents-calls.js";
-import { readAgentsContent, readAgentsShell } from "./agents-content.js";
+import { readAgentsContent } from "./agents-content.js";
 import type { Format } from "./format.js";
+import { readShellOutput } from "./shell-output.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -96,7 +97,7 @@ function readResult(record: WireRecord, meta: WireRecord): ItemView {
       inner.addUnknown(record["tools"]);
       break;
     case "shell_call_output":
-      isError = readAgentsShell(record["output"], inner) || isError;
+      isError = readShellOutput(record["output"], "exitCode", inner) || isError;
       break;
     default:
       readAgentsContent(record["output"] ?? "", inner);

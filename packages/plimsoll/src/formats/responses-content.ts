@@ -51,7 +51,8 @@ function readPart(part: WireRecord, builder: ViewBuilder): void {
   }
 }
 
-function readTextPart(part: WireRecord, text: unknown, builder: ViewBuilder): void {
+/** Reads the text of a part; a part that holds none is unknown. */
+export function readTextPart(part: WireRecord, text: unknown, builder: ViewBuilder): void {
   if (typeof text === "string") builder.addText(text);
   else builder.addUnknown(part);
 }

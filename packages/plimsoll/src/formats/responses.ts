@@ -9,6 +9,7 @@ import {
   readResponsesCall,
 } from "./responses-calls.js";
 import { readReasoningText, readResponsesContent } from "./responses-content.js";
+import { readShellOutput } from "./shell-output.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -99,33 +100,13 @@ function readOutput(record: WireRecord, meta: WireRecord): ItemView {
       readResponsesContent([record["output"]], inner);
       break;
     case "shell_call_output":
-      isError = readShellOutput(record["output"], inner) || isError;
+      isError = readShellOutput(record["output"], "exit_code", inner) || isError;
       break;
     default:
       readResponsesContent(record["output"], inner);
   }
   builder.results.push({ callId: pairingId(record), name, text: inner.text, isError });
   return builder.view("tool", { meta });
-}
-
-/** Reads what the commands printed; true if one of them failed or ran out of time. */
-function readShellOutput(output: unknown, builder: ViewBuilder): boolean {
-  if (!Array.isArray(output)) {
-    builder.addText(output);
-    return false;
-  }
-  let failed = false;
-  for (const entry of output) {
-    if (!isRecord(entry)) {
-      builder.addUnknown(entry);
-      continue;
-    }
-    builder.addText(entry["stdout"]);
-    builder.addText(entry["stderr"]);
-    const outcome = entry["outcome"];
-    if (isRecord(outcome)) failed ||= outcome["type"] === "timeout" || (outcome["exit_code"] ?? 0) !== 0;
-  }
-  return failed;
 }
 
 /** The output with `text` in it; `undefined` where the type has no place for a text. */

@@ -1,6 +1,7 @@
 import OpenAI from "openai";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
+import type { QueuedFault } from "../testing/openai/fault.js";
 import { type ScriptedOpenAI, startScriptedOpenAI } from "../testing/openai/scripted-openai.js";
 import type { ScriptedOpenAIOptions } from "../testing/openai/scripted-openai-options.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
@@ -113,3 +114,14 @@ export async function longConversation({ server, window }: WindowBench, body = {
   server.reply(`The fault is in row 17. ${words(400)}`);
   return turn(window, list, body);
 }
+
+/** The round in which the window is compacted. */
+export async function compactingTurn(bench: WindowBench, fault?: QueuedFault): Promise<WindowItem[]> {
+  const list = await longConversation(bench);
+  if (fault) bench.server.fault(fault);
+  return turn(bench.window, [...list, user("And in April?")]);
+}
+
+/** The items of the newest request for a response. */
+export const lastInput = (bench: WindowBench): WindowItem[] =>
+  bench.bodies("/responses").at(-1)?.["input"] as WindowItem[];
