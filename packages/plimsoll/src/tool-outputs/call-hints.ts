@@ -24,8 +24,20 @@ const LITERAL_FLAG = /^(?:fixed_?strings?|literal|is_?regex)$/i;
 
 const NONE: CallHints = { toolName: "", command: "", path: "", literals: [], isSearch: false, firstLine: 1 };
 
+const known = new WeakMap<ToolCallView, CallHints>();
+
+/** What a call says, read once for each call. */
 export function readCallHints(call: ToolCallView | undefined): CallHints {
   if (call === undefined) return NONE;
+  let hints = known.get(call);
+  if (hints === undefined) {
+    hints = readHints(call);
+    known.set(call, hints);
+  }
+  return hints;
+}
+
+function readHints(call: ToolCallView): CallHints {
   const fields = argumentFields(call.arguments);
   const command = firstText(fields, COMMAND_KEY);
   const shellPattern = command === "" ? undefined : searchPattern(command);
