@@ -4,7 +4,6 @@ import { DEFAULT_RULES } from "./default-rules.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { mayFind, screenText } from "./screen-text.js";
 import { PASS_FLAGS, type RulePass, type SecretRule } from "./secret-rule.js";
 import { sensitiveKeyKind } from "./sensitive-key.js";
 
@@ -21,8 +20,7 @@ export interface RedactorOptions {
   readonly defaults?: boolean;
 }
 
-/** @param screened The passes that may find something in the text. */
-type Finder = (text: string, screened: number) => KindSpan[];
+type Finder = (text: string) => KindSpan[];
 
 /** A secret removed may uncover another at its edge; more rounds than this only hostile patterns take. */
 const MAX_ROUNDS = 8;
@@ -44,9 +42,8 @@ function passFinder(pass: RulePass, isAllowed: (text: string) => boolean): Finde
   const pattern = new RegExp(rules.map((rule) => `(${rule.pattern})`).join("|"), PASS_FLAGS[pass]);
   const ruleOf = (match: RegExpExecArray): SecretRule | undefined =>
     rules[match.findIndex((group, index) => index > 0 && group !== undefined) - 1];
-  return (text, screened) => {
+  return (text) => {
     const spans: KindSpan[] = [];
-    if (!mayFind(screened, pass)) return spans;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const rule = ruleOf(match);
@@ -117,8 +114,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     if (clean.has(result)) return result;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const current = result;
-      const screened = useDefaults ? screenText(current) : 0;
-      const spans = finders.flatMap((find) => find(current, screened));
+      const spans = finders.flatMap((find) => find(current));
       result = replaceSpans(current, spans, KNOWN_MARKER);
       if (result !== current) continue;
       clean.add(result);
