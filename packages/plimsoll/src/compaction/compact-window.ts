@@ -16,6 +16,7 @@ import { callsOf, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
 import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
+import { evidenceLimit } from "./plan.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
 import { writeSummary, type WrittenSummary } from "./write-summary.js";
@@ -169,6 +170,7 @@ function evidenceFor<W extends object>(
     const evidence = withEvidence(raw, {
       ...engine,
       maxTokens,
+      largerThan: evidenceLimit(planned.plan),
       callOf,
       redact,
       referenceOf: (result) => referenceOf(engine, session, result),
