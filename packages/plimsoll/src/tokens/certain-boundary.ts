@@ -78,13 +78,22 @@ export function lastCertainBoundary(text: string, start: number, end: number): n
   return -1;
 }
 
-/** How many certain boundaries a text has, as far as two characters tell; stops counting above `limit`. */
+/** Digits are taken three at a time. */
+const DIGITS_AT_ONCE = 3;
+
+/** Fewer boundaries than this a text certainly has not; stops counting above `limit`. */
 export function countCertainBoundaries(text: string, limit: number): number {
   let boundaries = 0;
   let before = classAt(text, 0);
+  let digits = 1;
   for (let index = 1; index < text.length; index++) {
     const current = classAt(text, index);
     boundaries += IS_BOUNDARY[before * CLASS_COUNT + current] ?? 0;
+    digits = current === DIGIT && before === DIGIT ? digits + 1 : 1;
+    if (digits > DIGITS_AT_ONCE) {
+      boundaries += 1;
+      digits = 1;
+    }
     if (boundaries > limit) return boundaries;
     before = current;
   }

@@ -63,6 +63,6 @@ export function createItemMeter<W extends object>(
 
   const remember = (content: string, count: number): void => cache.remember(content, count);
   const known = (content: string): number | undefined => cache.known(content);
-  const counter = { count: text, known, seams: estimator.seams };
+  const counter = { count: text, countOnce: countText, known, seams: estimator.seams };
   return { view, tokens, viewTokens, text, remember, counter };
 }

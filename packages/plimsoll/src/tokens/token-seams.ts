@@ -9,6 +9,8 @@ export interface TokenSeams {
 /** Counts texts, and gives cheaper answers where there are some. */
 export interface TextCounter {
   count(text: string): number;
+  /** As `count`, for a text that nobody will ask for again. @default count */
+  countOnce?(text: string): number;
   /** The count of a text where it was counted before. */
   known?(text: string): number | undefined;
   readonly seams?: TokenSeams | undefined;

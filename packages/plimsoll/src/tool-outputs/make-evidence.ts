@@ -104,7 +104,7 @@ function assemble(
   const count = (text: string): number => counter.count(text);
   const limits = { maxTokens, count };
   const widest = evidenceHeader({ ...facts, keptLines: Math.max(0, facts.lines - 1) }, limits);
-  let budget = maxTokens - count(`${widest}\n`);
+  let budget = maxTokens - counter.countEnded(widest, "\n");
   for (let attempt = 0; attempt < ATTEMPTS && budget > 0; attempt += 1) {
     const packed = packPieces(view, { maxTokens: budget, counter });
     const header = evidenceHeader({ ...facts, keptLines: packed.keptLines }, limits);
