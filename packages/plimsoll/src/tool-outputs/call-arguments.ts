@@ -1,3 +1,4 @@
+import type { ToolCallView } from "../conversation/item-view.js";
 import { isRecord } from "../conversation/is-record.js";
 import { jsonDepthExceeds } from "../formats/json-depth.js";
 
@@ -22,6 +23,18 @@ export function argumentFields(text: string): readonly ArgumentField[] {
   } catch {
     return [["input", text.slice(0, 4_000)]];
   }
+}
+
+const fieldsOfCalls = new WeakMap<ToolCallView, readonly ArgumentField[]>();
+
+/** The arguments of a call by name, read once for each call. */
+export function callFields(call: ToolCallView): readonly ArgumentField[] {
+  let fields = fieldsOfCalls.get(call);
+  if (fields === undefined) {
+    fields = argumentFields(call.arguments);
+    fieldsOfCalls.set(call, fields);
+  }
+  return fields;
 }
 
 /** The first argument with such a name that is a text, or a list of words. */

@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { type ArgumentField, argumentFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
 import { searchPattern } from "./search-pattern.js";
 import { patternLiterals } from "./pattern-literals.js";
 
@@ -38,7 +38,7 @@ export function readCallHints(call: ToolCallView | undefined): CallHints {
 }
 
 function readHints(call: ToolCallView): CallHints {
-  const fields = argumentFields(call.arguments);
+  const fields = callFields(call);
   const command = firstText(fields, COMMAND_KEY);
   const shellPattern = command === "" ? undefined : searchPattern(command);
   const named = firstText(fields, PATTERN_KEY);
