@@ -12,7 +12,7 @@ export const PATH_KEY: RegExp = /^(?:file_?path|path|file|filename|target_file|u
 export type ArgumentField = readonly [key: string, value: unknown];
 
 /** The arguments of a call by name; a text that is no JSON object is the `input`. */
-export function argumentFields(text: string): readonly ArgumentField[] {
+function argumentFields(text: string): readonly ArgumentField[] {
   if (text.length > MAX_ARGUMENT_CHARACTERS || jsonDepthExceeds(text, 50))
     return [["input", text.slice(0, 4_000)]];
   try {
