@@ -9,12 +9,14 @@ const SECRET = `\nexport SERVICE_TOKEN="${["sk", "proj", "B4nch0nly".repeat(5)].
 export default async function redaction({ quick }) {
   const session = await buildSession(quick ? 200_000 : 1_000_000);
   const { bytes, texts, items } = session;
-  const redactor = createRedactor();
   const withSecrets = texts.map((text, index) => (index % 10 === 0 ? text + SECRET : text));
+  // A redactor remembers what it found clean: every round has one of its own.
   const overTexts = (list) => () => {
+    const redactor = createRedactor();
     for (const text of list) redactor.text(text);
   };
   const overItems = () => {
+    const redactor = createRedactor();
     for (const item of items) redactor.value(item);
   };
   const samples = await interleave(

@@ -27,7 +27,7 @@ export function stopwatch() {
   return {
     spent,
     wrapped: ({ estimator }) => ({
-      estimator: wrap("counting", estimator, ["count"]),
+      estimator: { ...wrap("counting", estimator, ["count"]), seams: estimator.seams },
       redactor: wrap("redaction", createRedactor(), ["text", "value"]),
       summarizer: wrap("summarizer", extractiveSummarizer(), ["summarize"]),
       storage: wrap("storage", memoryStorage(), ["append", "read", "find", "close"]),

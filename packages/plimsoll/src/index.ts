@@ -165,6 +165,7 @@ export type { SessionFile } from "./formats/session-file.js";
 
 // Tokens
 export type { TokenEstimator } from "./tokens/token-estimator.js";
+export type { TextCounter, TokenSeams } from "./tokens/token-seams.js";
 export type { ItemMeter } from "./tokens/item-meter.js";
 export { createItemMeter, ENVELOPE_TOKENS } from "./tokens/create-item-meter.js";
 export { type Encoding, loadExactEstimator } from "./tokens/exact-estimator.js";

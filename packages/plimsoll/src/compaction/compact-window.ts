@@ -12,10 +12,11 @@ import { emitEvidence } from "./compaction-events.js";
 import { type CompactionRecord, layoutOf, type Projection, RECORD_VERSION } from "./compaction-record.js";
 import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
-import { callsOf, withEvidence } from "./evidence.js";
+import { callsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
 import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
+import { evidenceLimit } from "./plan.js";
 import type { PlannedCompaction } from "./plan-window.js";
 import type { SessionState } from "./session-state.js";
 import { writeSummary, type WrittenSummary } from "./write-summary.js";
@@ -161,18 +162,18 @@ function evidenceFor<W extends object>(
   { request, planned }: CompactionTask<W>,
 ): (item: W, origin: number) => W {
   const rawItem = rawItems(session);
-  const { evidenceTokens: maxTokens } = planned.plan;
-  const callOf = callsOf(request.window.items, engine.meter);
-  const redact = (text: string): string => engine.redactor.text(text);
+  const options: EvidenceOptions<W> = {
+    format: engine.format,
+    meter: engine.meter,
+    maxTokens: planned.plan.evidenceTokens,
+    largerThan: evidenceLimit(planned.plan),
+    callOf: callsOf(request.window.items, engine.meter),
+    redact: (text) => engine.redactor.text(text),
+    referenceOf: (result) => referenceOf(engine, session, result),
+  };
   return (item, origin) => {
     const raw = rawItem(item, origin);
-    const evidence = withEvidence(raw, {
-      ...engine,
-      maxTokens,
-      callOf,
-      redact,
-      referenceOf: (result) => referenceOf(engine, session, result),
-    });
+    const evidence = withEvidence(raw, options);
     return evidence === raw ? item : evidence;
   };
 }

@@ -23,15 +23,19 @@ export interface EvidenceOptions<W extends object> {
 /** A copy of the item in which every large result is evidence, notes aside; the very item if none is. */
 export function withEvidence<W extends object>(item: W, options: EvidenceOptions<W>): W {
   const { format, meter, maxTokens } = options;
-  const count = (text: string): number => meter.text(text);
+  const { counter } = meter;
   let replaced = item;
   for (const { callId, text } of meter.view(item).results) {
-    if (isSupersededNote(text) || fitsTokens(text, { maxTokens: options.largerThan ?? maxTokens, count }))
+    if (
+      isSupersededNote(text) ||
+      fitsTokens(text, { ...counter, maxTokens: options.largerThan ?? maxTokens })
+    )
       continue;
     const call = options.callOf(callId);
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     const reference = evidenceReference(text) ?? options.referenceOf({ item, callId, text: output.text });
-    const evidence = makeEvidence(output, { maxTokens, count, reference });
+    const evidence = makeEvidence(output, { ...counter, maxTokens, reference });
+    meter.remember(evidence.text, evidence.tokens);
     replaced = format.withResult(replaced, callId, evidence.text);
   }
   return replaced;

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly keep: readonly number[];
   readonly tokens: number;
   readonly evidenceTokens: number;
+  /** Only results of more tokens than this give way to evidence; absent for those of more than `evidenceTokens`. */
+  readonly evidenceOver?: number;
   /** Evidence is put only into blocks before this position; absent for all. */
   readonly evidenceBefore?: number;
   /** A block of which only so many tokens stay. */
@@ -31,6 +33,8 @@ const LEAST_EVIDENCE_TOKENS = 64;
 const MOST_EVIDENCE_TOKENS = 1_000_000;
 /** Evidence in place of an old output. */
 const MASK_TOKENS = 120;
+/** Outputs that are masked first: evidence is at most half of them. The shorter ones give way only if they must. */
+const MASKED_OVER = [2 * MASK_TOKENS, MASK_TOKENS] as const;
 /** Evidence inside a turn that has to be cut. */
 const CUT_EVIDENCE_TOKENS = 300;
 
@@ -71,8 +75,9 @@ function* supersedeRung({ outline, policy, budget, supersededTokens = 0 }: PlanI
 }
 
 /**
- * Everything stays; old tool outputs give way to evidence. The cheapest step: no summary, no model. Only where the list
- * is too large and enough is freed at once, so that the cached prefix is not broken for little.
+ * Everything stays; old tool outputs give way to evidence, those that evidence shortens by half before the others. The
+ * cheapest step: no summary, no model. Only where the list is too large and enough is freed at once, so that the cached
+ * prefix is not broken for little.
  */
 function* maskRung(input: PlanInput): Generator<Candidate> {
   const { outline, policy, budget } = input;
@@ -87,22 +92,16 @@ function* maskRung(input: PlanInput): Generator<Candidate> {
   }
   const keep = blockPositions(outline, () => true);
   const whole = sumTokens(outline, keep) + (input.supersededTokens ?? 0);
-  const tokens = keep.reduce((sum, position) => {
-    const own = outline.blocks[position]?.tokens ?? 0;
-    return sum + (position < evidenceBefore ? bounded(input, position, MASK_TOKENS) : own);
-  }, 0);
-  if (whole - tokens < policy.maskMinTokens) return;
   const { keepRecentTurns: turns, keepToolIoPairs: pairs } = policy;
-  yield {
-    rung: "mask",
-    turns,
-    pairs,
-    keep,
-    tokens,
-    evidenceTokens: MASK_TOKENS,
-    evidenceBefore,
-    last: false,
-  };
+  for (const evidenceOver of MASKED_OVER) {
+    const size = { evidenceTokens: MASK_TOKENS, evidenceOver };
+    const tokens = keep.reduce((sum, position) => {
+      const own = outline.blocks[position]?.tokens ?? 0;
+      return sum + (position < evidenceBefore ? bounded(input, position, size) : own);
+    }, 0);
+    if (whole - tokens < policy.maskMinTokens) continue;
+    yield { rung: "mask", turns, pairs, keep, tokens, ...size, evidenceBefore, last: false };
+  }
 }
 
 function blockPositions(
@@ -222,7 +221,7 @@ function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candi
   const { outline } = input;
   const base = recent(outline, 1, input.policy.pruning === "recency" ? 0 : 1);
   const cost = (evidenceTokens: number): number =>
-    base.keep.reduce((sum, position) => sum + bounded(input, position, evidenceTokens), 0);
+    base.keep.reduce((sum, position) => sum + bounded(input, position, { evidenceTokens }), 0);
   const evidenceTokens = largestThatFits(cost, reserve.afterKeeping(base.tokens));
   if (evidenceTokens >= LEAST_EVIDENCE_TOKENS) {
     yield { ...base, rung: `evidence:${evidenceTokens}`, tokens: cost(evidenceTokens), evidenceTokens };
@@ -244,13 +243,18 @@ function largestThatFits(cost: (evidenceTokens: number) => number, allowed: numb
 }
 
 /** Tokens of a block whose longer outputs are bounded. */
-function bounded(input: PlanInput, position: number, evidenceTokens: number): number {
+function bounded(
+  input: PlanInput,
+  position: number,
+  size: Pick<Candidate, "evidenceTokens" | "evidenceOver">,
+): number {
   const block = input.outline.blocks[position];
   if (!block) return 0;
   if (!block.tool) return block.tokens;
+  const { evidenceTokens, evidenceOver = evidenceTokens } = size;
   const saved = input
     .outputTokens(position)
-    .reduce((sum, tokens) => sum + Math.max(0, tokens - evidenceTokens), 0);
+    .reduce((sum, tokens) => sum + (tokens > evidenceOver ? tokens - evidenceTokens : 0), 0);
   return block.tokens - saved;
 }
 
@@ -262,7 +266,8 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
   const opening = own.filter((position) => outline.blocks[position]?.opensTurn);
   const openingTokens = sumTokens(outline, opening);
   const withOpening = openingTokens <= reserve.forKept / 2;
-  const cost = (position: number): number => bounded(input, position, CUT_EVIDENCE_TOKENS);
+  const cost = (position: number): number =>
+    bounded(input, position, { evidenceTokens: CUT_EVIDENCE_TOKENS });
   const rest = own.filter((position) => !opening.includes(position));
   const newest = takeNewest(rest, cost, reserve.forKept - (withOpening ? openingTokens : 0));
   const keep = withOpening ? [...opening, ...newest] : newest;

@@ -4,7 +4,7 @@ import type { PlannedCompaction } from "./plan-window.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { Measurement } from "./measure.js";
-import { takesEvidence } from "./plan.js";
+import { evidenceLimit, takesEvidence } from "./plan.js";
 import { describeItem } from "./remembered.js";
 
 /** What a compaction would do with one item. */
@@ -70,7 +70,7 @@ export function describePlan<W extends object>(
       engine.meter
         .view(window.items[index] as W)
         .results.some(
-          (result) => !isSupersededNote(result.text) && engine.meter.text(result.text) > plan.evidenceTokens,
+          (result) => !isSupersededNote(result.text) && engine.meter.text(result.text) > evidenceLimit(plan),
         );
     return {
       index,

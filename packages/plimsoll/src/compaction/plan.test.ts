@@ -108,6 +108,15 @@ describe("plan", () => {
     expect(planned(window, 1200, { rules })).toMatchObject({ rung: "turns:4 pairs:3", remainder: [] });
   });
 
+  it("masks outputs that evidence shortens by half before shorter ones", () => {
+    const rules = { maskMinTokens: 100, maskProtectTokens: 0 };
+    const window = "u20 t410 a20 u20 t210 a20 u20 t130 a20";
+    expect(planned(window, 600, { rules })).toMatchObject({ rung: "mask", evidenceOver: 240, tokens: 590 });
+    expect(planned(window, 589, { rules })).toMatchObject({ rung: "mask", evidenceOver: 120, tokens: 510 });
+    const many = { ...rules, maskMinTokens: 350 };
+    expect(planned(window, 600, { rules: many })).toMatchObject({ evidenceOver: 120, tokens: 510 });
+  });
+
   it("gives up nothing more where superseded outputs were all that was too much", () => {
     const rules = { maskMinTokens: 300, maskProtectTokens: 250 };
     const window = "u20 t400 a20 u20 t400 a20 u20 t200 a20";

@@ -16,6 +16,8 @@ export interface Plan {
   readonly remainder: readonly number[];
   /** Results longer than this, in kept blocks that are not pinned, are replaced by evidence; 0 for none. */
   readonly evidenceTokens: number;
+  /** Only results of more tokens than this give way to evidence; absent for those of more than `evidenceTokens`. */
+  readonly evidenceOver?: number;
   /** Positions from here on keep their results as they are; absent where none do. */
   readonly evidenceBefore?: number;
   /** A kept message of which only so many tokens stay; absent where all stay whole. */
@@ -72,6 +74,7 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
     keepToolIoPairs: candidate.pairs,
     ...parts,
     evidenceTokens: candidate.evidenceTokens,
+    ...(candidate.evidenceOver === undefined ? {} : { evidenceOver: candidate.evidenceOver }),
     ...(candidate.evidenceBefore === undefined ? {} : { evidenceBefore: candidate.evidenceBefore }),
     ...(candidate.cut ? { cut: candidate.cut } : {}),
     ...(candidate.summaryBehind ? { summaryBehind: true as const } : {}),
@@ -101,3 +104,7 @@ export function wholeBlocks(keep: ReadonlySet<number>, cut: BlockCut | undefined
 export function takesEvidence(plan: Plan, position: number, pinned: boolean): boolean {
   return plan.evidenceTokens > 0 && !pinned && position < (plan.evidenceBefore ?? Number.POSITIVE_INFINITY);
 }
+
+/** Results of more tokens than this give way to evidence where their block takes any. */
+export const evidenceLimit = ({ evidenceTokens, evidenceOver }: Plan): number =>
+  evidenceOver ?? evidenceTokens;

@@ -87,7 +87,7 @@ function preparedId<W extends object>({ source, base, draft }: Omit<PreparedWork
   const parts = [
     draft.sessionId,
     base ?? "",
-    `${draft.lastVersion} ${plan.summaryTokens} ${plan.evidenceTokens} ${plan.evidenceBefore ?? ""}`,
+    `${draft.lastVersion} ${plan.summaryTokens} ${plan.evidenceTokens} ${plan.evidenceOver ?? ""} ${plan.evidenceBefore ?? ""}`,
     ...source.map(itemId),
     "removed",
     ...removedItems(draft).map(itemId),

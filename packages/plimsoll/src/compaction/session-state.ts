@@ -135,9 +135,13 @@ export class SessionState<W extends object> {
     this.compactions.add(record);
     this.#base = { kind: "source", record };
     this.newestSource = { recordId: record.id, items: [...this.#input] };
-    const present = new Set(window.items);
-    for (const [id, evidence] of this.evidence) if (!present.has(evidence)) this.evidence.delete(id);
+    if (this.evidence.size > 0) this.#keepEvidence(new Set(window.items));
     return this.#restart(this.#input, window, options);
+  }
+
+  /** Forgets evidence that the window holds no more. */
+  #keepEvidence(present: ReadonlySet<W>): void {
+    for (const [id, evidence] of this.evidence) if (!present.has(evidence)) this.evidence.delete(id);
   }
 
   /** Forgets what the last list was, so that the next one is understood anew. */

@@ -32,12 +32,12 @@ export function supersede<W extends object>(
   options: SupersedeOptions<W>,
 ): SupersededList<W> {
   const { meter, outline } = options;
-  const free = new Set(outline.blocks.flatMap((block) => (block.pinned ? [] : block.indexes)));
+  const pinned = new Set(outline.blocks.flatMap((block) => (block.pinned ? block.indexes : [])));
   const replaced = [...items];
   const counts = new Map<number, number>();
   for (const found of findSuperseded(items.map((item) => meter.view(item)))) {
     const before = replaced[found.index];
-    if (before === undefined || !free.has(found.index)) continue;
+    if (before === undefined || pinned.has(found.index) || found.index === outline.summary?.index) continue;
     const after = withNote(before, { found, original: items[found.index] as W }, options);
     if (after === undefined) continue;
     replaced[found.index] = after;

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
 import { type Pace, paceOf } from "./pace.js";
 import type { PlannedCompaction } from "./plan-window.js";
-import { takesEvidence } from "./plan.js";
+import { evidenceLimit, takesEvidence } from "./plan.js";
 import type { SessionState } from "./session-state.js";
 
 interface WeighInput<W extends object> {
@@ -130,7 +130,7 @@ function unchanged<W extends object>(
   const bounded = [...plan.keep].flatMap((position) => {
     const block = outline.blocks[position];
     const takes = block?.tool === true && takesEvidence(plan, position, block.pinned);
-    return takes && block.tokens > plan.evidenceTokens ? [block.indexes[0] ?? 0] : [];
+    return takes && block.tokens > evidenceLimit(plan) ? [block.indexes[0] ?? 0] : [];
   });
   const first = bounded.reduce((least, index) => Math.min(least, index), summaryPosition(outline, plan));
   let tokens = fixed;

@@ -1,3 +1,4 @@
+import { CleanTexts } from "./clean-texts.js";
 import { compilePattern, type CompiledPattern } from "./compile-pattern.js";
 import { DEFAULT_RULES } from "./default-rules.js";
 import { redactValue } from "./redact-value.js";
@@ -106,17 +107,18 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     ...patterns.map((pattern) => patternFinder(pattern, isAllowed)),
   ];
   const custom = options.custom === undefined ? (text: string) => text : guarded(options.custom);
+  const clean = new CleanTexts();
 
   const text = (input: string): string => {
     let result = custom(input);
+    if (clean.has(result)) return result;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const current = result;
-      result = replaceSpans(
-        current,
-        finders.flatMap((find) => find(current)),
-        KNOWN_MARKER,
-      );
-      if (result === current) break;
+      const spans = finders.flatMap((find) => find(current));
+      result = replaceSpans(current, spans, KNOWN_MARKER);
+      if (result !== current) continue;
+      clean.add(result);
+      break;
     }
     return result;
   };

@@ -21,9 +21,9 @@ function asciiClass(code: number): number {
 
 const ASCII_CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => asciiClass(code));
 
-// 、。「」！，：；？
+// …、。「」！，：；？
 const WIDE_PUNCTUATION: ReadonlySet<number> = new Set([
-  0x3001, 0x3002, 0x300c, 0x300d, 0xff01, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
+  0x2026, 0x3001, 0x3002, 0x300c, 0x300d, 0xff01, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
 ]);
 
 function wideClass(code: number): number {
@@ -76,4 +76,41 @@ export function lastCertainBoundary(text: string, start: number, end: number): n
     current = before;
   }
   return -1;
+}
+
+/** Digits are taken three at a time. */
+const DIGITS_AT_ONCE = 3;
+
+/** Fewer boundaries than this a text certainly has not; stops counting above `limit`. */
+export function countCertainBoundaries(text: string, limit: number): number {
+  let boundaries = 0;
+  let before = classAt(text, 0);
+  let digits = 1;
+  for (let index = 1; index < text.length; index++) {
+    const current = classAt(text, index);
+    boundaries += IS_BOUNDARY[before * CLASS_COUNT + current] ?? 0;
+    digits = current === DIGIT && before === DIGIT ? digits + 1 : 1;
+    if (digits > DIGITS_AT_ONCE) {
+      boundaries += 1;
+      digits = 1;
+    }
+    if (boundaries > limit) return boundaries;
+    before = current;
+  }
+  return boundaries;
+}
+
+/** True if the two texts can be counted apart where one follows the other, whatever stands around them. */
+export function isCertainBetween(before: string, after: string): boolean {
+  if (before === "" || after === "") return false;
+  const last = classAt(before, before.length - 1);
+  const first = classAt(after, 0);
+  if (IS_BOUNDARY[last * CLASS_COUNT + first] === 1) return true;
+  return last === NEWLINE && first === BLANK && opensWithIndentation(after);
+}
+
+function opensWithIndentation(text: string): boolean {
+  let index = 1;
+  while (index < text.length && classAt(text, index) === BLANK) index++;
+  return index < text.length && classAt(text, index) !== NEWLINE;
 }

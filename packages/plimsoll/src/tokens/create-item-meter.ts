@@ -61,5 +61,8 @@ export function createItemMeter<W extends object>(
     return known;
   }
 
-  return { view, tokens, viewTokens, text };
+  const remember = (content: string, count: number): void => cache.remember(content, count);
+  const known = (content: string): number | undefined => cache.known(content);
+  const counter = { count: text, countOnce: countText, known, seams: estimator.seams };
+  return { view, tokens, viewTokens, text, remember, counter };
 }

@@ -1,3 +1,4 @@
+import { certainSeams } from "./certain-seams.js";
 import { splitForTokenizer } from "./split-for-tokenizer.js";
 import type { TokenEstimator } from "./token-estimator.js";
 
@@ -37,6 +38,7 @@ function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
       }
       return tokens;
     },
+    seams: certainSeams,
   };
 }
 

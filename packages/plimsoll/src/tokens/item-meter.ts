@@ -1,4 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
+import type { TextCounter } from "./token-seams.js";
 
 /**
  * Views and token counts of items, each computed once. Items are values: an object that was measured
@@ -13,4 +14,8 @@ export interface ItemMeter<W extends object> {
   viewTokens(view: ItemView): number;
   /** Tokens of a text, cached by content. */
   text(text: string): number;
+  /** Takes note of the tokens of a text that somebody else has counted. */
+  remember(text: string, tokens: number): void;
+  /** Counts texts as `text` does, with what the estimator can say without counting. */
+  readonly counter: TextCounter;
 }

@@ -35,6 +35,19 @@ describe("TextCountCache", () => {
     expect(calls).toHaveLength(4);
   });
 
+  it("knows what it counted and what it was told, and nothing else", () => {
+    const cache = new TextCountCache(250);
+    cache.count(text("a"), () => 7);
+    cache.remember(text("b"), 9);
+    cache.remember(text("a"), 8);
+    expect([cache.known(text("a")), cache.known(text("b")), cache.known(text("c"))]).toEqual([
+      7,
+      9,
+      undefined,
+    ]);
+    expect(cache.characters).toBe(200);
+  });
+
   it("keeps neither very short texts nor texts beyond its bound", () => {
     const { calls, count } = countingCounter();
     const cache = new TextCountCache(50);

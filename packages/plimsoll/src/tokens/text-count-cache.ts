@@ -3,7 +3,10 @@ const SHORTEST_CACHED = 16;
 
 const DEFAULT_CACHED_CHARACTERS = 64_000_000;
 
-/** Token counts by text, bounded by the characters of all texts together; the least recently used goes first. */
+/**
+ * Token counts by text, bounded by the characters of all texts together; the least recently used goes first. While the
+ * cache is less than half full, nothing is close to going, and no use is noted.
+ */
 export class TextCountCache {
   readonly #counts = new Map<string, number>();
   readonly #maxCharacters: number;
@@ -23,15 +26,34 @@ export class TextCountCache {
     if (text.length < SHORTEST_CACHED || text.length > this.#maxCharacters) return count(text);
     const known = this.#counts.get(text);
     if (known !== undefined) {
-      this.#counts.delete(text);
-      this.#counts.set(text, known);
+      if (this.#characters > this.#maxCharacters / 2) this.#renew(text, known);
       return known;
     }
     const counted = count(text);
-    this.#counts.set(text, counted);
+    this.#add(text, counted);
+    return counted;
+  }
+
+  /** The count of `text` where it is cached. */
+  known(text: string): number | undefined {
+    return this.#counts.get(text);
+  }
+
+  /** Takes note of a count that was found elsewhere. */
+  remember(text: string, tokens: number): void {
+    if (text.length < SHORTEST_CACHED || text.length > this.#maxCharacters || this.#counts.has(text)) return;
+    this.#add(text, tokens);
+  }
+
+  #add(text: string, tokens: number): void {
+    this.#counts.set(text, tokens);
     this.#characters += text.length;
     this.#evict();
-    return counted;
+  }
+
+  #renew(text: string, tokens: number): void {
+    this.#counts.delete(text);
+    this.#counts.set(text, tokens);
   }
 
   #evict(): void {

@@ -1,7 +1,11 @@
+import type { TokenSeams } from "./token-seams.js";
+
 /** Counts the tokens of a text. Pure and synchronous; linear in the text's length for any input. */
 export interface TokenEstimator {
   /** Names the method in events and reports: `o200k_base`, `heuristic`. */
   readonly name: string;
   /** Tokens of `text`; 0 for the empty string, never negative, never throws. */
   count(text: string): number;
+  /** Where its counts add up; absent where nothing certain can be said. */
+  readonly seams?: TokenSeams;
 }

@@ -1,3 +1,4 @@
+import type { ToolCallView } from "../conversation/item-view.js";
 import { isRecord } from "../conversation/is-record.js";
 import { jsonDepthExceeds } from "../formats/json-depth.js";
 
@@ -11,7 +12,7 @@ export const PATH_KEY: RegExp = /^(?:file_?path|path|file|filename|target_file|u
 export type ArgumentField = readonly [key: string, value: unknown];
 
 /** The arguments of a call by name; a text that is no JSON object is the `input`. */
-export function argumentFields(text: string): readonly ArgumentField[] {
+function argumentFields(text: string): readonly ArgumentField[] {
   if (text.length > MAX_ARGUMENT_CHARACTERS || jsonDepthExceeds(text, 50))
     return [["input", text.slice(0, 4_000)]];
   try {
@@ -22,6 +23,18 @@ export function argumentFields(text: string): readonly ArgumentField[] {
   } catch {
     return [["input", text.slice(0, 4_000)]];
   }
+}
+
+const fieldsOfCalls = new WeakMap<ToolCallView, readonly ArgumentField[]>();
+
+/** The arguments of a call by name, read once for each call. */
+export function callFields(call: ToolCallView): readonly ArgumentField[] {
+  let fields = fieldsOfCalls.get(call);
+  if (fields === undefined) {
+    fields = argumentFields(call.arguments);
+    fieldsOfCalls.set(call, fields);
+  }
+  return fields;
 }
 
 /** The first argument with such a name that is a text, or a list of words. */

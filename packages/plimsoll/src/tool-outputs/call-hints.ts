@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { type ArgumentField, argumentFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
 import { searchPattern } from "./search-pattern.js";
 import { patternLiterals } from "./pattern-literals.js";
 
@@ -24,9 +24,21 @@ const LITERAL_FLAG = /^(?:fixed_?strings?|literal|is_?regex)$/i;
 
 const NONE: CallHints = { toolName: "", command: "", path: "", literals: [], isSearch: false, firstLine: 1 };
 
+const known = new WeakMap<ToolCallView, CallHints>();
+
+/** What a call says, read once for each call. */
 export function readCallHints(call: ToolCallView | undefined): CallHints {
   if (call === undefined) return NONE;
-  const fields = argumentFields(call.arguments);
+  let hints = known.get(call);
+  if (hints === undefined) {
+    hints = readHints(call);
+    known.set(call, hints);
+  }
+  return hints;
+}
+
+function readHints(call: ToolCallView): CallHints {
+  const fields = callFields(call);
   const command = firstText(fields, COMMAND_KEY);
   const shellPattern = command === "" ? undefined : searchPattern(command);
   const named = firstText(fields, PATTERN_KEY);

@@ -1,3 +1,4 @@
+import type { ToolCallView } from "../conversation/item-view.js";
 import { type CallHints, readCallHints } from "./call-hints.js";
 import { looksBinary } from "./kinds/looks-binary.js";
 import { looksLikeCode } from "./kinds/looks-like-code.js";
@@ -16,6 +17,18 @@ import type { OutputKind, ToolOutput } from "./tool-output.js";
  * an output is small is a matter of the caller's limit.
  */
 export function classifyOutput(output: ToolOutput): OutputKind {
+  const { text, call } = output;
+  const known = call && kinds.get(call);
+  if (known?.text === text) return known.kind;
+  const kind = kindOf(output);
+  if (call) kinds.set(call, { text, kind });
+  return kind;
+}
+
+/** What the newest output of a call was found to be: it is asked for when it is archived, and for its evidence. */
+const kinds = new WeakMap<ToolCallView, { readonly text: string; readonly kind: OutputKind }>();
+
+function kindOf(output: ToolOutput): OutputKind {
   const { text } = output;
   const start = outputBodyStart(text);
   const sample = sampleText(text, start);

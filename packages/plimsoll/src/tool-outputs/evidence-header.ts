@@ -62,7 +62,8 @@ const EXIT_CODE = /(?:\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_
 
 /** What the first or the last lines of the text say about the run that made it. */
 export function producerFacts(text: string): readonly string[] {
-  const edges = [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
+  const edges =
+    text.length <= EDGE_CHARACTERS ? [text] : [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
   const find = (pattern: RegExp): string | undefined =>
     edges.map((edge) => pattern.exec(edge)?.[1]).find((value) => value !== undefined);
   const exitCode = find(EXIT_CODE);

@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { type ArgumentField, argumentFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
 import { normalizePath } from "./normalize-path.js";
 import type { ReadExtent } from "./read-extent.js";
 import { shellRead } from "./shell-read.js";
@@ -55,7 +55,7 @@ const OTHER =
 /** What a call reads, told from the shape of its arguments; undefined where it is not plainly the read of one file. */
 export function fileRead(call: ToolCallView): FileRead | undefined {
   if (call.arguments.length > MAX_ARGUMENT_CHARACTERS) return undefined;
-  const fields = argumentFields(call.arguments).filter(([, value]) => value !== null && value !== undefined);
+  const fields = callFields(call).filter(([, value]) => value !== null && value !== undefined);
   if (fields.length > MAX_FIELDS) return undefined;
   const commands = fields.filter(([key]) => COMMAND_KEY.test(key));
   const rest = fields.filter(([key]) => !COMMAND_KEY.test(key));

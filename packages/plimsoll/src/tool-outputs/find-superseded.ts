@@ -1,5 +1,5 @@
 import type { ItemView, ToolCallView, ToolResultView } from "../conversation/item-view.js";
-import { argumentFields, COMMAND_KEY, firstText } from "./call-arguments.js";
+import { callFields, COMMAND_KEY, firstText } from "./call-arguments.js";
 import { coversRead, isFailedRead, type ReadOutput } from "./covers-read.js";
 import { fileRead } from "./file-read.js";
 import { isSupersededNote, type SupersededReason } from "./superseded-note.js";
@@ -84,7 +84,7 @@ function answers(views: readonly ItemView[]): Answer[] {
 function changesFolder(call: ToolCallView): boolean {
   if (!FOLDER_WORD.test(call.arguments)) return false;
   if (call.arguments.length > MAX_COMMAND_CHARACTERS) return true;
-  return CHANGES_FOLDER.test(`${firstText(argumentFields(call.arguments), COMMAND_KEY)} `);
+  return CHANGES_FOLDER.test(`${firstText(callFields(call), COMMAND_KEY)} `);
 }
 
 /** The read that an answer gave, under the key of its file; undefined where it is none, or failed. */

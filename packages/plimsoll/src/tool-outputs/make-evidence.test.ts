@@ -11,7 +11,13 @@ const evidenceOf = (text: string, maxTokens = 300): string =>
 describe("makeEvidence", () => {
   it("returns an output that fits as the very same text", () => {
     const evidence = makeEvidence({ text: "a\nb\n" }, { maxTokens: 16, count });
-    expect(evidence).toEqual({ kind: "small", text: "a\nb\n", originalCharacters: 4, originalLines: 2 });
+    expect(evidence).toEqual({
+      kind: "small",
+      text: "a\nb\n",
+      tokens: 1,
+      originalCharacters: 4,
+      originalLines: 2,
+    });
   });
 
   it("starts with a line that names kind, sizes, what was kept and where the rest is", () => {

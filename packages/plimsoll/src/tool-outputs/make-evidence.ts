@@ -1,4 +1,5 @@
 import { countLines } from "../conversation/count-lines.js";
+import type { TextCounter } from "../tokens/token-seams.js";
 import { approximateTokens } from "./approximate-tokens.js";
 import { readCallHints } from "./call-hints.js";
 import { classifyOutput } from "./classify-output.js";
@@ -12,6 +13,7 @@ import { jsonEvidence } from "./evidence/json-evidence.js";
 import { logEvidence } from "./evidence/log-evidence.js";
 import { opaqueEvidence } from "./evidence/opaque-evidence.js";
 import { packPieces } from "./evidence/pack-pieces.js";
+import { PieceCounter } from "./evidence/piece-counter.js";
 import { pageEvidence } from "./evidence/page-evidence.js";
 import type { EvidenceView } from "./evidence/piece.js";
 import { searchEvidence } from "./evidence/search-evidence.js";
@@ -21,10 +23,9 @@ import { outputBodyStart } from "./output-body.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
 import { wrappedText } from "./wrapped-text.js";
 
-export interface MakeEvidenceOptions {
+export interface MakeEvidenceOptions extends TextCounter {
   /** The most tokens of the evidence by `count`; at least 16. */
   readonly maxTokens: number;
-  count(text: string): number;
   /** How the whole output can be read; the header names it. */
   readonly reference?: string;
 }
@@ -33,6 +34,8 @@ export interface MakeEvidenceOptions {
 export interface Evidence {
   readonly kind: OutputKind;
   readonly text: string;
+  /** Tokens of the text by `count`. */
+  readonly tokens: number;
   readonly originalCharacters: number;
   readonly originalLines: number;
   /** Lines (or rows, matches, blocks) of the original that the text shows; absent where all are. */
@@ -62,7 +65,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const { text } = output;
   const originalLines = countLines(text);
   const size = { originalCharacters: text.length, originalLines };
-  if (fitsTokens(text, options)) return { kind: "small", text, ...size };
+  if (fitsTokens(text, options)) return { kind: "small", text, tokens: options.count(text), ...size };
   const payload = wrappedText(text) ?? text;
   const source: EvidenceSource = {
     text: payload,
@@ -95,19 +98,24 @@ function assemble(
   view: EvidenceView,
   facts: HeaderFacts,
   options: MakeEvidenceOptions & { readonly original: string },
-): { readonly text: string; readonly keptLines: number } {
-  const { maxTokens, count, original } = options;
-  const widest = evidenceHeader({ ...facts, keptLines: Math.max(0, facts.lines - 1) }, options);
-  let budget = maxTokens - count(`${widest}\n`);
+): Pick<Evidence, "text" | "tokens"> & { readonly keptLines: number } {
+  const { maxTokens, original } = options;
+  const counter = new PieceCounter(options);
+  const count = (text: string): number => counter.count(text);
+  const limits = { maxTokens, count };
+  const widest = evidenceHeader({ ...facts, keptLines: Math.max(0, facts.lines - 1) }, limits);
+  let budget = maxTokens - counter.countEnded(widest, "\n");
   for (let attempt = 0; attempt < ATTEMPTS && budget > 0; attempt += 1) {
-    const packed = packPieces(view, { maxTokens: budget, count });
-    const header = evidenceHeader({ ...facts, keptLines: packed.keptLines }, options);
-    const text = packed.text === "" ? header : `${header}\n${packed.text}`;
-    const over = count(text) - maxTokens;
-    if (over <= 0 && text.length <= original.length) return { text, keptLines: packed.keptLines };
-    const shorten =
-      over > 0 ? over : Math.ceil((count(text) * (text.length - original.length)) / text.length) + 1;
+    const packed = packPieces(view, { maxTokens: budget, counter });
+    const header = evidenceHeader({ ...facts, keptLines: packed.keptLines }, limits);
+    const parts = packed.parts.every((part) => part === "") ? [header] : [`${header}\n`, ...packed.parts];
+    const text = parts.join("");
+    const tokens = counter.countJoined(parts);
+    const over = tokens - maxTokens;
+    if (over <= 0 && text.length <= original.length) return { text, tokens, keptLines: packed.keptLines };
+    const shorten = over > 0 ? over : Math.ceil((tokens * (text.length - original.length)) / text.length) + 1;
     budget -= Math.max(1, shorten);
   }
-  return { text: cutToTokens(original, maxTokens, count), keptLines: 0 };
+  const text = cutToTokens(original, maxTokens, count);
+  return { text, tokens: count(text), keptLines: 0 };
 }

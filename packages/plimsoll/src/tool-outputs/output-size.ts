@@ -14,8 +14,16 @@ export interface OutputSize {
 const HEADER_SIZES = /^\[[a-z-]{1,20}:? (\d{1,12}) char(?:acter)?s, (\d{1,12}) lines[,;\]]/;
 
 export function outputSize(text: string): OutputSize {
-  if (evidenceReference(text) === undefined)
-    return { bounded: false, characters: text.length, lines: countLines(text) };
+  if (evidenceReference(text) === undefined) {
+    // Few who ask for a size ask for the lines.
+    return {
+      bounded: false,
+      characters: text.length,
+      get lines() {
+        return countLines(text);
+      },
+    };
+  }
   const sizes = HEADER_SIZES.exec(text.slice(0, 100));
   const [characters, lines] = sizes ? [Number(sizes[1]), Number(sizes[2])] : [text.length, countLines(text)];
   return { bounded: true, characters, lines };

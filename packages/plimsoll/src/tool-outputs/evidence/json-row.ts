@@ -1,4 +1,5 @@
 import { cutText } from "./cut-text.js";
+import { readJsonKey } from "./json-key.js";
 import type { JsonField, ScannedObject } from "./json-scanner.js";
 
 export interface JsonRow {
@@ -13,20 +14,6 @@ export interface JsonRow {
   readonly hasAddress: boolean;
 }
 
-const ID_KEYS = /^(?:_?id|uuid|guid|number|iid|key|sha|hash|arn)$/i;
-const ID_SUFFIX = /(?:_id|[a-z]Id|_key|_number|_sha)$/;
-const NAME_KEYS =
-  /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file_?name|email|ref|code|sku)$/i;
-const STATE_KEYS =
-  /^(?:state|status|conclusion|result|outcome|phase|severity|level|priority|error|errors|message|reason|success|action|exit_?code|type|kind)$|_(?:state|status|code)$/i;
-/** Addresses of the object itself, the one for people first. */
-const OWN_ADDRESS = [
-  /^(?:html|web|public|page|site|browser)_?url$|^permalink(?:_url)?$/i,
-  /^(?:url|uri|link|href|self|canonical_url)$/i,
-  /^(?:homepage|website|blog)(?:_url)?$/i,
-];
-/** Members that only machines read. */
-const NOISE = /^(?:node_?id|etag|cursor|gravatar_id|__typename)$|avatar/i;
 const ADDRESS = /^(?:https?|ftp|git|ssh):\/\//i;
 const TROUBLE = /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|reject|abort|invalid/i;
 const MAX_NAMES = 2;
@@ -46,16 +33,18 @@ export function identification(row: JsonRow): number {
 
 /** True if a member that tells a state names trouble. */
 export function tellsTrouble(fields: readonly JsonField[]): boolean {
-  return fields.some((field) => STATE_KEYS.test(field.key) && TROUBLE.test(field.value));
+  return fields.some((field) => readJsonKey(field.key).isState && TROUBLE.test(field.value));
 }
 
 export function makeRow(object: ScannedObject): JsonRow {
   const address = ownAddress(object.fields);
   const told = object.fields.filter((field) => isTold(field, address));
-  const id = told.find((field) => ID_KEYS.test(field.key)) ?? told.find((field) => ID_SUFFIX.test(field.key));
-  const names = told.filter((field) => field !== id && NAME_KEYS.test(field.key)).slice(0, MAX_NAMES);
+  const id =
+    told.find((field) => readJsonKey(field.key).isId) ??
+    told.find((field) => readJsonKey(field.key).endsAsId);
+  const names = told.filter((field) => field !== id && readJsonKey(field.key).isName).slice(0, MAX_NAMES);
   const states = told
-    .filter((field) => STATE_KEYS.test(field.key) && !names.includes(field))
+    .filter((field) => readJsonKey(field.key).isState && !names.includes(field))
     .slice(0, MAX_STATES);
   const leading = [id, ...names, ...states, address].filter((field) => field !== undefined);
   const others = told.filter((field) => !leading.includes(field));
@@ -73,21 +62,22 @@ export function makeRow(object: ScannedObject): JsonRow {
   };
 }
 
+/** The address of the object itself: of the first rank that any member has, the first. */
 function ownAddress(fields: readonly JsonField[]): JsonField | undefined {
-  for (const pattern of OWN_ADDRESS) {
-    const found = fields.find(
-      (field) => pattern.test(field.key) && ADDRESS.test(field.value) && !isTemplate(field.value),
-    );
-    if (found !== undefined) return found;
+  let [best, bestRank]: [JsonField | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const field of fields) {
+    const { addressRank } = readJsonKey(field.key);
+    if (addressRank < 0 || addressRank >= bestRank) continue;
+    if (ADDRESS.test(field.value) && !isTemplate(field.value)) [best, bestRank] = [field, addressRank];
   }
-  return undefined;
+  return best;
 }
 
 const isTemplate = (value: string): boolean => /\{[^}]*\}/.test(value);
 
 /** A member worth telling: not empty, and no address that follows from the object's own. */
 function isTold(field: JsonField, address: JsonField | undefined): boolean {
-  if (field.value === "" || field === address || NOISE.test(field.key)) return false;
+  if (field.value === "" || field === address || readJsonKey(field.key).isNoise) return false;
   if (!ADDRESS.test(field.value)) return true;
   return address === undefined && !isTemplate(field.value);
 }

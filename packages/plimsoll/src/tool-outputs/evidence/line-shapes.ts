@@ -1,11 +1,22 @@
-const SLOTS = 1 << 17;
+const LEAST_SLOTS_BITS = 6;
+const MOST_SLOTS_BITS = 17;
 const MAX_SHAPES = 80_000;
 
 /** Counts lines by a hash of their shape in fixed memory; once full, new shapes count as never seen. */
 export class LineShapes {
-  readonly #hashes = new Int32Array(SLOTS);
-  readonly #counts = new Uint32Array(SLOTS);
+  readonly #hashes: Int32Array;
+  readonly #counts: Uint32Array;
+  readonly #shift: number;
   #size = 0;
+
+  /** @param lines How many lines will be counted at most. */
+  constructor(lines: number) {
+    const wanted = Math.ceil(Math.log2(Math.max(1, lines) * 2));
+    const bits = Math.min(MOST_SLOTS_BITS, Math.max(LEAST_SLOTS_BITS, wanted));
+    this.#shift = 32 - bits;
+    this.#hashes = new Int32Array(2 ** bits);
+    this.#counts = new Uint32Array(2 ** bits);
+  }
 
   /** Counts the shape and returns how often it was seen before. */
   add(hash: number): number {
@@ -25,8 +36,9 @@ export class LineShapes {
   }
 
   #slot(hash: number): number {
-    let slot = (Math.imul(hash, 0x9e3779b1) >>> 15) & (SLOTS - 1);
-    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
+    const mask = this.#counts.length - 1;
+    let slot = Math.imul(hash, 0x9e3779b1) >>> this.#shift;
+    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & mask;
     return slot;
   }
 }

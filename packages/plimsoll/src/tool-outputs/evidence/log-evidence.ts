@@ -40,7 +40,7 @@ class LogReader {
   readonly #source: EvidenceSource;
   readonly #isTestRun: boolean;
   readonly #printedCharacters: number;
-  readonly #shapes = new LineShapes();
+  readonly #shapes: LineShapes;
   readonly #collector = new PieceCollector();
   readonly #hashes = new Map<number, number>();
   /** The failing tests, with the length of the fullest name seen of each. */
@@ -56,6 +56,7 @@ class LogReader {
   constructor(source: EvidenceSource, isTestRun: boolean) {
     this.#source = source;
     this.#isTestRun = isTestRun;
+    this.#shapes = new LineShapes(source.lines + 1);
     // A few very long lines share the budget between them.
     const fair = Math.floor((source.maxTokens * CHARACTERS_PER_TOKEN) / Math.max(1, source.lines));
     this.#printedCharacters = Math.min(MAX_PRINTED_CHARACTERS, Math.max(PRINTED_CHARACTERS, fair));

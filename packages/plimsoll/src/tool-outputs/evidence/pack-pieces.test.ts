@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { packPieces } from "./pack-pieces.js";
-import type { Piece } from "./piece.js";
+import type { EvidenceView, Piece } from "./piece.js";
+import { PieceCounter } from "./piece-counter.js";
 
 const count = (text: string): number => Math.ceil(text.length / 4);
+const pack = (view: EvidenceView, maxTokens: number): { text: string; keptLines: number } => {
+  const { parts, keptLines } = packPieces(view, { maxTokens, counter: new PieceCounter({ count }) });
+  return { text: parts.join(""), keptLines };
+};
 const piece = (order: number, text: string, value: number): Piece => ({ order, text, value, lines: 1 });
 const view = (pieces: readonly Piece[], marksGaps = true) => ({ pieces, facts: [], marksGaps });
 
@@ -14,13 +19,13 @@ describe("packPieces", () => {
       piece(5, "five", 95),
       piece(6, "six", 60),
     ];
-    const packed = packPieces(view(pieces), { maxTokens: 12, count });
+    const packed = pack(view(pieces), 12);
     expect(packed.text).toBe("…\none\n…\nfive\nsix");
     expect(packed.keptLines).toBe(3);
   });
 
   it("says how many lines are missing where there is room for it", () => {
-    const packed = packPieces(view([piece(0, "a", 1), piece(9, "b", 1)]), { maxTokens: 900, count });
+    const packed = pack(view([piece(0, "a", 1), piece(9, "b", 1)]), 900);
     expect(packed.text).toBe("a\n… 8 lines\nb");
   });
 
@@ -29,7 +34,7 @@ describe("packPieces", () => {
       ...piece(index, `${index} ${"long ".repeat(20)}`, 100 - index),
       brief: `${index} brief`,
     }));
-    const packed = packPieces(view(pieces, false), { maxTokens: 60, count });
+    const packed = pack(view(pieces, false), 60);
     const lines = packed.text.split("\n");
     expect(lines[0]).toContain("long long");
     expect(lines.slice(1).every((line) => /^(?:1 long|\d brief)/.test(line))).toBe(true);
@@ -42,11 +47,11 @@ describe("packPieces", () => {
       { ...piece(0, "1: x", 90), group: "file.ts" },
       { ...piece(1, "2: y", 90), group: "file.ts" },
     ];
-    expect(packPieces(view(pieces, false), { maxTokens: 50, count }).text).toBe("file.ts\n1: x\n2: y");
+    expect(pack(view(pieces, false), 50).text).toBe("file.ts\n1: x\n2: y");
   });
 
   it("cuts the best piece where not even that fits", () => {
-    const packed = packPieces(view([piece(0, "x".repeat(400), 100)]), { maxTokens: 10, count });
+    const packed = pack(view([piece(0, "x".repeat(400), 100)]), 10);
     expect(packed.text).toMatch(/^x+…$/);
     expect(count(packed.text)).toBeLessThanOrEqual(10);
   });

@@ -1,14 +1,16 @@
 import { cutToTokens } from "./cut-text.js";
 import { byValue } from "./piece-collector.js";
+import type { PieceCounter } from "./piece-counter.js";
 import { ESSENTIAL_VALUE, type EvidenceView, type Piece } from "./piece.js";
 
 export interface PackOptions {
   readonly maxTokens: number;
-  count(text: string): number;
+  readonly counter: PieceCounter;
 }
 
 export interface PackedPieces {
-  readonly text: string;
+  /** What is printed: joined, these are the text. */
+  readonly parts: readonly string[];
   readonly keptLines: number;
 }
 
@@ -42,41 +44,45 @@ class Packer {
     this.#options = options;
     this.#marksGaps = view.marksGaps;
     this.#separator = view.separator ?? "\n";
-    this.#ranked = [...view.pieces].sort(byValue);
+    this.#ranked = rank(view.pieces);
     this.#brief = this.#needsBrief();
   }
 
   pack(): PackedPieces {
-    const { maxTokens, count } = this.#options;
+    const { maxTokens, counter } = this.#options;
     const taken = new Set<Piece>();
     let allowance = maxTokens;
-    let text = "";
+    let parts: readonly string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = this.#chosen.length;
       this.#choose(allowance, taken);
       if (round > 0 && this.#chosen.length === before) break;
-      text = this.#fit();
-      const spare = maxTokens - count(text);
+      parts = this.#fit();
+      const spare = maxTokens - counter.countJoined(parts);
       if (spare < maxTokens * 0.03 || spare < 6) break;
       allowance = this.#used + spare;
     }
-    if (this.#brief) text = this.#expand(text);
+    if (this.#brief) parts = this.#expand(parts);
     const first = this.#ranked[0];
     if (this.#chosen.length === 0 && first !== undefined) {
-      return { text: cutToTokens(this.#textOf(first), maxTokens, count), keptLines: 0 };
+      const count = (text: string): number => counter.count(text);
+      return { parts: [cutToTokens(this.#textOf(first), maxTokens, count)], keptLines: 0 };
     }
-    return { text, keptLines: this.#chosen.reduce((sum, piece) => sum + piece.lines, 0) };
+    return { parts, keptLines: this.#chosen.reduce((sum, piece) => sum + piece.lines, 0) };
   }
 
+  /** True if there are shorter forms, and the essential pieces are too much without them. */
   #needsBrief(): boolean {
+    if (!this.#ranked.some((piece) => piece.brief !== undefined)) return false;
+    const { counter } = this.#options;
+    const limit = this.#options.maxTokens * 0.9;
     let tokens = 0;
-    let any = false;
     for (const piece of this.#ranked) {
       if (piece.value < ESSENTIAL_VALUE) break;
-      any ||= piece.brief !== undefined;
-      tokens += this.#options.count(piece.text) + 1 + (this.#marksGaps ? GAP_TOKENS : 0);
-      if (tokens > this.#options.maxTokens * 0.9)
-        return any || this.#ranked.some((other) => other.brief !== undefined);
+      tokens += 1 + (this.#marksGaps ? GAP_TOKENS : 0);
+      if (counter.surelyExceeds(piece.text, Math.ceil(limit - tokens))) return true;
+      tokens += counter.count(piece.text);
+      if (tokens > limit) return true;
     }
     return false;
   }
@@ -85,8 +91,8 @@ class Packer {
     let misses = 0;
     for (const piece of this.#ranked) {
       if (taken.has(piece)) continue;
-      const cost = this.#costOf(piece);
-      if (this.#used + cost > allowance) {
+      const cost = this.#costWithin(piece, allowance - this.#used);
+      if (cost === undefined) {
         misses += 1;
         if (misses > MAX_MISSES) return;
         continue;
@@ -98,13 +104,16 @@ class Packer {
     }
   }
 
-  #costOf(piece: Piece): number {
-    const heading =
-      piece.group === undefined || this.#groups.has(piece.group)
-        ? 0
-        : this.#options.count(`${piece.group}\n`);
+  /** The tokens that a piece takes; undefined where that is more than `allowed`. */
+  #costWithin(piece: Piece, allowed: number): number | undefined {
+    const { counter } = this.#options;
     const gap = this.#marksGaps ? this.#gapTokens() : 0;
-    return this.#options.count(this.#textOf(piece) + this.#separator) + heading + gap;
+    const text = this.#textOf(piece);
+    if (counter.surelyExceeds(text, allowed - gap)) return undefined;
+    const heading =
+      piece.group === undefined || this.#groups.has(piece.group) ? 0 : counter.count(`${piece.group}\n`);
+    const cost = counter.count(text + this.#separator) + heading + gap;
+    return cost > allowed ? undefined : cost;
   }
 
   #gapTokens(): number {
@@ -116,37 +125,37 @@ class Packer {
   }
 
   /** Prints the most valuable pieces in full as far as there is room after all. */
-  #expand(text: string): string {
-    const { maxTokens, count } = this.#options;
-    let spare = maxTokens - count(text) - 2;
+  #expand(parts: readonly string[]): readonly string[] {
+    const { maxTokens, counter } = this.#options;
+    let spare = maxTokens - counter.countJoined(parts) - 2;
     for (const piece of this.#chosen.toSorted(byValue)) {
       if (spare <= 0) break;
       if (piece.brief === undefined) continue;
-      const more = count(piece.text) - count(piece.brief);
+      const more = counter.count(piece.text) - counter.count(piece.brief);
       if (more > spare) continue;
       spare -= more;
       this.#expanded.add(piece);
     }
     const expanded = this.#render();
-    if (count(expanded) <= maxTokens) return expanded;
+    if (counter.countJoined(expanded) <= maxTokens) return expanded;
     this.#expanded = new Set();
-    return text;
+    return parts;
   }
 
   /** The text of what was chosen; drops the least valuable pieces while the true count is over the limit. */
-  #fit(): string {
-    const { maxTokens, count } = this.#options;
-    let text = this.#render();
-    for (let tokens = count(text); tokens > maxTokens && this.#chosen.length > 0; tokens = count(text)) {
+  #fit(): readonly string[] {
+    const { maxTokens, counter } = this.#options;
+    for (;;) {
+      const parts = this.#render();
+      const tokens = counter.countJoined(parts);
+      if (tokens <= maxTokens || this.#chosen.length === 0) return parts;
       const share = Math.max(1, Math.floor((this.#chosen.length * (tokens - maxTokens)) / tokens / 2));
       this.#chosen.sort(byValue);
       this.#chosen.length = Math.max(0, this.#chosen.length - share);
-      text = this.#render();
     }
-    return text;
   }
 
-  #render(): string {
+  #render(): readonly string[] {
     const lines: string[] = [];
     let next = 0;
     let group: string | undefined;
@@ -158,11 +167,31 @@ class Packer {
       lines.push(this.#textOf(piece));
       next = Math.max(next, Math.floor(piece.order) + Math.max(piece.lines, piece.order < 0 ? 0 : 1));
     }
-    return lines.join(this.#separator);
+    return lines.map((line, index) => (index < lines.length - 1 ? line + this.#separator : line));
   }
 
   #gapMark(lines: number): string {
     if (this.#options.maxTokens < COUNTED_GAPS_TOKENS) return "…";
     return `… ${Math.ceil(lines)} ${lines > 1 ? "lines" : "line"}`;
   }
+}
+
+/** The pieces by their value. Their numbers are sorted, not they themselves: pieces have many shapes. */
+function rank(pieces: readonly Piece[]): readonly Piece[] {
+  const values = new Float64Array(pieces.length);
+  const orders = new Float64Array(pieces.length);
+  const positions = new Uint32Array(pieces.length);
+  for (let position = 0; position < pieces.length; position += 1) {
+    const piece = pieces[position] as Piece;
+    values[position] = piece.value;
+    orders[position] = piece.order;
+    positions[position] = position;
+  }
+  positions.sort(
+    (left, right) =>
+      (values[right] as number) - (values[left] as number) ||
+      (orders[left] as number) - (orders[right] as number) ||
+      left - right,
+  );
+  return Array.from(positions, (position) => pieces[position] as Piece);
 }

@@ -14,12 +14,32 @@ const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|\b(?:INFO|DEBUG|WARN|
 export function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const lines = sample.lines.map((line) => line.replace(NUMBER_COLUMN, ""));
   if (lines.length < 3) return false;
-  const code = lines.filter((line) => CODE_END.test(line) || CODE_WORD.test(line)).length / lines.length;
-  const declares = lines.filter((line) => lineValue(line) >= 50).length;
-  const logged = lines.filter((line) => LOG_LINE.test(line)).length / lines.length;
+  const atLeast = (share: number) => (found: number) => found / lines.length >= share;
+  const codes = (share: number): boolean => reach(lines, isCode, atLeast(share));
+  const logs = (share: number): boolean => reach(lines, isLogged, atLeast(share));
+  const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
   const path = hints.path === "" ? readPath(hints.command) : hints.path;
-  if (SOURCE_FILE.test(path.slice(-200)) && logged < 0.3) return code >= 0.15 || declares >= 2;
-  return logged < 0.2 && code >= 0.5 && declares >= Math.max(1, lines.length * 0.01);
+  if (SOURCE_FILE.test(path.slice(-200))) return (codes(0.15) || declare(2)) && !logs(0.3);
+  return codes(0.5) && !logs(0.2) && declare(Math.max(1, lines.length * 0.01));
+}
+
+const isCode = (line: string): boolean => CODE_END.test(line) || CODE_WORD.test(line);
+const isLogged = (line: string): boolean => LOG_LINE.test(line);
+const isDeclaration = (line: string): boolean => lineValue(line) >= 50;
+
+/** True if the test holds for enough lines; looks no further than it must. */
+function reach(
+  lines: readonly string[],
+  test: (line: string) => boolean,
+  isEnough: (found: number) => boolean,
+): boolean {
+  let found = 0;
+  for (const [index, line] of lines.entries()) {
+    if (isEnough(found)) return true;
+    if (!isEnough(found + lines.length - index)) return false;
+    if (test(line)) found += 1;
+  }
+  return isEnough(found);
 }
 
 /** The file that a command prints whole or in part. */

@@ -7,6 +7,7 @@ const DIFF_LINE =
 
 /** A unified diff, alone or after the message of a commit. */
 export function looksLikeDiff(sample: TextSample): boolean {
+  if (!sample.text.includes("@@ -")) return false;
   const hunks = sample.lines.filter((line) => HUNK.test(line)).length;
   const files = sample.lines.filter((line) => FILE_MARK.test(line)).length;
   if (hunks === 0 || files === 0) return false;

@@ -35,15 +35,30 @@ const LIKELY: readonly RegExp[] = [
   /<<< (?:FAILURE|ERROR)!/,
 ];
 const MIN_LIKELY = 3;
+/** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ", escapes) only the beginning of a line can match. */
+const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
+/** What the other patterns begin with behind blanks, beside what is not ASCII. */
+const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
+  Array.from("=RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
+);
 
 /** The output of one of many test runners. */
 export function looksLikeTestRun(sample: TextSample): boolean {
+  const anyLine = INNER_SIGN.test(sample.text);
   let likely = 0;
   for (const raw of sample.lines) {
+    if (!anyLine && !opensLikeTest(raw)) continue;
     const line = raw.includes("\u001b[") ? raw.replace(/\u001b\[[0-9;]*m/g, "") : raw;
     if (CERTAIN.some((pattern) => pattern.test(line))) return true;
     if (LIKELY.some((pattern) => pattern.test(line))) likely += 1;
     if (likely >= MIN_LIKELY) return true;
   }
   return false;
+}
+
+function opensLikeTest(line: string): boolean {
+  let index = 0;
+  while (index < line.length && line.charCodeAt(index) <= 32) index += 1;
+  const first = line.charCodeAt(index);
+  return first > 127 || FIRST_CHARACTERS.has(first);
 }

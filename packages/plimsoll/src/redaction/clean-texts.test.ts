@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { CleanTexts } from "./clean-texts.js";
+
+const text = (letter: string): string => letter.repeat(200);
+
+describe("CleanTexts", () => {
+  it("remembers the newest texts within its bound", () => {
+    const clean = new CleanTexts(1000);
+    for (const letter of ["a", "b", "c", "d", "e"]) clean.add(text(letter));
+    expect(["a", "b", "c", "d", "e"].map((letter) => clean.has(text(letter)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("keeps neither short texts nor texts beyond its bound", () => {
+    const clean = new CleanTexts(1000);
+    clean.add("short");
+    clean.add("x".repeat(600));
+    expect([clean.has("short"), clean.has("x".repeat(600))]).toEqual([false, false]);
+  });
+});
