@@ -233,15 +233,9 @@ function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
   };
 }
 
-function usableWindow(config: Pick<CompactConfig, "maxContextTokens">, model: ModelLimits): number {
-  const { maxContextTokens } = config;
-  if (maxContextTokens === undefined) {
-    return usableInput(model);
-  }
-  if (Number.isInteger(maxContextTokens) && maxContextTokens > 0) return maxContextTokens;
-  throw new CompactError(
-    "INVALID_CONFIG",
-    `maxContextTokens is ${String(maxContextTokens)}; it must be a positive whole number of tokens.`,
-    { details: { key: "maxContextTokens", value: maxContextTokens } },
-  );
+function usableWindow(
+  { maxContextTokens }: Pick<CompactConfig, "maxContextTokens">,
+  model: ModelLimits,
+): number {
+  return maxContextTokens ?? usableInput(model);
 }

@@ -96,7 +96,7 @@ describe("archive", () => {
   });
 
   it("names what a summary covers, over all compactions, where the archive outlives the process", async () => {
-    const storage = { ...memoryStorage(), name: "on disk" };
+    const storage = Object.assign(memoryStorage(), { name: "on disk" });
     const { manager } = setUp({ storage });
     let history = chatter(40);
     const removed: string[] = [];

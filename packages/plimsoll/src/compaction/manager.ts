@@ -7,6 +7,7 @@ import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Call } from "./call.js";
 import { checkCall } from "./check-call.js";
+import { checkConfig } from "./check-config.js";
 import { type CommitOptions, commitPrepared } from "./commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
@@ -44,7 +45,9 @@ export class CompactManager<W extends object = object> {
   /** Undefined for one that has nothing to do. */
   readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
 
+  /** @throws CompactError `INVALID_CONFIG` if an option is unknown or not what it must be. */
   constructor(config: CompactConfig<W>) {
+    checkConfig(config);
     this.#config = config;
     this.#room = new EngineRoom(config);
   }
