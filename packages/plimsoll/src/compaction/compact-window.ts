@@ -18,6 +18,7 @@ import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
 import { evidenceLimit } from "./plan.js";
 import type { PlannedCompaction } from "./plan-window.js";
+import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 import { writeSummary, type WrittenSummary } from "./write-summary.js";
 
@@ -124,7 +125,7 @@ export async function storeWindow<W extends object>(
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
     stored,
-    { kind: "compaction", id: record.id, ts: record.ts, data: engine.redactor.value(record) },
+    { kind: "compaction", id: record.id, ts: record.ts, data: redactRecord(record, engine.redactor) },
   ]);
   session.facts.keep(checkpoint);
   return {

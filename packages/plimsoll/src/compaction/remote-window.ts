@@ -8,6 +8,7 @@ import { callsOf } from "./evidence.js";
 import type { Examined } from "./examine.js";
 import { gatherFacts } from "./gather-facts.js";
 import type { RemoteReplacement } from "./remote-compactor.js";
+import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 
 /**
@@ -103,7 +104,7 @@ function project<W extends object>(
 
 /** The record without secrets, but with what is encrypted byte for byte. */
 function storable<W extends object>(engine: Engine<W>, record: CompactionRecord<W>): CompactionRecord<W> {
-  const redacted = engine.redactor.value(record);
+  const redacted = redactRecord(record, engine.redactor);
   const layout = redacted.window.layout.map((part, index): LayoutPart<W> => {
     const given = record.window.layout[index];
     const isOpaque = given && "item" in given && engine.meter.view(given.item).providerState;

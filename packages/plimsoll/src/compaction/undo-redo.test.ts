@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PlainMessage } from "../formats/plain.js";
+import { createRedactor } from "../redaction/create-redactor.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { CompactManager } from "./manager.js";
@@ -211,6 +212,17 @@ describe("undo and redo", () => {
     expect(items).toHaveLength(61);
     expect(items[0]?.content).toContain("[REDACTED:");
     expect((await later.redo("s")).items).toHaveLength(first.items.length + 20);
+  });
+
+  it("find what they need where a pattern for secrets matches the ids of items and records", async () => {
+    const redactor = createRedactor({ patterns: ["[0-9a-f]{24,}"] });
+    const { manager, storage } = setUp({ redactor });
+    const history = chatter(20);
+    const compacted = await manager.manualCompact("s", history, { targetTokens: 700 });
+    const later = setUp({ storage, redactor }).manager;
+    expect((await later.preflight("s", history)).reapplied).toBe(1);
+    expect((await later.undo("s")).items).toEqual(history);
+    expect((await later.redo("s")).items).toEqual(compacted.items);
   });
 
   it("hold other triggers than the hard limit until all is redone or a compaction is made", async () => {

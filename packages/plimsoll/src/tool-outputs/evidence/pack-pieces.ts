@@ -44,7 +44,7 @@ class Packer {
     this.#options = options;
     this.#marksGaps = view.marksGaps;
     this.#separator = view.separator ?? "\n";
-    this.#ranked = rank(view.pieces);
+    this.#ranked = [...view.pieces].sort(byValue);
     this.#brief = this.#needsBrief();
   }
 
@@ -174,24 +174,4 @@ class Packer {
     if (this.#options.maxTokens < COUNTED_GAPS_TOKENS) return "…";
     return `… ${Math.ceil(lines)} ${lines > 1 ? "lines" : "line"}`;
   }
-}
-
-/** The pieces by their value. Their numbers are sorted, not they themselves: pieces have many shapes. */
-function rank(pieces: readonly Piece[]): readonly Piece[] {
-  const values = new Float64Array(pieces.length);
-  const orders = new Float64Array(pieces.length);
-  const positions = new Uint32Array(pieces.length);
-  for (let position = 0; position < pieces.length; position += 1) {
-    const piece = pieces[position] as Piece;
-    values[position] = piece.value;
-    orders[position] = piece.order;
-    positions[position] = position;
-  }
-  positions.sort(
-    (left, right) =>
-      (values[right] as number) - (values[left] as number) ||
-      (orders[left] as number) - (orders[right] as number) ||
-      left - right,
-  );
-  return Array.from(positions, (position) => pieces[position] as Piece);
 }
