@@ -94,7 +94,7 @@ export class SessionLedger {
   toJSON(): LedgerState {
     const rows: Partial<Record<SectionName, readonly LedgerRow<SectionFields[SectionName]>[]>> = {};
     for (const section of Object.keys(this.#ledgers) as SectionName[])
-      rows[section] = [...this.table(section).rows()];
+      rows[section] = this.table(section).copies();
     return {
       schemaVersion: 1,
       position: this.#position,
