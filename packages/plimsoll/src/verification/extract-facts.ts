@@ -27,7 +27,17 @@ type Draft = Omit<Fact, "must" | "superseded" | "itemIds" | "id"> & {
  * The facts that a checkpoint holds: current constraints, the objective and the newest request, changed files, failing
  * commands and open errors, open handles, identifiers. Superseded entries stand with the entry that took their place.
  */
-export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): Fact[] {
+export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): readonly Fact[] {
+  if (options.protectedItems !== undefined) return readFacts(checkpoint, options);
+  const known = factsOf.get(checkpoint) ?? readFacts(checkpoint, options);
+  factsOf.set(checkpoint, known);
+  return known;
+}
+
+/** A compaction asks several times: for what must be kept, to plan, to write, and to check. */
+const factsOf = new WeakMap<Checkpoint, readonly Fact[]>();
+
+function readFacts(checkpoint: Checkpoint, options: FactOptions): Fact[] {
   const drafts = [
     ...constraintDrafts(checkpoint),
     ...handleDrafts(checkpoint),

@@ -36,8 +36,7 @@ export class ErrorLedger {
     if (observation.kind !== "result") return;
     const { call, text, item, position } = observation;
     if (!failed(observation)) {
-      const succeeded = call !== undefined && observation.ending.outcome === "ok";
-      if (succeeded && this.#failed.size > 0) this.#resolve(subjectOf(observation), item);
+      if (call !== undefined && this.#failed.size > 0) this.#resolve(observation);
       return;
     }
     const subject = subjectOf(observation);
@@ -60,11 +59,14 @@ export class ErrorLedger {
     if (subject !== undefined) this.#failed.add(subject);
   }
 
-  #resolve(subject: string, item: string): void {
-    if (!this.#failed.delete(subject)) return;
+  /** Ends the errors of what succeeds now. */
+  #resolve(result: ObservedResult): void {
+    const subject = subjectOf(result);
+    if (!this.#failed.has(subject) || result.ending.outcome !== "ok") return;
+    this.#failed.delete(subject);
     for (const { key, fields } of this.table.rows()) {
       if (fields.subject === subject && fields.state === "open") {
-        this.table.update(key, { ...fields, state: "resolved", resolvedBy: item });
+        this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item });
       }
     }
   }
@@ -80,9 +82,10 @@ function subjectOf({ call, files }: ObservedResult): string {
   return [call.name, ...values].join(" ");
 }
 
-function failed({ text, isError, call, ending }: ObservedResult): boolean {
+function failed(result: ObservedResult): boolean {
+  const { text, isError, call } = result;
   if (isError) return true;
-  if (call !== undefined && call.command !== "") return ending.outcome === "failed";
+  if (call !== undefined && call.command !== "") return result.ending.outcome === "failed";
   return /^\s{0,20}(?:\[?error\b|\{"error"|<error>|<tool_use_error>|failed\b|fehler|错误|出错)/i.test(
     text.slice(0, 100),
   );

@@ -37,10 +37,8 @@ export class FileLedger {
   }
 
   /** True where the output is the content of a file, which reports nothing. */
-  #happened(
-    { call, item, position, isError, text, ending, files }: ObservedResult,
-    reportedIn: () => readonly FileEvent[],
-  ): boolean {
+  #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): boolean {
+    const { call, item, position, isError, text, files } = result;
     if (call === undefined) return false;
     const failed =
       call.command === ""
@@ -48,7 +46,9 @@ export class FileLedger {
         : false;
     if (
       failed ||
-      (call.command !== "" && ending.outcome === "failed" && files.every(({ action }) => action !== "read"))
+      (call.command !== "" &&
+        result.ending.outcome === "failed" &&
+        files.every(({ action }) => action !== "read"))
     )
       return false;
     const reported = new Map(

@@ -1,4 +1,4 @@
-import type { ItemView } from "../../conversation/item-view.js";
+import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
 import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
@@ -39,7 +39,7 @@ export interface ObservedResult extends Seen {
   /** The edges of the output, as far as ledgers look. */
   readonly text: string;
   readonly isError: boolean;
-  /** How the call ended, by the flag of the wire format or by what the output says. */
+  /** How the call ended, by the flag of the wire format or by what the output says. Read when it is asked for. */
   readonly ending: OutcomeFacts;
   /** What the call meant to do to which files. */
   readonly files: readonly FileEvent[];
@@ -54,6 +54,29 @@ const edges = (text: string): string =>
   text.length <= EDGE_CHARACTERS * 2
     ? text
     : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
+
+function observeResult(
+  { text: output, isError }: ToolResultView,
+  { item, position }: Seen,
+  call: CallFacts | undefined,
+): ObservedResult {
+  const text = edges(output);
+  const files = call === undefined ? [] : callFileEvents(call);
+  let known: OutcomeFacts | undefined;
+  return {
+    item,
+    position,
+    kind: "result",
+    call,
+    text,
+    isError,
+    files,
+    get ending() {
+      known ??= commandOutcome(text, isError);
+      return known;
+    },
+  };
+}
 
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
@@ -72,11 +95,7 @@ export class ObservationReader {
     const seen = { item: id, position };
     const found: Observation[] = [];
     for (const result of view.results) {
-      const call = this.#answer(result.callId, result.name);
-      const text = edges(result.text);
-      const files = call === undefined ? [] : callFileEvents(call);
-      const ending = commandOutcome(text, result.isError);
-      found.push({ ...seen, kind: "result", call, text, isError: result.isError, ending, files });
+      found.push(observeResult(result, seen, this.#answer(result.callId, result.name)));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
       found.push({ ...seen, kind: view.role, text: view.text, sentences: readProse(view.text) });
