@@ -134,10 +134,17 @@ function reportedEvents(text: string): FileEvent[] {
       near.slice(0, REPORT_WORDS).find((word) => FILE_NAME.test(word)),
     );
   }
-  if (!head.includes(" mode ") && !/(?:^|\n)[AMD] /.test(head)) return events;
+  if (!mayBeOfGit(head)) return events;
   for (const match of head.matchAll(GIT_REPORT)) add(match[1] ?? match[3] ?? "", match[2] ?? match[4]);
   return events;
 }
+
+const mayBeOfGit = (text: string): boolean =>
+  text.includes(" mode ") ||
+  /^[AMD] /.test(text) ||
+  text.includes("\nA ") ||
+  text.includes("\nM ") ||
+  text.includes("\nD ");
 
 function wordsOf(text: string, side: "before" | "after"): string[] {
   const line = side === "before" ? text.slice(text.lastIndexOf("\n") + 1) : (text.split("\n", 1)[0] ?? "");

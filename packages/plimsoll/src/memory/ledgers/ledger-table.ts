@@ -156,6 +156,8 @@ class CountingRow<F> implements LedgerRow<F> {
   readonly key: string;
   fields: F;
   readonly items: string[];
+  /** By which most items are told from those that are there. */
+  readonly #hashes: number[];
   readonly by: Speaker;
   status: EntryStatus;
   supersededBy: string | undefined;
@@ -169,6 +171,7 @@ class CountingRow<F> implements LedgerRow<F> {
     this.key = row.key;
     this.fields = row.fields;
     this.items = [...row.items];
+    this.#hashes = this.items.map(hashOf);
     this.by = row.by;
     this.status = row.status;
     this.supersededBy = row.supersededBy;
@@ -194,14 +197,28 @@ class CountingRow<F> implements LedgerRow<F> {
 
   /** Keeps the first item and the newest ones. */
   #addItem(item: string): void {
-    const { items } = this;
-    if (items.includes(item)) return;
-    if (items.length < MAX_ITEMS) items.push(item);
-    else {
-      for (let index = 2; index < items.length; index++) items[index - 1] = items[index] as string;
-      items[items.length - 1] = item;
+    const hash = hashOf(item);
+    if (this.#hashes.includes(hash) && this.items.includes(item)) return;
+    if (this.items.length >= MAX_ITEMS) {
+      this.items.splice(1, 1);
+      this.#hashes.splice(1, 1);
     }
+    this.items.push(item);
+    this.#hashes.push(hash);
   }
+}
+
+const HASHED_CHARACTERS = 16;
+let hashed = { item: "", hash: 0 };
+
+/** A number for an item, from the end of its id. Known of the last one: an item is seen in many rows, one after the other. */
+function hashOf(item: string): number {
+  if (item === hashed.item) return hashed.hash;
+  let hash = item.length;
+  for (let at = Math.max(0, item.length - HASHED_CHARACTERS); at < item.length; at++)
+    hash = (Math.imul(hash, 31) + item.charCodeAt(at)) & 0x3fffffff;
+  hashed = { item, hash };
+  return hash;
 }
 
 function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {

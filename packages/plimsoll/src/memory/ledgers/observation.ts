@@ -92,17 +92,18 @@ export class ObservationReader {
 
   read({ id, view }: LedgerItem, position: number): Observation[] {
     if (view.providerState || readSummary(view) !== undefined) return [];
-    const seen = { item: id, position };
     const found: Observation[] = [];
     for (const result of view.results) {
-      found.push(observeResult(result, seen, this.#answer(result.callId, result.name)));
+      const call = this.#answer(result.callId, result.name);
+      found.push(observeResult(result, { item: id, position }, call));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
-      found.push({ ...seen, kind: view.role, text: view.text, sentences: readProse(view.text) });
+      const sentences = readProse(view.text);
+      found.push({ item: id, position, kind: view.role, text: view.text, sentences });
     }
     for (const call of view.calls) {
       const { facts, parsed } = readCallFacts(id, call);
-      found.push({ ...seen, kind: "call", call: facts, parsed });
+      found.push({ item: id, position, kind: "call", call: facts, parsed });
       this.#waiting.push(facts);
       if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
     }

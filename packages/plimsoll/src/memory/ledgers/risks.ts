@@ -7,9 +7,6 @@ const BLOCKER =
   /\b(?:(?:is|are|am|['’]m|we['’]re|remains?) (?:still )?blocked(?: by| on| until)?|blocker|blocked (?:by|on|until)|cannot (?:proceed|continue)|can['’]?t (?:proceed|continue)|waiting (?:for|on) (?:the |your |an? )?(?:approval|access|credentials|review|confirmation|answer|reply)|need(?:s)? (?:your )?(?:approval|access|credentials))\b|阻塞|无法继续|等待(?:批准|审批|确认|权限)|被卡住/i;
 const RISK =
   /\b(?:risk(?:y|s)?(?: is|:| of| that)|caveat:|known issue|not (?:yet )?(?:tested|verified|covered)|untested|unverified|may break|might break|could break|still fails|remains (?:open|unresolved)|(?:a|one) concern (?:is|:)|to ?do:|open question)\b|风险|尚未(?:测试|验证)|可能会(?:破坏|导致)|隐患|待确认/i;
-/** A word of each of them, to pass over most messages quickly. */
-const CUE =
-  /block|proceed|continue|waiting|need|risk|caveat|issue|test|verified|covered|break|fails|remains|concern|to ?do|question|[阻无等被风尚可隐待]/i;
 
 /** Sentences of the assistant or the user that name what blocks the work or may go wrong. */
 export class RiskLedger {
@@ -21,7 +18,6 @@ export class RiskLedger {
 
   feed(observation: Observation): void {
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
-    if (!CUE.test(observation.text)) return;
     const { item, position, kind: by } = observation;
     for (const { text } of observation.sentences) {
       if (text.length < 12 || /[?？]$/.test(text)) continue;
