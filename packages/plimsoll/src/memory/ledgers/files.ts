@@ -139,12 +139,9 @@ function reportedEvents(text: string): FileEvent[] {
   return events;
 }
 
+/** Blanks and line ends are everywhere: what is rarer is looked for first. */
 const mayBeOfGit = (text: string): boolean =>
-  text.includes(" mode ") ||
-  /^[AMD] /.test(text) ||
-  text.includes("\nA ") ||
-  text.includes("\nM ") ||
-  text.includes("\nD ");
+  (text.includes("mode ") && text.includes(" mode ")) || /^[AMD] /.test(text) || /\n[AMD] /.test(text);
 
 function wordsOf(text: string, side: "before" | "after"): string[] {
   const line = side === "before" ? text.slice(text.lastIndexOf("\n") + 1) : (text.split("\n", 1)[0] ?? "");
