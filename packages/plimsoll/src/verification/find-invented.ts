@@ -105,7 +105,11 @@ function findParts(
       if (use === "end") {
         if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
       } else if (isWhole && use === "itself") occurrences[index] = "whole";
-      else if (use === "context" || strings[index]?.string.shape !== "number" || !cutsNumber(text, start, end))
+      else if (
+        use === "context" ||
+        strings[index]?.string.shape !== "number" ||
+        !cutsNumber(text, start, end)
+      )
         occurrences[index] = "part";
     });
   }

@@ -52,8 +52,7 @@ function readRecords(text: string): unknown {
   if (first !== "{" && first !== "[") return undefined;
   const end = first === "{" ? text.indexOf("\n", start) : -1;
   // Where the first line is a record by itself, the whole text is one only if nothing follows.
-  const records =
-    end > 0 && text.slice(start, end).trimEnd().endsWith("}") ? parseLines(text) : undefined;
+  const records = end > 0 && text.slice(start, end).trimEnd().endsWith("}") ? parseLines(text) : undefined;
   if (records === undefined) return parse(text);
   return records.length === 1 ? records[0] : records;
 }
