@@ -29,13 +29,12 @@ type Draft = Omit<Fact, "must" | "superseded" | "itemIds" | "id"> & {
  */
 export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): readonly Fact[] {
   if (options.protectedItems !== undefined) return readFacts(checkpoint, options);
-  const known = factsOf.get(checkpoint) ?? readFacts(checkpoint, options);
-  factsOf.set(checkpoint, known);
-  return known;
+  if (newest?.checkpoint !== checkpoint) newest = { checkpoint, facts: readFacts(checkpoint, options) };
+  return newest.facts;
 }
 
-/** A compaction asks several times: for what must be kept, to plan, to write, and to check. */
-const factsOf = new WeakMap<Checkpoint, readonly Fact[]>();
+/** A compaction asks several times in a row: to plan, to write and to check. Only the last answer is held. */
+let newest: { readonly checkpoint: Checkpoint; readonly facts: readonly Fact[] } | undefined;
 
 function readFacts(checkpoint: Checkpoint, options: FactOptions): Fact[] {
   const drafts = [

@@ -156,20 +156,9 @@ describe("summaryVerifier", () => {
       source: ["see src/memory/checkpoint.ts and 12345ms, order #W8492013", "planWindow in a.planWindow"],
       archived: new Set(["i1"]),
     };
-    const word = fc.constantFrom(
-      ...["Never push to main.", "Push to main.", "#W8492013", "#W8492014", "memory/checkpoint.ts"],
-      ...[
-        "src/memory/other.ts",
-        "12345",
-        "2345",
-        "98765",
-        "planWindow",
-        "planWidow",
-        "PlanWindow",
-        "\n",
-        " ",
-      ],
-    );
+    const sentences = ["Never push to main.", "Push to main.", "#W8492013", "#W8492014", "\n", " "];
+    const strings = ["memory/checkpoint.ts", "src/memory/other.ts", "12345", "2345", "98765", "planWindow"];
+    const word = fc.constantFrom(...sentences, ...strings, "planWidow", "PlanWindow");
     const summaries = fc.array(
       fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")),
       { minLength: 1, maxLength: 5 },

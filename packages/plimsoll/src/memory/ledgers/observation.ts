@@ -55,27 +55,29 @@ const edges = (text: string): string =>
     ? text
     : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
 
-function observeResult(
-  { text: output, isError }: ToolResultView,
-  { item, position }: Seen,
-  call: CallFacts | undefined,
-): ObservedResult {
-  const text = edges(output);
-  const files = call === undefined ? [] : callFileEvents(call);
-  let known: OutcomeFacts | undefined;
-  return {
-    item,
-    position,
-    kind: "result",
-    call,
-    text,
-    isError,
-    files,
-    get ending() {
-      known ??= commandOutcome(text, isError);
-      return known;
-    },
-  };
+class ResultObservation implements ObservedResult {
+  readonly kind = "result";
+  readonly item: string;
+  readonly position: number;
+  readonly call: CallFacts | undefined;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly files: readonly FileEvent[];
+  #ending: OutcomeFacts | undefined;
+
+  constructor({ item, position }: Seen, { text, isError }: ToolResultView, call: CallFacts | undefined) {
+    this.item = item;
+    this.position = position;
+    this.call = call;
+    this.text = edges(text);
+    this.isError = isError;
+    this.files = call === undefined ? [] : callFileEvents(call);
+  }
+
+  get ending(): OutcomeFacts {
+    this.#ending ??= commandOutcome(this.text, this.isError);
+    return this.#ending;
+  }
 }
 
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
@@ -95,7 +97,7 @@ export class ObservationReader {
     const found: Observation[] = [];
     for (const result of view.results) {
       const call = this.#answer(result.callId, result.name);
-      found.push(observeResult(result, { item: id, position }, call));
+      found.push(new ResultObservation({ item: id, position }, result, call));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
       const sentences = readProse(view.text);

@@ -7,11 +7,25 @@ const ALL = { max: 1_000, labelledOnly: false };
 const valuesIn = (text: string, bounds = ALL): string[] =>
   scanIdentifiers(text, tokensWithDigits(text), bounds).map(({ value }) => value);
 
-const parts = fc.constantFrom(
-  ...["order", "the", "no", "Id", "user_id", "orderId", "_", "é", "你好", "x", "K"],
-  ...["1", "12345", "ab12", "W-9001", "#77", "a@b.org", "9fceb02"],
-  ...[" ", "  ", "\n", "\t", ": ", "=", "(", "/", "\\", "-", ".", "......", "--------", "x".repeat(48)],
-);
+const words = ["order", "the", "no", "Id", "user_id", "orderId", "_", "é", "你好", "x", "K"];
+const numbers = ["1", "12345", "ab12", "W-9001", "#77", "a@b.org", "9fceb02"];
+const signs = [
+  " ",
+  "  ",
+  "\n",
+  "\t",
+  ": ",
+  "=",
+  "(",
+  "/",
+  "\\",
+  "-",
+  ".",
+  "......",
+  "--------",
+  "x".repeat(48),
+];
+const parts = fc.constantFrom(...words, ...numbers, ...signs);
 const anyText = fc.array(parts, { maxLength: 25 }).map((list) => list.join(""));
 
 describe("tokensWithDigits", () => {
