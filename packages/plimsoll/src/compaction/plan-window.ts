@@ -36,6 +36,7 @@ export async function planWindow<W extends object>(
     summaryOverhead: summaryOverhead(engine, {
       version: (parts.summary?.version ?? 0) + 1,
       opensConversation: true,
+      maxTokens: request.budget,
     }),
     mustTokens: mustTokens(engine, request, parts),
     supersededTokens: whole.totalTokens - parts.totalTokens,

@@ -14,7 +14,13 @@ import { mustKeepFacts, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
-import { type Coverage, summaryText, withHandover, withoutSummaryTags } from "../memory/summary-message.js";
+import {
+  type Coverage,
+  SHORT_SUMMARY_TOKENS,
+  summaryText,
+  withHandover,
+  withoutSummaryTags,
+} from "../memory/summary-message.js";
 
 /** Where the provider could not compact, the summary is written by this template. */
 const TEMPLATE_AFTER_REMOTE = "task_state";
@@ -68,7 +74,7 @@ export async function writeSummary<W extends object>(
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
-  const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, checked.body);
+  const fitted = fitMessage(engine, messageInput(input, coverage), checked.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -141,10 +147,8 @@ async function givenSummary<W extends object>(
 ): Promise<WrittenSummary<W>> {
   const given = engine.redactor.text(withoutSummaryTags(input.given ?? ""));
   if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
-  const messageOf = (body: string): W => {
-    const text = summaryText({ version: input.version, body, ...(coverage ? { coverage } : {}) });
-    return summaryItem(engine, text, input.opensConversation);
-  };
+  const message = messageInput(input, coverage);
+  const messageOf = (body: string): W => summaryItem(engine, message, body);
   const maxTokens = input.plan.summaryTokens;
   const givenTokens = engine.meter.tokens(messageOf(given));
   if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
@@ -180,7 +184,7 @@ function bodyTokens<W extends object>(
   input: SummaryInput<W>,
   coverage: Coverage | undefined,
 ): number {
-  const overhead = summaryOverhead(engine, { ...input, ...(coverage ? { coverage } : {}) });
+  const overhead = summaryOverhead(engine, messageInput(input, coverage));
   return Math.max(1, input.plan.summaryTokens - overhead - 2);
 }
 
@@ -188,21 +192,28 @@ interface MessageInput {
   readonly version: number;
   readonly opensConversation: boolean;
   readonly coverage?: Coverage;
+  /** Tokens that the message may have at most. */
+  readonly maxTokens: number;
 }
+
+const messageInput = <W extends object>(
+  { version, opensConversation, plan }: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): MessageInput => ({
+  version,
+  opensConversation,
+  maxTokens: plan.summaryTokens,
+  ...(coverage ? { coverage } : {}),
+});
 
 /** Tokens of a summary message with an empty body. */
 export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
-  return engine.meter.tokens(
-    summaryItem(engine, summaryText({ ...input, body: "" }), input.opensConversation),
-  );
+  return engine.meter.tokens(summaryItem(engine, input, ""));
 }
-
-/** Summaries shorter than this do not name what they cover. */
-const LEAST_TOKENS_TO_NAME = 400;
 
 /** What the summary stands for, over all compactions; not named where the archive ends with the process. */
 function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>): Coverage | undefined {
-  if (engine.storage.name === "memory" || input.plan.summaryTokens < LEAST_TOKENS_TO_NAME) return undefined;
+  if (engine.storage.name === "memory" || input.plan.summaryTokens < SHORT_SUMMARY_TOKENS) return undefined;
   const before = input.outline.summary?.coverage;
   const removed = removedIndexes(input);
   const [first, last] = [removed[0], removed.at(-1)];
@@ -222,7 +233,12 @@ function removedIndexes<W extends object>({ outline, plan }: SummaryInput<W>): n
 const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
   [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
 
-function summaryItem<W extends object>(engine: Engine<W>, text: string, opensConversation: boolean): W {
+function summaryItem<W extends object>(
+  engine: Engine<W>,
+  { opensConversation, maxTokens, ...found }: MessageInput,
+  body: string,
+): W {
+  const text = summaryText({ ...found, body }, { short: maxTokens < SHORT_SUMMARY_TOKENS });
   const { summaryRole } = engine.policy;
   const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
   const message = engine.policy.summaryHandover ? withHandover(text) : text;
@@ -324,14 +340,14 @@ function noticeBody(request: SummaryRequest, fit: (text: string) => string): str
 
 function fitMessage<W extends object>(
   engine: Engine<W>,
-  input: MessageInput & { readonly plan: Plan },
+  input: MessageInput,
   body: string,
 ): { item: W; body: string; tokens: number } {
   let text = body;
-  for (let limit = input.plan.summaryTokens; ; limit = Math.floor(limit * 0.9)) {
-    const item = summaryItem(engine, summaryText({ ...input, body: text }), input.opensConversation);
+  for (let limit = input.maxTokens; ; limit = Math.floor(limit * 0.9)) {
+    const item = summaryItem(engine, input, text);
     const tokens = engine.meter.tokens(item);
-    if (tokens <= input.plan.summaryTokens || limit < 1) return { item, body: text, tokens };
+    if (tokens <= input.maxTokens || limit < 1) return { item, body: text, tokens };
     text = excerpt(body, limit, (part) => engine.estimator.count(part));
   }
 }

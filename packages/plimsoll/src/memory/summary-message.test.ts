@@ -22,6 +22,15 @@ describe("readSummary", () => {
     );
   });
 
+  it("reads back a short one, which has no closing tag", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999 }), fc.string(), (version, body) => {
+        const text = summaryText({ version, body }, { short: true });
+        expect(readSummary({ ...EMPTY_VIEW, text })).toEqual({ version, body });
+      }),
+    );
+  });
+
   it("takes nothing else for a summary", () => {
     const text = summaryText({ version: 1, body: "b" });
     expect(readSummary({ ...EMPTY_VIEW, text: `see ${text}` })).toBeUndefined();

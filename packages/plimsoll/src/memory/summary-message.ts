@@ -1,6 +1,6 @@
 import type { ItemView } from "../conversation/item-view.js";
 
-const OPENING = /^<COMPACT-SUMMARY v(\d{1,6})>\n/;
+const OPENING = /^<COMPACT-SUMMARY v(\d{1,6})(\/?)>\n/;
 const CLOSING = "\n</COMPACT-SUMMARY>";
 const TAG = /<\/?COMPACT-SUMMARY[^>\n]{0,200}>/g;
 const COVERAGE = /\n\[covers (\d{1,9}) archived items, (item_[0-9a-f]{32}) to (item_[0-9a-f]{32})\]$/;
@@ -20,8 +20,15 @@ export interface FoundSummary {
   readonly coverage?: Coverage;
 }
 
-/** The text of the one summary message in a window. */
-export function summaryText({ version, body, coverage }: FoundSummary): string {
+/** In a message with fewer tokens each one counts: it does not name what it covers and has no closing tag. */
+export const SHORT_SUMMARY_TOKENS = 400;
+
+/** The text of the one summary message in a window; `short` leaves out the closing tag. */
+export function summaryText(
+  { version, body, coverage }: FoundSummary,
+  { short = false }: { readonly short?: boolean } = {},
+): string {
+  if (short) return `<COMPACT-SUMMARY v${version}/>\n${body}`;
   const covers = coverage
     ? `\n[covers ${coverage.count} archived items, ${coverage.first} to ${coverage.last}]`
     : "";
@@ -49,10 +56,12 @@ export function readSummary(view: ItemView): FoundSummary | undefined {
   if (!text.startsWith("<COMPACT-SUMMARY v") || view.calls.length > 0 || view.results.length > 0)
     return undefined;
   const opening = OPENING.exec(text);
-  if (!opening || !text.endsWith(CLOSING)) return undefined;
+  if (!opening) return undefined;
+  const version = Number(opening[1]);
+  if (opening[2] !== "") return { version, body: text.slice(opening[0].length) };
+  if (!text.endsWith(CLOSING)) return undefined;
   const inner = text.slice(opening[0].length, -CLOSING.length);
   const covers = COVERAGE.exec(inner.slice(-200));
-  const version = Number(opening[1]);
   if (!covers) return { version, body: inner };
   const coverage = { count: Number(covers[1]), first: covers[2] as string, last: covers[3] as string };
   return { version, body: inner.slice(0, -covers[0].length), coverage };

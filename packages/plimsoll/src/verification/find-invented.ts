@@ -19,7 +19,7 @@ const CONTEXT_CHARACTERS = 12;
 const MAX_ENDS = 12;
 /** What the engine itself writes into a summary. */
 const OWN_NOTES =
-  /<\/?COMPACT-SUMMARY(?: v\d{1,6})?>|\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]|\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]|\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g;
+  /<\/?COMPACT-SUMMARY(?: v\d{1,6}\/?)?>|\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]|\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]|\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g;
 
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;

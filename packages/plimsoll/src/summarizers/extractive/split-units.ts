@@ -3,6 +3,7 @@ import type { SummaryRequest } from "../summarizer.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
 import { jsonRecords, jsonScalars } from "./json-records.js";
+import { ledgerLines } from "./ledger-lines.js";
 import { readJson } from "./read-json.js";
 import { openedSection, readQuoted, type Section } from "./section-labels.js";
 import { splitLines } from "./split-lines.js";
@@ -12,6 +13,8 @@ import type { Slice, Unit, UnitKind } from "./unit.js";
 const MAX_CALL_LINE = 300;
 /** Shorter lines are looked at before they become units. */
 const MIN_UNIT = 6;
+/** What is known from before the remainder counts as one item. */
+const BEFORE = 0;
 const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 
@@ -49,6 +52,11 @@ class UnitSplitter {
   readonly #required = new Map<string, number>();
   #calls = 0;
 
+  /** A text that no longer holds is not said, where the user said it and nothing else. */
+  superseded(text: string): void {
+    this.#said.add(text.trim());
+  }
+
   /** A text that must be kept is one unit, and what it says is not said again. */
   required(text: string): void {
     const end = text.trimEnd().length;
@@ -69,6 +77,11 @@ class UnitSplitter {
     this.#prose(view.reasoning, "assistant", item);
     for (const call of view.calls) this.#call(call, item);
     for (const result of view.results) this.#result(result, item);
+  }
+
+  /** What the ledgers say of an item, beside its own words. */
+  ledger(lines: readonly string[], item: number): void {
+    for (const line of lines) this.#record(line, { kind: "output", item, call: -1, isError: false });
   }
 
   /** The earlier summary: each line goes back to the section it stood in. */
@@ -183,13 +196,25 @@ function rawArguments(text: string): {
   return short ? { short: text === "" ? [] : [text], texts: [] } : { short: [], texts: [text] };
 }
 
-/** Everything the summary may be made of, in order: what is required, the earlier summary, then the remainder. */
+/**
+ * Everything the summary may be made of, in order: what is required, the earlier summary and what the ledgers know of
+ * items that are long gone, then the remainder, each item with what the ledgers know of it.
+ */
 export function splitUnits(
-  request: Pick<SummaryRequest, "remainder" | "previous" | "mustKeep" | "signal">,
+  request: Pick<SummaryRequest, "remainder" | "previous" | "mustKeep" | "checkpoint">,
 ): Unit[] {
   const splitter = new UnitSplitter();
   for (const { text } of request.mustKeep ?? []) splitter.required(text);
+  for (const { text, status } of request.checkpoint?.constraints ?? []) {
+    if (status === "superseded") splitter.superseded(text);
+  }
   if (request.previous !== undefined) splitter.previous(request.previous);
-  for (const [index, { view }] of request.remainder.entries()) splitter.item(view, index + 1);
+  const known = request.checkpoint === undefined ? undefined : ledgerLines(request.checkpoint);
+  const present = new Set(request.remainder.map(({ id }) => id));
+  for (const [id, lines] of known ?? []) if (!present.has(id)) splitter.ledger(lines, BEFORE);
+  for (const [index, { id, view }] of request.remainder.entries()) {
+    splitter.item(view, index + 1);
+    splitter.ledger(known?.get(id) ?? [], index + 1);
+  }
   return splitter.units;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { createLedger, feedLedger } from "../../memory/session-ledger.js";
+import { toCheckpoint } from "../../memory/to-checkpoint.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";
 
@@ -187,5 +189,30 @@ describe("the choice of an extractive summary", () => {
       maxTokens: 24,
     });
     expect(text).toContain("the quarterly invoice is value_40");
+  });
+
+  it("remembers by the ledgers what an earlier summary left out, once it is spoken of again", async () => {
+    const record = { title: "Violin lesson", booking_id: "BK-20417", room: "north hall" };
+    const gone = { id: "item_gone", view: output(JSON.stringify(record)) };
+    const checkpoint = toCheckpoint(feedLedger(createLedger(), [gone]), { sessionId: "s", version: 1 });
+    const views = [user("Move my violin lesson to Friday, please."), filler(200)];
+    const before = { previous: "The customer asked about opening hours.", maxTokens: 120 };
+    expect(await summary(views, before)).not.toContain("BK-20417");
+    const text = await summary(views, { ...before, checkpoint });
+    expect(text).toContain("Violin lesson: booking_id BK-20417");
+  });
+
+  it("does not repeat a rule that the user has taken back", async () => {
+    const views = [
+      user("Keep the limit at 5 retries."),
+      filler(20),
+      user("Actually keep the limit at 9 retries instead."),
+    ];
+    const items = views.map((view, index) => ({ id: `item_${index}`, view }));
+    const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
+    expect(await summary(views)).toContain("5 retries");
+    const text = await summary(views, { checkpoint });
+    expect(text).toContain("Actually keep the limit at 9 retries instead.");
+    expect(text).not.toContain("5 retries");
   });
 });

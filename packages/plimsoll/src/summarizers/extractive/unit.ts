@@ -18,7 +18,7 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly kind: UnitKind;
-  /** Position of its item; 0 is the previous summary, the remainder starts at 1. */
+  /** Position of its item; 0 is what was known before (earlier summary, ledgers), the remainder starts at 1. */
   readonly item: number;
   /** Number of the call it belongs to, or -1. */
   readonly call: number;

@@ -1,0 +1,61 @@
+import type { Checkpoint, EntryBase, SectionEntry } from "../../memory/checkpoint.js";
+import { renderEntry } from "../../memory/render-entry.js";
+
+/** `key (words of the record)`, as the ledger of identifiers writes it for what stood in a record. */
+const RECORD = /^([^()\n]{1,80}) \(([^\n]{1,200})\)$/;
+
+const isCurrent = ({ status }: EntryBase): boolean => status === "current";
+
+/**
+ * The identifiers of one item that stood in records: those of one record on one line, behind the words that describe it.
+ * Of identifiers in running text the ledger knows half a sentence; the sentence itself says more.
+ */
+function recordLines(entries: readonly SectionEntry<"identifiers">[]): string[] {
+  const lines = new Map<string, string>();
+  for (const { meaning, value } of entries) {
+    const [, key, words] = RECORD.exec(meaning) ?? [];
+    if (key === undefined || words === undefined) continue;
+    const line = lines.get(words);
+    const named = `${key} ${value}`;
+    lines.set(words, line === undefined ? `${words}: ${named}` : `${line}, ${named}`);
+  }
+  return [...lines.values()];
+}
+
+function byItem<E extends EntryBase>(entries: readonly E[]): Map<string, E[]> {
+  const found = new Map<string, E[]>();
+  for (const entry of entries) {
+    const item = entry.provenance.items[0] ?? "";
+    const before = found.get(item);
+    if (before === undefined) found.set(item, [entry]);
+    else before.push(entry);
+  }
+  return found;
+}
+
+/**
+ * What the ledgers know in fewer words than the conversation: identifiers of records with what they stand for, files that were
+ * changed, commands that failed. By the item in which each was met first.
+ */
+export function ledgerLines(checkpoint: Checkpoint): ReadonlyMap<string, readonly string[]> {
+  const identifiers = checkpoint.identifiers.filter(isCurrent);
+  const files = checkpoint.files.filter((entry) => isCurrent(entry) && entry.action !== "read");
+  const commands = checkpoint.commands.filter((entry) => isCurrent(entry) && entry.outcome === "failed");
+  const lines = new Map<string, string[]>();
+  const add = (item: string, added: readonly string[]): void => {
+    lines.set(item, [...(lines.get(item) ?? []), ...added]);
+  };
+  for (const [item, entries] of byItem(identifiers)) add(item, recordLines(entries));
+  for (const [item, entries] of byItem(files))
+    add(
+      item,
+      entries.map((entry) => renderEntry("files", entry)),
+    );
+  for (const [item, entries] of byItem(commands)) {
+    add(
+      item,
+      entries.map((entry) => renderEntry("commands", entry)),
+    );
+  }
+  return lines;
+}
