@@ -4,7 +4,7 @@ import { correctionRequest } from "../verification/correction-request.js";
 import { extractFacts } from "../verification/extract-facts.js";
 import type { FidelityReport } from "../verification/fidelity-report.js";
 import { type RepairedSummary, repairSummary } from "../verification/repair-summary.js";
-import { type Verification, verifySummary } from "../verification/verify-summary.js";
+import { summaryVerifier, type Verification } from "../verification/verify-summary.js";
 import { viewTexts } from "../verification/view-texts.js";
 import type { Engine } from "./engine.js";
 
@@ -62,7 +62,8 @@ export async function checkSummary<W extends object>(
     count: (text) => request.count(text),
   });
   if (!repaired.fits) throw constraintsDoNotFit(request.sessionId, repaired);
-  const fidelity = describe(verify(repaired.text), repaired, revised !== undefined);
+  const final = repaired.text === body ? verification : verify(repaired.text);
+  const fidelity = describe(final, repaired, revised !== undefined);
   emitFidelity(engine, request.sessionId, fidelity);
   return { body: repaired.text, fidelity };
 }
@@ -84,7 +85,7 @@ function verifierOf({ request, body, given }: CheckInput): (summary: string) => 
   const window = viewTexts(request.kept);
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
-  return (summary) => verifySummary({ facts, summary, window, source, archived });
+  return summaryVerifier({ facts, window, source, archived });
 }
 
 function describe(verification: Verification, repaired: RepairedSummary, revised: boolean): Fidelity {

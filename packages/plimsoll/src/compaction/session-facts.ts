@@ -21,11 +21,13 @@ export class SessionFacts {
 
   /** Takes in items that the ledgers have not seen, in their order. */
   gather(items: Iterable<LedgerItem>): void {
+    const unknown: LedgerItem[] = [];
     for (const item of items) {
       if (this.#fed.has(item.id)) continue;
       this.#fed.add(item.id);
-      this.#ledger.feed(item);
+      unknown.push(item);
     }
+    this.#ledger.feedAll(unknown);
   }
 
   /** The state of the session as of now. */

@@ -30,6 +30,9 @@ export interface LedgerState {
   readonly speech?: SpeechState;
 }
 
+/** How many observations are held until the ledgers get them. */
+const BATCH = 200;
+
 interface Ledger<S extends SectionName> {
   readonly table: LedgerTable<SectionFields[S]>;
   feed(observation: Observation): void;
@@ -80,10 +83,24 @@ export class SessionLedger {
   }
 
   feed(item: LedgerItem): void {
-    for (const observation of this.#reader.read(item, this.#position)) {
-      for (const ledger of this.#fed) ledger.feed(observation);
+    this.feedAll([item]);
+  }
+
+  /** Feeds items in their order. Each ledger gets many at a time: none looks at another, and so each runs faster. */
+  feedAll(items: Iterable<LedgerItem>): void {
+    let observations: Observation[] = [];
+    for (const item of items) {
+      for (const observation of this.#reader.read(item, this.#position)) observations.push(observation);
+      this.#position++;
+      if (observations.length < BATCH) continue;
+      this.#observe(observations);
+      observations = [];
     }
-    this.#position++;
+    this.#observe(observations);
+  }
+
+  #observe(observations: readonly Observation[]): void {
+    for (const ledger of this.#fed) for (const observation of observations) ledger.feed(observation);
   }
 
   table<S extends SectionName>(section: S): LedgerTable<SectionFields[S]> {
@@ -94,7 +111,7 @@ export class SessionLedger {
   toJSON(): LedgerState {
     const rows: Partial<Record<SectionName, readonly LedgerRow<SectionFields[SectionName]>[]>> = {};
     for (const section of Object.keys(this.#ledgers) as SectionName[])
-      rows[section] = [...this.table(section).rows()];
+      rows[section] = this.table(section).copies();
     return {
       schemaVersion: 1,
       position: this.#position,
@@ -110,6 +127,6 @@ export const createLedger = (): SessionLedger => new SessionLedger();
 
 /** Feeds items in their order, into the ledger itself, and returns it. */
 export function feedLedger(ledger: SessionLedger, items: Iterable<LedgerItem>): SessionLedger {
-  for (const item of items) ledger.feed(item);
+  ledger.feedAll(items);
   return ledger;
 }

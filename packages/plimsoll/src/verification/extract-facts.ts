@@ -27,7 +27,16 @@ type Draft = Omit<Fact, "must" | "superseded" | "itemIds" | "id"> & {
  * The facts that a checkpoint holds: current constraints, the objective and the newest request, changed files, failing
  * commands and open errors, open handles, identifiers. Superseded entries stand with the entry that took their place.
  */
-export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): Fact[] {
+export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): readonly Fact[] {
+  if (options.protectedItems !== undefined) return readFacts(checkpoint, options);
+  if (newest?.checkpoint !== checkpoint) newest = { checkpoint, facts: readFacts(checkpoint, options) };
+  return newest.facts;
+}
+
+/** A compaction asks several times in a row: to plan, to write and to check. Only the last answer is held. */
+let newest: { readonly checkpoint: Checkpoint; readonly facts: readonly Fact[] } | undefined;
+
+function readFacts(checkpoint: Checkpoint, options: FactOptions): Fact[] {
   const drafts = [
     ...constraintDrafts(checkpoint),
     ...handleDrafts(checkpoint),

@@ -28,55 +28,92 @@ const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 /** One way in which a string may be written in the source. */
 interface Writing {
   readonly text: string;
-  readonly index: number;
   readonly use: "itself" | "context" | "end";
 }
 
+/** How a string stands in the source where it is no word there by itself. */
+type Part = Pick<ExaminedString, "occurrence" | "knownEnd">;
+
 /**
- * The exact strings of a summary and how each stands in the source. Letter case of names and thousands separators of
- * numbers may differ. A number that is cut out of a longer one is not known by it, unless it stands at the edge of a
- * line together with what stands next to it in the source: there texts are cut.
+ * The texts that a summary may have its exact strings from. Each string is looked for once, however many summaries hold
+ * it: a summary is checked as it was written, and again as it was put right.
  */
-export function examineStrings(summary: string, source: readonly string[]): ExaminedString[] {
-  const strings = withoutOwnNotes(summary);
-  const values = strings.map(({ value }) => value);
-  const whole = findWholeWords(values, source);
-  const sought = strings.filter(({ value }) => !whole.has(value));
-  const parts = new Map(findParts(summary, sought, source).map((part) => [part.start, part]));
-  return strings.map((string) => parts.get(string.start) ?? { ...string, occurrence: "whole", knownEnd: "" });
+export class SummarySource {
+  readonly #texts: readonly string[];
+  readonly #isWhole = new Map<string, boolean>();
+  /** By what was looked for. */
+  readonly #parts = new Map<string, Part>();
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
+
+  /**
+   * The exact strings of a summary and how each stands in the source. Letter case of names and thousands separators of
+   * numbers may differ. A number that is cut out of a longer one is not known by it, unless it stands at the edge of a
+   * line together with what stands next to it in the source: there texts are cut.
+   */
+  examine(summary: string): ExaminedString[] {
+    const strings = withoutOwnNotes(summary);
+    this.#findWhole(strings);
+    const sought = strings.filter(({ value }) => this.#isWhole.get(value) !== true);
+    const parts = new Map(this.#findParts(summary, sought).map((part) => [part.start, part]));
+    return strings.map(
+      (string) => parts.get(string.start) ?? { ...string, occurrence: "whole", knownEnd: "" },
+    );
+  }
+
+  #findWhole(strings: readonly ExactString[]): void {
+    const values = new Set(strings.map(({ value }) => value).filter((value) => !this.#isWhole.has(value)));
+    const whole = findWholeWords(values, this.#texts);
+    for (const value of values) this.#isWhole.set(value, whole.has(value));
+  }
+
+  #findParts(summary: string, strings: readonly ExactString[]): ExaminedString[] {
+    const sought = strings.map((string) => {
+      const writings = writingsOf(summary, string);
+      const key = [string.shape, ...writings.map(({ use, text }) => `${use} ${text}`)].join("\n");
+      return { string, writings, key };
+    });
+    const unknown = new Map(sought.filter(({ key }) => !this.#parts.has(key)).map((one) => [one.key, one]));
+    const found = findParts([...unknown.values()], this.#texts);
+    [...unknown.keys()].forEach((key, index) => this.#parts.set(key, found[index] as Part));
+    return sought.map(({ string, key }) => ({ ...string, ...(this.#parts.get(key) as Part) }));
+  }
 }
 
 /** The exact strings of a summary that occur nowhere in its source. */
-export function findInvented(summary: string, source: readonly string[]): InventedString[] {
-  return inventedOf(examineStrings(summary, source));
-}
+export const findInvented = (summary: string, source: readonly string[]): InventedString[] =>
+  inventedOf(new SummarySource(source).examine(summary));
 
 /** How strings stand in the source that are no words there by themselves, in any of their writings. */
 function findParts(
-  summary: string,
-  strings: readonly ExactString[],
+  strings: readonly { readonly string: ExactString; readonly writings: readonly Writing[] }[],
   source: readonly string[],
-): ExaminedString[] {
+): Part[] {
+  if (strings.length === 0) return [];
   const occurrences = strings.map((): Occurrence => "none");
   const ends = strings.map(() => "");
-  if (strings.length === 0) return [];
-  const writings = strings.flatMap((string, index) => writingsOf(summary, string, index));
+  const writings = strings.flatMap((one, index) => one.writings.map((writing) => ({ ...writing, index })));
   const finder = new StringFinder(writings.map(({ text }) => text));
   for (const text of source) {
     finder.scan(text, (writing, start, end) => {
-      const { index, use, text: written } = writings[writing] as Writing;
+      const { index, use, text: written } = writings[writing] as Writing & { readonly index: number };
       if (occurrences[index] === "whole") return;
       const [before, after] = [text.charCodeAt(start - 1), text.charCodeAt(end)];
       const isWhole = !isWordCode(before) && !isWordCode(after);
       if (use === "end") {
         if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
       } else if (isWhole && use === "itself") occurrences[index] = "whole";
-      else if (use === "context" || strings[index]?.shape !== "number" || !cutsNumber(text, start, end))
+      else if (
+        use === "context" ||
+        strings[index]?.string.shape !== "number" ||
+        !cutsNumber(text, start, end)
+      )
         occurrences[index] = "part";
     });
   }
-  return strings.map((string, index) => ({
-    ...string,
+  return strings.map((_, index) => ({
     occurrence: occurrences[index] ?? "none",
     knownEnd: ends[index] ?? "",
   }));
@@ -105,15 +142,15 @@ function withoutOwnNotes(summary: string): ExactString[] {
   });
 }
 
-function writingsOf(summary: string, string: ExactString, index: number): Writing[] {
+function writingsOf(summary: string, string: ExactString): Writing[] {
   const { value, shape } = string;
-  const itself = (text: string): Writing => ({ text, index, use: "itself" });
+  const itself = (text: string): Writing => ({ text, use: "itself" });
   if (shape === "number") {
     const context = edgeContext(summary, string);
     return [
       itself(value),
       ...(/^\d{4,15}$/.test(value) ? [itself(value.replace(/\B(?=(?:\d{3})+$)/g, ","))] : []),
-      ...(context === "" ? [] : [{ text: context, index, use: "context" } as const]),
+      ...(context === "" ? [] : [{ text: context, use: "context" } as const]),
     ];
   }
   if (shape === "name") {
@@ -124,7 +161,7 @@ function writingsOf(summary: string, string: ExactString, index: number): Writin
   }
   if (shape === "id") return [...new Set([value, ...plainForms(value)])].map(itself);
   if (shape === "path") {
-    const ends = pathEnds(value).map((text) => ({ text, index, use: "end" }) as const);
+    const ends = pathEnds(value).map((text) => ({ text, use: "end" }) as const);
     return [itself(value), ...ends];
   }
   return [itself(value)];

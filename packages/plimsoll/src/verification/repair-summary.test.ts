@@ -157,7 +157,7 @@ const spoil: fc.Arbitrary<(text: string) => string> = fc.constantFrom(
 );
 
 describe("repairSummary, for any constraints and any summary", () => {
-  const session = (sentences: readonly string[]): Fact[] =>
+  const session = (sentences: readonly string[]): readonly Fact[] =>
     extractFacts(
       sentences
         .reduce((made, text, index) => made.user(text).assistant(`Noted (${index}).`), script())

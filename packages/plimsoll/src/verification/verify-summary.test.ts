@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "./fact.js";
 import { constraint, fact, verify } from "./fact-test-support.js";
+import { summaryVerifier } from "./verify-summary.js";
 
 /** What becomes of the first fact. */
 const classOf = (
@@ -143,5 +145,31 @@ describe("the fidelity report", () => {
       {},
     );
     expect(invented.map(({ value }) => value)).toEqual(["OPS-4412"]);
+  });
+});
+
+describe("summaryVerifier", () => {
+  it("says of a summary the same whatever was checked before it", () => {
+    const input = {
+      facts: [constraint("Never push to main."), order, file],
+      window: ["port 8080"],
+      source: ["see src/memory/checkpoint.ts and 12345ms, order #W8492013", "planWindow in a.planWindow"],
+      archived: new Set(["i1"]),
+    };
+    const sentences = ["Never push to main.", "Push to main.", "#W8492013", "#W8492014", "\n", " "];
+    const strings = ["memory/checkpoint.ts", "src/memory/other.ts", "12345", "2345", "98765", "planWindow"];
+    const word = fc.constantFrom(...sentences, ...strings, "planWidow", "PlanWindow");
+    const summaries = fc.array(
+      fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")),
+      { minLength: 1, maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(summaries, (list) => {
+        const check = summaryVerifier(input);
+        const together = list.map((summary) => check(summary));
+        expect(together).toEqual(list.map((summary) => summaryVerifier(input)(summary)));
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { Fact } from "./fact.js";
 import { FactFinder, type FactSightings } from "./fact-finder.js";
 import { type FactFinding, type FidelityReport, makeReport, type StandIn } from "./fidelity-report.js";
-import { examineStrings, type InventedString, inventedOf } from "./find-invented.js";
+import { type InventedString, inventedOf, SummarySource } from "./find-invented.js";
 import { isClause, isWholeWord } from "./is-clause.js";
 import { NearSentences } from "./near-sentence.js";
 import { NearStrings } from "./near-string.js";
@@ -9,8 +9,6 @@ import { StringFinder } from "./string-finder.js";
 
 export interface VerificationInput {
   readonly facts: readonly Fact[];
-  /** The body of the summary. */
-  readonly summary: string;
   /** Texts of what stays in the window beside the summary (see `viewTexts`). */
   readonly window: readonly string[];
   /**
@@ -30,40 +28,54 @@ export interface Verification {
 }
 
 /**
- * Checks a summary against the facts of what it stands for and against its source. Pure, and linear in the length of
- * all texts: one pass over the source, one over the window.
+ * Gives the check of summaries against the facts of what they stand for and against their source. Pure, and linear in
+ * the length of all texts: the window is read once and the source once, and again only for strings that a later summary
+ * has and none before it.
  */
-export function verifySummary(input: VerificationInput): Verification {
-  const { facts, summary, window, source } = input;
+export function summaryVerifier(input: VerificationInput): (summary: string) => Verification {
+  const { facts, window, source } = input;
   const finder = new FactFinder(facts);
-  const inSummary = finder.find(summary, "summary");
   const inWindow = new Set(window.flatMap((text) => [...finder.find(text, "window").current.keys()]));
   const stated = facts.flatMap(({ text, value }) => [text, value]);
-  const examined = examineStrings(summary, [...stated, ...window, ...source]);
-  const standIns = findStandIns(input, {
-    facts: facts
-      .map((_, index) => index)
-      .filter((index) => !inSummary.current.has(index) && !inWindow.has(index)),
-    strings: new NearStrings(summary, examined),
-  });
-  const findings = facts.map((fact, index): FactFinding => {
-    if (inSummary.current.has(index)) return { fact, class: "retained", visibleIn: "summary" };
-    if (inWindow.has(index)) return { fact, class: "retained", visibleIn: "window" };
-    return lostFinding(fact, input, {
-      standIn: standIns.get(index),
-      stale: staleAt(summary, inSummary, index),
+  const strings = new SummarySource([...stated, ...window, ...source]);
+  return (summary) => {
+    const inSummary = finder.find(summary, "summary");
+    const examined = strings.examine(summary);
+    const standIns = findStandIns(input, summary, {
+      facts: facts
+        .map((_, index) => index)
+        .filter((index) => !inSummary.current.has(index) && !inWindow.has(index)),
+      strings: new NearStrings(summary, examined),
     });
-  });
-  const invented = inventedOf(examined);
-  return {
-    report: makeReport(
-      findings,
-      invented.map(({ value }) => value),
-    ),
-    mustKeep: findings.filter(({ fact }) => fact.must),
-    invented,
+    const findings = facts.map((fact, index): FactFinding => {
+      if (inSummary.current.has(index)) return { fact, class: "retained", visibleIn: "summary" };
+      if (inWindow.has(index)) return { fact, class: "retained", visibleIn: "window" };
+      return lostFinding(fact, input, {
+        standIn: standIns.get(index),
+        stale: staleAt(summary, inSummary, index),
+      });
+    });
+    return verificationOf(findings, inventedOf(examined));
   };
 }
+
+const verificationOf = (
+  findings: readonly FactFinding[],
+  invented: readonly InventedString[],
+): Verification => ({
+  report: makeReport(
+    findings,
+    invented.map(({ value }) => value),
+  ),
+  mustKeep: findings.filter(({ fact }) => fact.must),
+  invented,
+});
+
+/** The check of one summary. */
+export const verifySummary = ({
+  summary,
+  ...input
+}: VerificationInput & { readonly summary: string }): Verification => summaryVerifier(input)(summary);
 
 function lostFinding(
   fact: Fact,
@@ -83,7 +95,8 @@ function staleAt(summary: string, { superseded }: FactSightings, index: number):
 
 /** What stands in the summary in place of facts that are not visible, and was never said. Each stands for one fact. */
 function findStandIns(
-  { facts, summary, window, source }: VerificationInput,
+  { facts, window, source }: VerificationInput,
+  summary: string,
   lost: { readonly facts: readonly number[]; readonly strings: NearStrings },
 ): Map<number, StandIn> {
   const standIns = new Map<number, StandIn>();

@@ -43,12 +43,15 @@ export function commandOutcome(text: string, isError: boolean): OutcomeFacts {
   return { outcome: failed ? "failed" : "ok", exitCode };
 }
 
+const MAY_FAIL = /fail|error|[✕✗✘×❌●]|not ok/i;
+
 /** The names of failing tests in the reports of common test runners. */
-export function failingTests(lines: readonly string[]): string[] {
+export function failingTests(text: string): string[] {
   const names = new Set<string>();
-  for (const line of lines) {
+  if (!MAY_FAIL.test(text)) return [];
+  for (const line of text.split("\n")) {
     if (names.size >= MAX_FAILING_TESTS) break;
-    if (line.length > 500 || !/fail|error|[✕✗✘×❌●]|not ok/i.test(line)) continue;
+    if (line.length > 500 || !MAY_FAIL.test(line)) continue;
     for (const pattern of FAILING_TEST) {
       const name = pattern.exec(line)?.[1]?.trim();
       if (name === undefined) continue;

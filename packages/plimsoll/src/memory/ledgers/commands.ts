@@ -33,7 +33,7 @@ export class CommandLedger {
     if (observation.kind !== "result" || observation.call === undefined || observation.call.command === "")
       return;
     const { item, position, text, call, ending } = observation;
-    const failing = failingTests(text.split("\n"));
+    const failing = failingTests(text);
     const outcome =
       ending.outcome === "ok" && ending.exitCode === null && failing.length > 0 ? "failed" : ending.outcome;
     const fields = {

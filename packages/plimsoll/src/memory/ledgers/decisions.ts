@@ -25,11 +25,11 @@ export class DecisionLedger {
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {
       if (text.length < MIN_CHARACTERS || /[?？]$/.test(text)) continue;
+      const decides = DECISION.test(text);
+      if (!decides && (kind !== "assistant" || !INTENT.test(text))) continue;
       const reason = REASON.exec(text)?.[1] ?? "";
-      const decides =
-        DECISION.test(text) ||
-        (kind === "assistant" && (reason !== "" || CONTRAST.test(text)) && INTENT.test(text));
-      if (decides) this.table.put(text, { text, reason }, { item, position, by: kind });
+      if (decides || reason !== "" || CONTRAST.test(text))
+        this.table.put(text, { text, reason }, { item, position, by: kind });
     }
   }
 }

@@ -4,6 +4,7 @@ import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 
 const CAPACITY = 200;
+const MAX_SUBJECTS = 1_000;
 const MAX_LINES_PER_RESULT = 3;
 const MAX_LINE_CHARACTERS = 300;
 
@@ -23,19 +24,24 @@ const EXIT_NOTICE =
 /** What failed, in the words of the result, and whether the same command or file succeeded later. */
 export class ErrorLedger {
   readonly table: LedgerTable<ErrorFields>;
+  /** Subjects that had an open error; most successes are of none of them. */
+  readonly #failed = new Set<string>();
 
   constructor(rows: readonly LedgerRow<ErrorFields>[] = []) {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state === "open" }, rows);
+    this.#noteFailed();
   }
 
   feed(observation: Observation): void {
     if (observation.kind !== "result") return;
     const { call, text, item, position } = observation;
-    const subject = subjectOf(observation);
     if (!failed(observation)) {
-      if (call !== undefined && observation.ending.outcome === "ok") this.#resolve(subject, item);
+      if (call !== undefined && this.#failed.size > 0) this.#resolve(observation);
       return;
     }
+    const subject = subjectOf(observation);
+    this.#failed.add(subject);
+    if (this.#failed.size > MAX_SUBJECTS) this.#noteFailed(subject);
     for (const line of tellingLines(text)) {
       const key = `${subject}\n${line}`;
       this.table.put(
@@ -46,10 +52,21 @@ export class ErrorLedger {
     }
   }
 
-  #resolve(subject: string, item: string): void {
+  /** The subjects of the open errors, and one more. */
+  #noteFailed(subject?: string): void {
+    this.#failed.clear();
+    for (const { fields } of this.table.rows()) if (fields.state === "open") this.#failed.add(fields.subject);
+    if (subject !== undefined) this.#failed.add(subject);
+  }
+
+  /** Ends the errors of what succeeds now. */
+  #resolve(result: ObservedResult): void {
+    const subject = subjectOf(result);
+    if (!this.#failed.has(subject) || result.ending.outcome !== "ok") return;
+    this.#failed.delete(subject);
     for (const { key, fields } of this.table.rows()) {
       if (fields.subject === subject && fields.state === "open") {
-        this.table.update(key, { ...fields, state: "resolved", resolvedBy: item });
+        this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item });
       }
     }
   }
@@ -65,9 +82,10 @@ function subjectOf({ call, files }: ObservedResult): string {
   return [call.name, ...values].join(" ");
 }
 
-function failed({ text, isError, call, ending }: ObservedResult): boolean {
+function failed(result: ObservedResult): boolean {
+  const { text, isError, call } = result;
   if (isError) return true;
-  if (call !== undefined && call.command !== "") return ending.outcome === "failed";
+  if (call !== undefined && call.command !== "") return result.ending.outcome === "failed";
   return /^\s{0,20}(?:\[?error\b|\{"error"|<error>|<tool_use_error>|failed\b|fehler|错误|出错)/i.test(
     text.slice(0, 100),
   );

@@ -1,6 +1,7 @@
 import type { FileAction, FileFields } from "../checkpoint.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import { looksLikePath } from "./looks-like-path.js";
+import { pathTokens } from "./path-tokens.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import type { FileEvent } from "./shell-files.js";
 
@@ -9,7 +10,7 @@ const MAX_REPORT_CHARACTERS = 2_000;
 const REPORT =
   /\b(created|added|wrote|written|saved|updated|edited|modified|overwrote|overwritten|deleted|removed)\b/gi;
 const GIT_REPORT = /^\s(create|delete) mode \d{6} ([^\n]{1,400})$|^([AMD]) {1,3}([^\s][^\n]{0,400})$/gm;
-const PATH_TOKEN = /[\w@.+~/\\:-]{3,400}/g;
+const MAX_MENTION_CHARACTERS = 40_000;
 const FILE_NAME = /[\w-]\.[A-Za-z]\w{0,9}$/;
 /** How far from its verb a report names the file. */
 const REPORT_DISTANCE = 300;
@@ -27,16 +28,17 @@ export class FileLedger {
     const { item, position } = observation;
     if (observation.kind === "user" || observation.kind === "assistant") this.#mentions(observation);
     else if (observation.kind === "result") {
-      const isRead = this.#happened(observation);
-      if (!isRead && !observation.isError) {
-        for (const event of reportedEvents(observation.text))
-          this.#note(event, { item, position, by: "tool" });
-      }
+      let events: readonly FileEvent[] | undefined;
+      const reported = (): readonly FileEvent[] => (events ??= reportedEvents(observation.text));
+      const isRead = this.#happened(observation, reported);
+      if (!isRead && !observation.isError)
+        for (const event of reported()) this.#note(event, { item, position, by: "tool" });
     }
   }
 
   /** True where the output is the content of a file, which reports nothing. */
-  #happened({ call, item, position, isError, text, ending, files }: ObservedResult): boolean {
+  #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): boolean {
+    const { call, item, position, isError, text, files } = result;
     if (call === undefined) return false;
     const failed =
       call.command === ""
@@ -44,11 +46,15 @@ export class FileLedger {
         : false;
     if (
       failed ||
-      (call.command !== "" && ending.outcome === "failed" && files.every(({ action }) => action !== "read"))
+      (call.command !== "" &&
+        result.ending.outcome === "failed" &&
+        files.every(({ action }) => action !== "read"))
     )
       return false;
     const reported = new Map(
-      files.length === 0 ? [] : reportedEvents(text).map((event) => [event.path, event.action]),
+      files.some(({ action }) => writes(action))
+        ? reportedIn().map((event) => [event.path, event.action])
+        : [],
     );
     for (const event of files) {
       const action = correctedAction(event.action, reported.get(event.path));
@@ -77,20 +83,16 @@ export class FileLedger {
 
   #mentions({ kind, item, position, text }: Observation & { readonly text: string }): void {
     if (this.table.size === 0) return;
-    for (const [token] of text.slice(0, 40_000).matchAll(PATH_TOKEN)) {
-      if (!token.includes(".") && !token.includes("/")) continue;
-      this.table.touch(token.replace(/[.:]$/, ""), {
-        item,
-        position,
-        by: kind === "user" ? "user" : "assistant",
-      });
-    }
+    const sighting: Sighting = { item, position, by: kind === "user" ? "user" : "assistant" };
+    for (const token of pathTokens(text.slice(0, MAX_MENTION_CHARACTERS)))
+      this.table.touch(token.replace(/[.:]$/, ""), sighting);
   }
 }
 
+const writes = (name: FileAction | undefined): boolean => name === "created" || name === "changed";
+
 /** A tool that writes files says in its result whether there was one before. */
 function correctedAction(action: FileAction, reported: FileAction | undefined): FileAction {
-  const writes = (name: FileAction | undefined): boolean => name === "created" || name === "changed";
   return reported !== undefined && writes(action) && writes(reported) ? reported : action;
 }
 
@@ -132,10 +134,14 @@ function reportedEvents(text: string): FileEvent[] {
       near.slice(0, REPORT_WORDS).find((word) => FILE_NAME.test(word)),
     );
   }
-  if (!head.includes(" mode ") && !/(?:^|\n)[AMD] /.test(head)) return events;
+  if (!mayBeOfGit(head)) return events;
   for (const match of head.matchAll(GIT_REPORT)) add(match[1] ?? match[3] ?? "", match[2] ?? match[4]);
   return events;
 }
+
+/** Blanks and line ends are everywhere: what is rarer is looked for first. */
+const mayBeOfGit = (text: string): boolean =>
+  (text.includes("mode ") && text.includes(" mode ")) || /^[AMD] /.test(text) || /\n[AMD] /.test(text);
 
 function wordsOf(text: string, side: "before" | "after"): string[] {
   const line = side === "before" ? text.slice(text.lastIndexOf("\n") + 1) : (text.split("\n", 1)[0] ?? "");

@@ -30,7 +30,14 @@ export class IdentifierLedger {
   #text(text: string, sighting: Sighting, labelledOnly: boolean): void {
     const found = new Set<string>();
     const tokens = tokensWithDigits(text);
-    for (const identifier of scanIdentifiers(text, tokens, { max: MAX_FOUND_PER_TEXT, labelledOnly })) {
+    // As long as nothing is cut off, noting that an identifier is there again is all that its words could change.
+    const isQuiet = tokens.length <= MAX_FOUND_PER_TEXT && this.table.hasRoomFor(tokens.length);
+    const bounds = {
+      max: MAX_FOUND_PER_TEXT,
+      labelledOnly,
+      ...(isQuiet ? { isSettled: (token: string) => this.#isSettled(token) } : {}),
+    };
+    for (const identifier of scanIdentifiers(text, tokens, bounds)) {
       found.add(identifier.value);
       this.#put(identifier, sighting);
     }
@@ -47,6 +54,11 @@ export class IdentifierLedger {
         this.#put({ value, meaning: key }, sighting);
       else for (const { token } of tokensWithDigits(value)) this.table.touch(token, sighting);
     }
+  }
+
+  /** True where the words of an identifier are known and stay (see `#put`). */
+  #isSettled(value: string): boolean {
+    return this.table.get(value)?.fields.meaning.includes(" ") === true;
   }
 
   /** The first words stay unless they were a bare key and these say more. */

@@ -6,7 +6,7 @@ const SLACK = 2;
 /** The age, in items, at which recency has lost half of its weight. */
 const HALF_LIFE = 100;
 
-/** One fact of a ledger with the signals of its relevance. Rows are replaced, never changed. */
+/** One fact of a ledger with the signals of its relevance. */
 export interface LedgerRow<F> {
   /** Tells the row from the others of its table. */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface LedgerRow<F> {
   readonly by: Speaker;
   readonly status: EntryStatus;
   /** The key of the row that took its place. */
-  readonly supersededBy?: string;
+  readonly supersededBy?: string | undefined;
   /** Positions of the first and of the newest item that speaks of it. */
   readonly first: number;
   readonly last: number;
@@ -57,65 +57,84 @@ export interface TableRules<F> {
 
 /** The rows of one ledger by key, in order of arrival, bounded by {@link relevance}. */
 export class LedgerTable<F> {
-  readonly #rows = new Map<string, LedgerRow<F>>();
+  readonly #rows = new Map<string, CountingRow<F>>();
   readonly #rules: TableRules<F>;
 
   constructor(rules: TableRules<F>, rows: readonly LedgerRow<F>[] = []) {
     this.#rules = rules;
-    for (const row of rows) this.#rows.set(row.key, row);
+    for (const row of rows) this.#rows.set(row.key, new CountingRow(row));
   }
 
   get size(): number {
     return this.#rows.size;
   }
 
+  /** True where so many more rows do not make the table cut off any. */
+  hasRoomFor(rows: number): boolean {
+    return this.#rows.size + rows <= this.#rules.capacity * SLACK;
+  }
+
+  /** The row as it is until the table is fed again. */
   get(key: string): LedgerRow<F> | undefined {
     return this.#rows.get(key);
   }
 
+  /** The rows as they are until the table is fed again; see {@link copies} for those to keep. */
   rows(): IterableIterator<LedgerRow<F>> {
     return this.#rows.values();
+  }
+
+  copies(): LedgerRow<F>[] {
+    return Array.from(this.#rows.values(), copyOf);
   }
 
   /** Adds a row, or notes the sighting on the one that is there and gives it these fields; it is current again. */
   put(key: string, fields: F, sighting: Sighting): void {
     const known = this.#rows.get(key);
-    const row = known === undefined ? newRow(key, fields, sighting) : sighted(known, sighting);
-    const { supersededBy: _, ...rest } = row;
-    this.#rows.set(key, { ...rest, fields, status: "current" });
+    if (known === undefined) this.#rows.set(key, new CountingRow(newRow(key, fields, sighting)));
+    else {
+      known.see(sighting);
+      known.fields = fields;
+      known.status = "current";
+      known.supersededBy = undefined;
+    }
     if (this.#rows.size > this.#rules.capacity * SLACK) this.#cut(sighting.position);
   }
 
   /** Notes that an item speaks of a row; nothing happens where there is none. */
   touch(key: string, sighting: Sighting): void {
-    const row = this.#rows.get(key);
-    if (row !== undefined) this.#rows.set(key, sighted(row, sighting));
+    this.#rows.get(key)?.see(sighting);
   }
 
   /** Changes the fields of a row without a sighting. */
   update(key: string, fields: F): void {
     const row = this.#rows.get(key);
-    if (row !== undefined) this.#rows.set(key, { ...row, fields });
+    if (row !== undefined) row.fields = fields;
   }
 
   supersede(key: string, by?: string): void {
     const row = this.#rows.get(key);
     if (row === undefined || key === by) return;
-    this.#rows.set(key, { ...row, status: "superseded", ...(by === undefined ? {} : { supersededBy: by }) });
+    row.status = "superseded";
+    if (by !== undefined) row.supersededBy = by;
   }
 
   /** Takes rows out; what they took the place of is current again. */
   remove(keys: ReadonlySet<string>): void {
     for (const key of keys) this.#rows.delete(key);
-    for (const [key, row] of this.#rows) {
-      const { supersededBy, ...rest } = row;
-      if (supersededBy !== undefined && keys.has(supersededBy))
-        this.#rows.set(key, { ...rest, status: "current" });
+    for (const row of this.#rows.values()) {
+      if (row.supersededBy === undefined || !keys.has(row.supersededBy)) continue;
+      row.status = "current";
+      row.supersededBy = undefined;
     }
   }
 
-  /** The most relevant rows within the capacity, in order of arrival. */
+  /** Copies of the most relevant rows within the capacity, in order of arrival. */
   best(now: number): LedgerRow<F>[] {
+    return this.#best(now).map(copyOf);
+  }
+
+  #best(now: number): CountingRow<F>[] {
     const rows = [...this.#rows.values()];
     const { capacity, isOpen } = this.#rules;
     if (rows.length <= capacity) return rows;
@@ -126,10 +145,80 @@ export class LedgerTable<F> {
   }
 
   #cut(now: number): void {
-    const best = this.best(now);
+    const best = this.#best(now);
     this.#rows.clear();
     for (const row of best) this.#rows.set(row.key, row);
   }
+}
+
+/** A row as its table holds it: counted up in place, since most of what is seen of a fact changes nothing else. */
+class CountingRow<F> implements LedgerRow<F> {
+  readonly key: string;
+  fields: F;
+  readonly items: string[];
+  /** By which most items are told from those that are there. */
+  readonly #hashes: number[];
+  readonly by: Speaker;
+  status: EntryStatus;
+  supersededBy: string | undefined;
+  readonly first: number;
+  last: number;
+  mentions: number;
+  calls: number;
+  userMentions: number;
+
+  constructor(row: LedgerRow<F>) {
+    this.key = row.key;
+    this.fields = row.fields;
+    this.items = [...row.items];
+    this.#hashes = this.items.map(hashOf);
+    this.by = row.by;
+    this.status = row.status;
+    this.supersededBy = row.supersededBy;
+    this.first = row.first;
+    this.last = row.last;
+    this.mentions = row.mentions;
+    this.calls = row.calls;
+    this.userMentions = row.userMentions;
+  }
+
+  /** A second mention in the same item counts once, except that a call counts as a call. */
+  see({ item, position, by, isCall }: Sighting): void {
+    const repeated = this.last === position;
+    if (repeated && isCall !== true) return;
+    if (!repeated) {
+      this.#addItem(item);
+      this.last = position;
+      this.mentions++;
+    }
+    if (isCall === true) this.calls++;
+    if (by === "user") this.userMentions++;
+  }
+
+  /** Keeps the first item and the newest ones. */
+  #addItem(item: string): void {
+    const hash = hashOf(item);
+    if (this.#hashes.includes(hash) && this.items.includes(item)) return;
+    if (this.items.length >= MAX_ITEMS) {
+      this.items.splice(1, 1);
+      this.#hashes.splice(1, 1);
+    }
+    this.items.push(item);
+    this.#hashes.push(hash);
+  }
+}
+
+const HASHED_CHARACTERS = 16;
+let hashed = { item: "", hash: 0 };
+
+/** A number for an item, from the end of its id. Known of the last one: an item is seen in many rows, one after the other. */
+function hashOf(item: string): number {
+  if (item === hashed.item) return hashed.hash;
+  let hash = item.length;
+  for (let at = Math.max(0, item.length - HASHED_CHARACTERS); at < item.length; at++)
+    hash = (Math.imul(hash, 31) + item.charCodeAt(at)) & 0x3fffffff;
+  hashed = { item, hash };
+  return hash;
 }
 
 function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {
@@ -147,22 +236,19 @@ function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {
   };
 }
 
-/** A second mention in the same item counts once, except that a call counts as a call. */
-function sighted<F>(row: LedgerRow<F>, { item, position, by, isCall }: Sighting): LedgerRow<F> {
-  const repeated = row.last === position;
-  if (repeated && isCall !== true) return row;
+function copyOf<F>(row: LedgerRow<F>): LedgerRow<F> {
+  const { key, fields, items, by, status, supersededBy, first, last, mentions, calls, userMentions } = row;
   return {
-    ...row,
-    items: repeated ? row.items : withItem(row.items, item),
-    last: position,
-    mentions: row.mentions + (repeated ? 0 : 1),
-    calls: row.calls + (isCall === true ? 1 : 0),
-    userMentions: row.userMentions + (by === "user" ? 1 : 0),
+    key,
+    fields,
+    items: [...items],
+    by,
+    status,
+    first,
+    last,
+    mentions,
+    calls,
+    userMentions,
+    ...(supersededBy === undefined ? {} : { supersededBy }),
   };
-}
-
-/** Keeps the first item and the newest ones. */
-function withItem(items: readonly string[], item: string): readonly string[] {
-  if (items.includes(item)) return items;
-  return items.length < MAX_ITEMS ? [...items, item] : [...items.slice(0, 1), ...items.slice(2), item];
 }

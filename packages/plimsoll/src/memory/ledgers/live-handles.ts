@@ -13,11 +13,11 @@ const STARTED: readonly (readonly [HandleKind, RegExp])[] = [
     "process",
     new RegExp(
       String.raw`\b(?:pid|process[ _]?id|session[ _]?id|shell[ _]?id|bash[ _]?id|job[ _]?id|background (?:task|process|shell|command)[^\n]{0,30}?\bid|in (?:the )?background with id)["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`,
-      "gi",
+      "i",
     ),
   ],
-  ["agent", new RegExp(String.raw`\b(?:sub-?)?agent[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "gi")],
-  ["tab", new RegExp(String.raw`\b(?:tab|page|target)[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "gi")],
+  ["agent", new RegExp(String.raw`\b(?:sub-?)?agent[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
+  ["tab", new RegExp(String.raw`\b(?:tab|page|target)[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
 ];
 const RUNNING = /\b(?:running|started|background|spawned|launched|listening|opened)\b|运行|启动/i;
 const ENDED =
@@ -87,6 +87,7 @@ export class HandleLedger {
       const text = call.fields.find(({ value }) => /\s/.test(value))?.value.slice(0, 300) ?? call.name;
       this.#open({ kind: "approval", handle: call.callId || call.name, text }, sighting);
     }
+    if (this.table.size === 0) return;
     for (const { value } of call.fields) {
       for (const key of keysOf(value)) this.table.touch(key, sighting);
     }
@@ -101,27 +102,20 @@ export class HandleLedger {
         : `${text.slice(0, MAX_SCANNED_CHARACTERS)}\n${text.slice(-MAX_SCANNED_CHARACTERS)}`;
     this.#closeNamed(call, scanned);
     if (isError || !call.verbs.some((verb) => SPAWNING_VERBS.has(verb) || TAB_TOOL.test(verb))) return;
-    if (ENDED.test(scanned) && !/still running|background/i.test(scanned)) return;
-    // What starts something says so first, or last; what stands between is output.
-    const notice =
-      scanned.length <= NOTICE_CHARACTERS * 2
-        ? scanned
-        : `${scanned.slice(0, NOTICE_CHARACTERS)}\n${scanned.slice(-NOTICE_CHARACTERS)}`;
+    const started = startedHandles(scanned);
+    if (started.length === 0 || (ENDED.test(scanned) && !/still running|background/i.test(scanned))) return;
     const what = call.command === "" ? describe(call) : commandText(call.command);
-    for (const [kind, pattern] of STARTED) {
-      if (kind === "process" && !RUNNING.test(notice)) continue;
-      const handle = [...notice.matchAll(pattern)][0]?.[1]?.replace(/[.:]$/, "");
-      if (handle !== undefined && /\d|[_-]/.test(handle))
-        this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
-    }
+    for (const { kind, handle } of started)
+      this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
   }
 
   /** A call that names an open handle ends it if its verb says so, if it kills it by the shell, or if the result does. */
   #closeNamed(call: CallFacts, text: string): void {
     const closes = call.verbs.some((verb) => CLOSING_VERBS.has(verb));
-    const killed = [...call.command.matchAll(SHELL_KILL)].flatMap((match) =>
-      (match[1] ?? "").trim().split(/\s/),
-    );
+    if (this.table.size === 0) return;
+    const killed = call.command.includes("kill")
+      ? [...call.command.matchAll(SHELL_KILL)].flatMap((match) => (match[1] ?? "").trim().split(/\s/))
+      : [];
     for (const pid of killed) this.#close(`process ${pid}`);
     const named = call.fields
       .flatMap(({ value }) => keysOf(value))
@@ -138,6 +132,21 @@ export class HandleLedger {
     if (row !== undefined && row.fields.state === "open")
       this.table.update(key, { ...row.fields, state: "closed" });
   }
+}
+
+/** The handles that a result says were started. It says so first, or last; what stands between is output. */
+function startedHandles(text: string): { readonly kind: HandleKind; readonly handle: string }[] {
+  const notice =
+    text.length <= NOTICE_CHARACTERS * 2
+      ? text
+      : `${text.slice(0, NOTICE_CHARACTERS)}\n${text.slice(-NOTICE_CHARACTERS)}`;
+  // Whatever is started, it is an id by which it is known.
+  if (!/id/i.test(notice)) return [];
+  return STARTED.flatMap(([kind, pattern]) => {
+    const handle = pattern.exec(notice)?.[1]?.replace(/[.:]$/, "");
+    if (handle === undefined || !/\d|[_-]/.test(handle)) return [];
+    return kind === "process" && !RUNNING.test(notice) ? [] : [{ kind, handle }];
+  });
 }
 
 const keysOf = (value: string): string[] =>

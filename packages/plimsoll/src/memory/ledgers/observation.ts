@@ -1,4 +1,4 @@
-import type { ItemView } from "../../conversation/item-view.js";
+import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
 import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
@@ -39,7 +39,7 @@ export interface ObservedResult extends Seen {
   /** The edges of the output, as far as ledgers look. */
   readonly text: string;
   readonly isError: boolean;
-  /** How the call ended, by the flag of the wire format or by what the output says. */
+  /** How the call ended, by the flag of the wire format or by what the output says. Read when it is asked for. */
   readonly ending: OutcomeFacts;
   /** What the call meant to do to which files. */
   readonly files: readonly FileEvent[];
@@ -55,6 +55,31 @@ const edges = (text: string): string =>
     ? text
     : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
 
+class ResultObservation implements ObservedResult {
+  readonly kind = "result";
+  readonly item: string;
+  readonly position: number;
+  readonly call: CallFacts | undefined;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly files: readonly FileEvent[];
+  #ending: OutcomeFacts | undefined;
+
+  constructor({ item, position }: Seen, { text, isError }: ToolResultView, call: CallFacts | undefined) {
+    this.item = item;
+    this.position = position;
+    this.call = call;
+    this.text = edges(text);
+    this.isError = isError;
+    this.files = call === undefined ? [] : callFileEvents(call);
+  }
+
+  get ending(): OutcomeFacts {
+    this.#ending ??= commandOutcome(this.text, this.isError);
+    return this.#ending;
+  }
+}
+
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
   readonly #waiting: CallFacts[];
@@ -69,21 +94,18 @@ export class ObservationReader {
 
   read({ id, view }: LedgerItem, position: number): Observation[] {
     if (view.providerState || readSummary(view) !== undefined) return [];
-    const seen = { item: id, position };
     const found: Observation[] = [];
     for (const result of view.results) {
       const call = this.#answer(result.callId, result.name);
-      const text = edges(result.text);
-      const files = call === undefined ? [] : callFileEvents(call);
-      const ending = commandOutcome(text, result.isError);
-      found.push({ ...seen, kind: "result", call, text, isError: result.isError, ending, files });
+      found.push(new ResultObservation({ item: id, position }, result, call));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
-      found.push({ ...seen, kind: view.role, text: view.text, sentences: readProse(view.text) });
+      const sentences = readProse(view.text);
+      found.push({ item: id, position, kind: view.role, text: view.text, sentences });
     }
     for (const call of view.calls) {
       const { facts, parsed } = readCallFacts(id, call);
-      found.push({ ...seen, kind: "call", call: facts, parsed });
+      found.push({ item: id, position, kind: "call", call: facts, parsed });
       this.#waiting.push(facts);
       if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
     }

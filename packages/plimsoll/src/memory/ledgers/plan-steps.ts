@@ -6,6 +6,7 @@ import type { Observation, ObservedResult } from "./observation.js";
 const CAPACITY = 200;
 const MAX_STEPS = 200;
 const MAX_EVIDENCE = 3;
+const MAX_UNREAD = 20;
 const MAX_TEXT_CHARACTERS = 500;
 const MAX_SEARCHED_VALUES = 200;
 const TEXT_KEY = /^(?:step|content|title|task|description|text|name|subject|todo|goal)$/i;
@@ -29,6 +30,8 @@ interface Step {
 export class PlanLedger {
   readonly table: LedgerTable<StepFields>;
   #evidence: string[];
+  /** The newest results, as long as nobody asked which of them succeeded. */
+  readonly #unread: ObservedResult[] = [];
 
   constructor(rows: readonly LedgerRow<StepFields>[] = [], evidence: readonly string[] = []) {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state !== "done" }, rows);
@@ -37,6 +40,7 @@ export class PlanLedger {
 
   /** The newest successful results since the plan was last touched. */
   get evidence(): readonly string[] {
+    this.#settle();
     return this.#evidence;
   }
 
@@ -48,13 +52,30 @@ export class PlanLedger {
     } else if (observation.text.includes("[")) {
       const steps = checklist(observation.text);
       for (const step of steps) this.#put(step, observation);
-      if (steps.length > 0) this.#evidence = [];
+      if (steps.length > 0) this.#forget();
     }
   }
 
-  #result({ call, item, ending }: ObservedResult): void {
-    if (call === undefined || ending.outcome !== "ok") return;
-    this.#evidence = [...this.#evidence.filter((known) => known !== item), item].slice(-MAX_EVIDENCE);
+  #result(result: ObservedResult): void {
+    if (result.call === undefined) return;
+    this.#unread.push(result);
+    if (this.#unread.length > MAX_UNREAD) this.#settle();
+  }
+
+  /** Reads the newest results back to the third that succeeded. */
+  #settle(): void {
+    if (this.#unread.length === 0) return;
+    const found = new Set<string>();
+    for (const result of this.#unread.splice(0).reverse()) {
+      if (found.size < MAX_EVIDENCE && result.ending.outcome === "ok") found.add(result.item);
+    }
+    for (const item of [...this.#evidence].reverse()) if (found.size < MAX_EVIDENCE) found.add(item);
+    this.#evidence = [...found].reverse();
+  }
+
+  #forget(): void {
+    this.#evidence = [];
+    this.#unread.length = 0;
   }
 
   #replace(steps: readonly Step[], observation: Observation): void {
@@ -63,12 +84,12 @@ export class PlanLedger {
       if (!kept.has(row.key) && row.status === "current") this.table.supersede(row.key);
     }
     for (const step of steps) this.#put(step, observation);
-    this.#evidence = [];
+    this.#forget();
   }
 
   #put({ text, state }: Step, { kind, item, position }: Observation): void {
     const known = this.table.get(text)?.fields;
-    const evidence = state !== "done" ? [] : known?.state === "done" ? known.evidence : this.#evidence;
+    const evidence = state !== "done" ? [] : known?.state === "done" ? known.evidence : this.evidence;
     this.table.put(
       text,
       { text, state, evidence },

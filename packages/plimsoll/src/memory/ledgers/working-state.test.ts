@@ -33,6 +33,17 @@ describe("the plan ledger", () => {
     expect(activeWork?.text).toBe("Fix it");
   });
 
+  it("gives a step the three newest results that succeeded, and leaves it with them", () => {
+    const plan = (status: string): unknown => ({ plan: [{ step: "Ship it", status }] });
+    const built = script().tool("update_plan", plan("pending"), "ok");
+    for (let run = 0; run < 30; run++) {
+      built.tool("bash", { command: `make ${run}` }, run % 2 === 0 ? "done" : "exit code: 1");
+    }
+    built.tool("update_plan", plan("completed"), "ok");
+    for (let run = 0; run < 30; run++) built.tool("read_file", { path: `${run}.ts` }, "x");
+    expect(built.checkpoint().plan).toMatchObject([{ state: "done", evidence: ["i51", "i55", "i59"] }]);
+  });
+
   it("supersedes steps that a later plan leaves out, and reads other shapes", () => {
     const { plan } = script()
       .tool(
