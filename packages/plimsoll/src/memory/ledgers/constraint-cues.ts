@@ -172,11 +172,16 @@ const CONDITION =
 const matchesAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
+/** Where a line was broken within a script that sets no blanks. */
+const BROKEN =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
+
 /** Quoted words and code are spoken of, not said; emphasis is no part of a word. */
 const spoken = (sentence: string): string =>
   sentence
     .replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q")
     .replace(/[*_]{1,3}/g, "")
+    .replace(BROKEN, "")
     .replace(CONDITION, "Q")
     .replace(WHETHER, "Q");
 
