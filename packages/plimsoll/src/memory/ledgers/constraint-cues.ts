@@ -1,4 +1,5 @@
 import type { ConstraintKind } from "../checkpoint.js";
+import { isAddressed } from "./demand-address.js";
 
 /** At the beginning of a clause: of the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
 const CLAUSE = String.raw`(?:^|[,;:(—–]\s{0,2}|\s-\s|["“*_]{1,3}|\b(?:and|but|so|then|also|please|or|just|again|always|you|i want you to)\s{1,2})`;
@@ -199,6 +200,10 @@ export function constraintKind(text: string): ConstraintKind | undefined {
   if (matchesAny(sentence, PREFERENCE)) return "preference";
   return undefined;
 }
+
+/** True if a sentence demands something, and of its reader rather than of what it speaks of. */
+export const isDemandOfReader = (text: string): boolean =>
+  constraintKind(text) !== undefined && isAddressed(spoken(text));
 
 export const isCorrection = (sentence: string): boolean => CORRECTION.test(spoken(sentence));
 

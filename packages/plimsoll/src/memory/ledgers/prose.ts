@@ -20,6 +20,8 @@ export interface ProseSentence {
   readonly speaker: string;
   /** It stands in a transcript that was put into the message: what others said. */
   readonly reported: boolean;
+  /** It is part of a list. */
+  readonly isListed: boolean;
   /** How many Markdown headings stand above it. */
   readonly section: number;
   /** Counts the paragraphs of the text. */
@@ -43,8 +45,12 @@ const INLINE_TAG = /<([A-Za-z][\w:-]{0,60})>([^<]{0,4000})<\/\1>/g;
 /** Blocks in tags are pasted documents or a client's notes, unless the tag says that it holds what is wanted. */
 const OWN_TAG =
   /user|query|task|request|instruction|requirement|rule|constraint|question|prompt|goal|objective/i;
-const RULES_HEADING =
-  /\b(?:requirements?|rules?|constraints?|conditions|guidelines|restrictions|conventions|must|do nots?|don'ts)\b|要求|规则|规范|约束|限制|条件|注意事项|必须/i;
+/** A heading that is about rules; a sentence that ends in a colon is one if they stand at its end. */
+const RULES = String.raw`(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|must|do nots?|don['’]?ts)`;
+const RULES_HEADING = new RegExp(
+  String.raw`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}${RULES}\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$|\b${RULES}(?:\s[^\s:]{1,20}){0,2}\s?[:：]\**$|要求|规则|规范|约束|约定|限制|条件|注意事项|必须`,
+  "iu",
+);
 const ACCEPTANCE_HEADING =
   /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
 /** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
@@ -198,12 +204,13 @@ export function readProse(text: string): ProseSentence[] {
   for (const line of lines) reader.line(line);
   const labelled = new Set(reader.lines.filter(({ isListed }) => !isListed).map(({ number }) => number));
   const speech = readSpeech(lines, (line) => !labelled.has(line));
-  return joined(reader.lines, speech).flatMap(({ number, text: passage, underRules, section, paragraph }) => {
+  return joined(reader.lines, speech).flatMap(({ number, text: passage, ...place }) => {
+    const { underRules, isListed, section, paragraph } = place;
     const { speaker = "", reported = false } = speech.get(number) ?? {};
     return ownParts(passage)
       .flatMap(splitSentences)
       .filter((sentence) => !isData(sentence))
-      .map((sentence) => ({ text: sentence, underRules, speaker, reported, section, paragraph }));
+      .map((sentence) => ({ text: sentence, underRules, speaker, reported, isListed, section, paragraph }));
   });
 }
 

@@ -20,6 +20,7 @@ export interface WrittenLine {
  */
 const LEAST_COLUMNS = 40;
 const LEAST_LINES = 3;
+const MOST = 0.7;
 
 const SENTENCE_END = /[.!?…。！？\\]["'”’)\]*_`」』）]{0,4}$/;
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
@@ -86,15 +87,19 @@ class Paragraph {
     });
   }
 
-  /** True if every line that ends within a sentence has no room for the word that follows. */
+  /** True if lines that end within a sentence have no room for the word that follows: most of many, all of a few. */
   #fills(measure: "columns" | "width"): boolean {
     const widest = this.#lines.reduce((most, line) => Math.max(most, line[measure]), 0);
-    return this.#lines.every((line, index) => {
+    const broken = this.#lines.slice(0, -1).filter((line) => !endsSentence(line));
+    const full = this.#lines.filter((line, index) => {
       const next = this.#lines[index + 1];
       return (
-        next === undefined || endsSentence(line) || line[measure] + firstUnit(next.text)[measure] > widest
+        next !== undefined && !endsSentence(line) && line[measure] + firstUnit(next.text)[measure] > widest
       );
     });
+    return (
+      full.length === broken.length || (full.length > LEAST_LINES && full.length >= broken.length * MOST)
+    );
   }
 
   /** True if the sentence at the end of a line goes on in the next one. */
