@@ -113,10 +113,11 @@ export class ConstraintLedger {
  * says. Of a long text only what asks something of its reader binds, and nothing of a description; what it demands
  * besides is noted like a preference.
  */
-function kindOf({ text, underRules }: ProseSentence, standing: Standing): ConstraintKind | undefined {
+function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | undefined {
+  const { text, underRules, opensEntry } = sentence;
   if (underRules === "acceptance") return "acceptance";
   const kind = constraintKind(text);
-  if (underRules !== "") return kind ?? underRules;
+  if (underRules !== "") return kind ?? (standing !== "documentation" || opensEntry ? underRules : undefined);
   if (standing === "own" || kind === undefined) return kind;
   if (standing === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
   return kind === "acceptance" || isDemandOfReader(text) ? kind : "preference";

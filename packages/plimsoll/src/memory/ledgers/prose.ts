@@ -20,8 +20,9 @@ export interface ProseSentence {
   readonly speaker: string;
   /** It stands in a transcript that was put into the message: what others said. */
   readonly reported: boolean;
-  /** It is part of a list. */
+  /** It is part of a list, and the first sentence of its entry. */
   readonly isListed: boolean;
+  readonly opensEntry: boolean;
   /** How many Markdown headings stand above it. */
   readonly section: number;
   /** Counts the paragraphs of the text. */
@@ -115,7 +116,7 @@ class ProseReader {
       text,
       width: line.trimEnd().length,
       columns: columnsOf(line.trimEnd()),
-      opens: mark !== "" || closes,
+      opens: mark !== "" || closes || (!continued && this.lines.at(-1)?.isListed === true),
       closes,
       continues: continued,
       isListed,
@@ -206,11 +207,21 @@ export function readProse(text: string): ProseSentence[] {
   const speech = readSpeech(lines, (line) => !labelled.has(line));
   return joined(reader.lines, speech).flatMap(({ number, text: passage, ...place }) => {
     const { underRules, isListed, section, paragraph } = place;
+    const isEntry = isListed && place.opens;
     const { speaker = "", reported = false } = speech.get(number) ?? {};
     return ownParts(passage)
       .flatMap(splitSentences)
       .filter((sentence) => !isData(sentence))
-      .map((sentence) => ({ text: sentence, underRules, speaker, reported, isListed, section, paragraph }));
+      .map((sentence, index) => ({
+        text: sentence,
+        underRules,
+        speaker,
+        reported,
+        isListed,
+        opensEntry: isEntry && index === 0,
+        section,
+        paragraph,
+      }));
   });
 }
 
@@ -241,6 +252,9 @@ function withoutEmphasis(sentence: string): string {
 
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
 
+/** Some bold words that name what follows are a part of it. */
+const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
+
 /** Sentences of one line, each at most 600 characters. Linear. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
@@ -255,6 +269,7 @@ function splitSentences(line: string): string[] {
   };
   for (const match of line.matchAll(/[.!?…]{1,8}["'”’)\]*]{0,3}(?=\s|$)|[。！？；]{1,8}["'”’」』）]{0,3}/g)) {
     const end = match.index + match[0].length;
+    if (BOLD_LABEL.test(line.slice(start, Math.min(end, start + 80)).trim())) continue;
     if (match[0] === "." && ABBREVIATION.test(line.slice(Math.max(start, end - 12), end))) continue;
     push(end);
   }

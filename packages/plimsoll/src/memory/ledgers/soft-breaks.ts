@@ -34,7 +34,7 @@ const DANGLING =
   /(?:^|[\s("“*_])(?:an?|the|to|of|in|on|at|by|for|with|without|from|into|onto|and|or|but|nor|not|never|always|only|must|should|shall|may|be|been|don['’]?t|do not|which|if|when|unless|until|than|as|because|any|every|each|my|your|our|their|its|between|before|after|under|per|via|using|und|oder|nicht|der|die|das|den|et|ou|de|les?|y|el|la|los)[*_]{0,2}$|[,(—–&+/，、（]$|(?:[的在和或与及把被对向从]|没有|不要|必须|不能|只能|禁止|以及|并且|但是|如果)$|\S-$|(?<![:;])\([^()]{0,160}$/i;
 /** Words that stand in small letters within a sentence: one with a capital begins a new one. */
 const OPENER =
-  /^(?:The|This|That|These|Those|It|If|When|While|Never|Always|Only|Do|Don['’]?t|Make|Ensure|Avoid|Keep|Use|Please|You|We|Also|And|But|So|Then|Thanks|Thank|No|Not|Yes|Why|How|What|Where|Who|Can|Could|Should|Would|Must|For|In|On|At|By|To|From|With|Without|All|Any|Every|Each|Be|Is|Are|There|Here|After|Before|Let|Add|Remove|Fix|Run|Write|Create|Update|Change)\b/;
+  /^(?:The|This|That|These|Those|It|If|When|While|Never|Always|Only|Do|Don['’]?t|Make|Ensure|Avoid|Keep|Use|Please|You|We|Also|And|But|So|Then|Thanks|Thank|No|Not|Yes|Why|How|What|Where|Who|Can|Could|Should|Would|Must|For|In|On|At|By|To|From|With|Without|All|Any|Every|Each|Be|Is|Are|There|Here|After|Before|Let|Add|Remove|Fix|Run|Write|Create|Update|Change|Your|My|Our|Their|Its|As|Or|Once|Since|Because|Until|Unless|However|Note|See|Follow|Check|Read|Return|Set|Test|Try|Put|Give|Get|Look|Think|Edit|Ask|Tell|Stop)\b/;
 
 /** A question, or an entry under a word of its own: where nothing shows that a program broke the lines, it stands apart. */
 const APART = /[?？]["'”’)]{0,2}$|^\S{1,24}:\s/;
