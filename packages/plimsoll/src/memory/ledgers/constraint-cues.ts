@@ -126,13 +126,7 @@ const RULE: readonly RegExp[] = [
   ),
   clause(
     "keep",
-    String.raw` (?:only )?(?:the|my|our|your|all|any|every|each|it|them|this|that|these|those|using) \w`,
-  ),
-  words(
-    String.raw`\b(?:want|like|need) to (?:only )?keep\b|\b(?:i want|i need|i['’]d like|send|deliver|ship)\b[^.?!]{1,120}[,—–]\s?(?:and |but )?not (?:the|my|our|to|in|on|at|from|with)\b`,
-  ),
-  words(
-    String.raw`\b(?:return|delete|remove|change|update|keep|include|migrate|convert|rename|move|refactor|test|cover|support|touch|use|want) (?:\w{1,20} ){0,3}(?:everything|all|any\w{0,5}|every)\b.{0,60}\b(?:except|apart from|other than|but not)\b`,
+    String.raw` (?:it|them|everything|things|all of (?:it|them|this)) (?!up\b|going|on\b|in mind)\w`,
   ),
   clause(String.raw`let['’]?s not|let us not|hands off`, String.raw`\s\w`),
   clause(
@@ -168,6 +162,11 @@ const RULE: readonly RegExp[] = [
 ];
 
 const PREFERENCE: readonly RegExp[] = [
+  clause(
+    "keep",
+    String.raw` (?:only )?(?:the|my|our|your|all|any|every|each|this|that|these|those|using) (?!in mind)\w`,
+  ),
+  words(String.raw`\b(?:want|like|need) to (?:only )?keep\b`),
   words(
     String.raw`\b(?:i|we|i['’]d|we['’]d|would|strongly|generally|always)\s(?:\w+\s)?prefer\b|^prefer\b|[,;:(] prefer\b|\bpreferabl[ey]\b|\b(?:my|our) preference\b|\bpreferred\b`,
   ),
