@@ -1,5 +1,5 @@
 import type { ConstraintKind } from "../checkpoint.js";
-import { isAddressed } from "./demand-address.js";
+import { isAddressed, ORDER_VERB } from "./demand-address.js";
 
 /** At the beginning of a clause: of the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
 const CLAUSE = String.raw`(?:^|[,;:(—–]\s{0,2}|\s-\s|["“*_]{1,3}|\b(?:and|but|so|then|also|please|or|just|again|always|you|i want you to)\s{1,2})`;
@@ -49,6 +49,9 @@ const LIMIT: readonly RegExp[] = [
   words(
     String.raw`\b(?:due|deadline|finish|finished|ready|done|ship|deliver|delivered|need(?:ed)?|submit)\b.{0,60}\b(?:by|before|until|on)\s(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|noon|midnight|eod|end of|next|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,4}[-/:.\s])`,
   ),
+  words(
+    String.raw`\b(?:aim for|write|keep|limit|use|summari[sz]e|answer|respond|reply|give|produce|stay|be)\b[^.?!]{0,60}?~?\d[\d,.]{0,8}(?:\s?[–-]\s?\d[\d,.]{0,8})?\s(?:words|characters|sentences|paragraphs|pages|bullet points|lines|tokens)\b`,
+  ),
   /\bdeadline (?:is|for)\b|[$€£]?\d[\d.,]{0,12}\S{0,8} or (?:less|fewer|more|below|above)\b/i,
   /最多|最少|至少|不超过|不得超过|不能超过|不少于|上限|下限|截止|之前完成|以内|限制(?:为|在)/,
   /\b(?:höchstens|mindestens|maximal|au (?:plus|moins|maximum)|como (?:máximo|mínimo))\b|以内に|まで(?:に|です)|(?:最大|最低)\d/i,
@@ -77,7 +80,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:must ?n['’]?o?t|should ?n['’]t|should not|shall not|(?<!may or )may not|(?:you|it|this|we|that|they) (?:cannot|can['’]?t)(?= (?:use|change|modify|touch|break|edit|delete|remove|add|install|exceed|depend|rely|commit|push|deploy|merge)))\b(?! (?:have|be (?:a problem|too hard|difficult|an issue))\b)`,
   ),
   words(
-    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need to|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
+    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need (?:to|for)|minimal (?:changes?|diff)|(?:smallest|minimum) possible (?:changes?|diff)|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
   ),
   clause(String.raw`avoid|stop|refrain from|skip|leave out|stay away from`, String.raw`\s\w`),
   words(
@@ -122,11 +125,20 @@ const RULE: readonly RegExp[] = [
   ),
   words(String.raw`\bunless (?:i|we|you|it|the|asked|told|explicitly|otherwise|absolutely|specified)\b`),
   words(
-    String.raw`\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\b(?<!\b(?:that|because|since|as) )i no longer (?:want|need)\b`,
+    String.raw`(?<!\b(?:that|because|since|as) (?:i|we|you|they) )\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\b(?<!\b(?:that|because|since|as) )i no longer (?:want|need)\b`,
   ),
   clause(
     "keep",
     String.raw` (?:it|them|everything|things|all of (?:it|them|this)) (?!up\b|going|on\b|in mind)\w`,
+  ),
+  clause(
+    String.raw`use|run|do|call|change|edit|touch|retry|commit|push|deploy|open|read|add|write|create|install`,
+    String.raw`\s.{1,160}?\bonly (?:if|when|after|with|once|for|in|on)\b`,
+  ),
+  // What is to be done each time that something else is.
+  new RegExp(
+    String.raw`^[^\p{L}]{0,8}(?:(?:if|when|before|after|once) you (?!want|need|like|prefer|are (?:looking|interested))[a-z]|(?:whenever|every time|each time)\b|(?:before|after) (?:each|every|any|all|[a-z]{2,16}ing)\b)[^?]{1,160},\s(?:please |always |then |also ){0,2}${ORDER_VERB}\s`,
+    "iu",
   ),
   clause(String.raw`let['’]?s not|let us not|hands off`, String.raw`\s\w`),
   clause(
@@ -134,7 +146,7 @@ const RULE: readonly RegExp[] = [
     String.raw` (?:strictly |always |only )?(?:in|within|inside|on|out of|away from|under|below|off) (?:the|your|this|that|my|our|its|a|an)\b`,
   ),
   words(
-    String.raw`\bshould (?:still |always |all |just )?(?:stay|remain|be kept|be left|keep)\b|\b(?:ask|check with|confirm with|tell|warn) (?:me|us) (?:first|before)\b|\bask (?:first|before)\b|\bwait for (?:my|our) \w|\b(?:my|our) (?:explicit |written )?(?:approval|permission|consent|confirmation|go-ahead|sign-off)\b|\bout of scope\b|\bnon-negotiable\b|[,;—–(]\s{0,2}(?:and )?nothing (?:else|more)\b`,
+    String.raw`\bshould (?:still |always |all |just )?(?:stay|remain|be kept|be left|keep)\b|\b(?:ask|check with|confirm with|tell|warn) (?:me|us|the user|for (?:approval|permission|confirmation)) (?:first|before)\b|\bask (?:first|before)\b|\bwait for (?:my|our) \w|\b(?:my|our) (?:explicit |written )?(?:approval|permission|consent|confirmation|go-ahead|sign-off)\b|\bout of scope\b|\bnon-negotiable\b|[,;—–(]\s{0,2}(?:and )?nothing (?:else|more)\b`,
   ),
   clause(
     String.raw`use|pick|choose|go with|write|call|put|run|work|deploy|commit|push|target`,

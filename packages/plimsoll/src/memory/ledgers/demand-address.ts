@@ -6,15 +6,16 @@ const NO_VERB = String.raw`(?:the|an?|in|on|at|by|for|of|is|are|was|were|be|been
 
 /** Verbs by which people are told what to do. */
 const VERBS =
-  "add adjust allow answer apply archive ask assume avoid base be begin block build bump call cap catch change check choose cite clean close collapse combine commit compare complete confirm consider continue convert copy create cut declare default define delete deploy describe disable discard do document drop edit emit enable end enforce ensure escape exclude execute expect explain export expose extend fail fetch find finish fix focus follow format generate get give go group guard handle hide hold honou?r ignore implement import include inform inject inline insert inspect install invoke isolate keep label leave let limit link lint list load log look maintain make mark match merge mention migrate minimi[sz]e mock move name notify obtain omit open output parse pass paste pick pin place prefer prefix prepare preserve print produce propose protect provide publish push put raise read rebase record rerun re-run reduce refactor refer refrain refuse regenerate reject release rely remember remove rename render repeat replace reply report request resolve respect respond restart restrict retry return reuse revert review rewrite round run save search select send separate set ship show sign skip sort split squash start state stay stick stop store submit summari[sz]e support switch tag take tell test think throw touch track transfer translate treat trim try update upgrade use validate verify wait warn work wrap write".split(
+  "add adjust aim allow answer apply archive ask assume avoid base be begin block build bump call cap catch change check choose cite clean close collapse combine commit compare complete confirm consider continue convert copy create cut declare default define delete deploy describe disable discard do document drop edit emit enable end enforce ensure escape exclude execute expect explain export expose extend fail fetch find finish fix focus follow format generate get give go group guard handle hide hold honou?r ignore implement import include inform inject inline insert inspect install invoke isolate keep label leave let limit link lint list load log look maintain make mark match merge mention migrate minimi[sz]e mock move name notify obtain omit open output parse pass paste pick pin place prefer prefix prepare preserve print produce propose protect provide publish push put raise read rebase record rerun re-run reduce refactor refer refrain refuse regenerate reject release rely remember remove rename render repeat replace reply report request resolve respect respond restart restrict retry return reuse revert review rewrite round run save search select send separate set ship show sign skip sort split squash start state stay stick stop store submit summari[sz]e support switch tag take tell test think throw touch track transfer translate treat trim try update upgrade use validate verify wait warn work wrap write".split(
     " ",
   );
 
-const VERB = `(?:${VERBS.join("|")})`;
+/** Any of them, for a regular expression. */
+export const ORDER_VERB: string = `(?:${VERBS.join("|")})`;
 
 /** An order in English: a verb without a subject. A noun that looks like one has its own verb soon: "Test names must…". */
 const ORDER = new RegExp(
-  String.raw`(?:^|\b(?:please|then|also|instead|always|never|only|just)\s|[,;:(—–]\s{0,2})(?<=${START}(?:(?:always|never|only)\s)?)${VERB}(?=[\s,;:]|$)(?!\s(?:[^\s,;:.(]{1,40}\s){0,5}(?:must|should|shall|may|can|cannot|is|are|was|will|has|have|never|always)\b)`,
+  String.raw`(?:^|\b(?:please|then|also|instead|always|never|only|just)\s|[,;:(—–]\s{0,2})(?<=${START}(?:(?:always|never|only)\s)?)${ORDER_VERB}(?=[\s,;:]|$)(?!\s(?:[^\s,;:.(]{1,40}\s){0,5}(?:must|should|shall|may|can|cannot|is|are|was|will|has|have|never|always)\b)`,
   "iu",
 );
 const NEVER = new RegExp(
@@ -22,7 +23,7 @@ const NEVER = new RegExp(
   "iu",
 );
 const FORBIDS = new RegExp(
-  String.raw`\b(?:do not|don['’]?t|make sure|be sure|be careful|only (?:if|when|after|the|ever))(?<=${START}[a-z'’\s]{3,12})\s\w`,
+  String.raw`\b(?:do not|don['’]?t|ensure|make sure|be sure|be careful|only (?:if|when|after|the|ever))(?<=${START}[a-z'’\s]{3,12})\s\w`,
   "iu",
 );
 /** The reader, those who give orders together with the reader, and those who do the work. */
