@@ -28,12 +28,37 @@ const PASTED: readonly string[] = [
   "You may not use this file except in compliance with the License. You may obtain a copy of the License at\nthe address below, and you must give every other recipient a copy of it as well.\n\nUnless required by applicable law or agreed to in writing, software distributed under the License must be\ntaken as it is, without any conditions of any kind, and nobody must rely on it.",
   "Permission is hereby granted, free of charge, to any person obtaining a copy of this software. The above\ncopyright notice and this permission notice must be included in all copies.",
   "Redistributions of source code must retain the above copyright notice, this\nlist of conditions and the following disclaimer. You may not use the name.",
+  "<!-- Do not remove this line. -->",
+  "On Monday, 4 May 2026 at 10:02, Ann Lee <ann@example.org> wrote:\n> You must never do that.\n> Always ask.",
   "Ann: We must never ship on a Friday.\nBob: Do not forget the tests.\nCem: Always ask me first.\nAnn: You must be kidding.\nBob: No more than 3 people.\nCem: Only if it rains.",
   "[10:02] Ann: We must never ship on a Friday.\n[10:03] Bob: Do not forget the tests.\n[10:04] Ann: Always.\n[10:05] Bob: You must not.",
   "Ann Lee (sales): you must call them.\nBob Ray (legal): never sign that.\nCem Oz (chair): do not interrupt.\nAnn Lee (sales): I must insist.\nBob Ray (legal): Always.\nCem Oz (chair): Only one at a time.",
   "Ann Lee  10:02 AM\nWe must never ship on a Friday.\nBob Ray  10:03 AM\nDo not forget the tests.\nAnn Lee  10:04 AM\nAlways.\nBob Ray  10:06 AM\nYou must not.",
   "王芳：我们必须周五上线。\n李雷：不要改数据库。\n张伟：只能用旧接口。\n王芳：一定要通知客户。\n李雷：别再拖了。\n张伟：务必小心。",
 ];
+
+const FORWARDED: readonly string[] = [
+  "---------- Forwarded message ----------\nFrom: Ann Lee\nNever pay that bill.\n\nYou must call me.",
+  "From: Ann Lee <ann@example.org>\nSent: Monday, 4 May 2026\nTo: Bob Ray\nSubject: The bill\n\nNever pay it. You must call me.",
+  "发件人：李雷\n收件人：王芳\n主题：账单\n\n不要付款。必须先打电话。",
+  "Am 4. Mai 2026 um 10:02 schrieb Ann Lee:\n\nNever pay it.",
+];
+
+describe("mail", () => {
+  it.each(FORWARDED)("that is passed on does not bind: %s", (mail) => {
+    expect(bound(`Answer this. Never promise anything.\n\n${mail}`)).toEqual(["Never promise anything."]);
+  });
+
+  it("to the reader binds", () => {
+    const mail = "From: Ann\nTo: Agent\nSubject: Work\n\nNever push to main.";
+    expect(bound(mail)).toEqual(["Never push to main."]);
+  });
+
+  it("that shows how to write one does not hide what follows", () => {
+    const example = "Write it so:\n```\nFrom: me\nTo: you\nSubject: x\n```\nNever sign it.";
+    expect(bound(example)).toEqual(["Never sign it."]);
+  });
+});
 
 describe("pasted material", () => {
   it.each(PASTED)("does not bind by itself: %s", (text) => {

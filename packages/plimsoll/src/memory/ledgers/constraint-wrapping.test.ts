@@ -33,7 +33,7 @@ describe("rules in text that is broken at a column", () => {
       fc.property(several, fc.integer({ min: 24, max: 120 }), (chosen, columns) => {
         expect(collapsed(bound(wrap(chosen.join(" "), columns)))).toEqual(collapsed(bound(chosen.join(" "))));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -45,7 +45,7 @@ describe("rules in text that is broken at a column", () => {
         const list = chosen.map((rule, index) => wrap(mark(index) + rule, columns, indent)).join("\n");
         expect(collapsed(bound(`Mind this.\n\n${list}`))).toEqual(new Set(chosen));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -55,7 +55,7 @@ describe("rules in text that is broken at a column", () => {
       fc.property(chosen, fc.integer({ min: 8, max: 60 }), (texts, width) => {
         expect(collapsed(bound(wrapSigns(texts.join(""), width)), "")).toEqual(new Set(texts));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });
@@ -115,5 +115,20 @@ describe("a line break", () => {
   it("keeps entries of a list of requirements together with their further lines", () => {
     const list = "Requirements:\n1. Dark mode by\n   default. Light mode on\n   request.\n2. Export as CSV";
     expect(bound(list)).toEqual(["Dark mode by default.", "Light mode on request.", "Export as CSV"]);
+  });
+});
+
+describe("hostile input", () => {
+  it.each([
+    ["lines of one word", "never\n"],
+    ["brackets that nobody closes", "(never\n"],
+    ["spans of code that nobody closes", "`never\n"],
+    ["entries of entries", "- never\n  always\n"],
+    ["numbers", "3.5 must\n"],
+    ["heads of mails", "From: a\nTo: b\n"],
+    ["broken signs", "不要\n"],
+  ])("is read in linear time and space: %s", (_, unit) => {
+    const repeated = (times: number): number => bound(`Never stop.\n\n${unit.repeat(times)}`).length;
+    expect(repeated(10_000)).toBeGreaterThan(0);
   });
 });

@@ -40,7 +40,7 @@ const TELLS = /\b(?:is|are|was|were|will|has|have|had|does|did|can|would)\b/i;
 const CHINESE =
   /(?:^|[，,。；;：:、！!\s（(—-])(?:请|你们?|您|我们|咱们|大家|也|都|并且?|且|则|就|但是?|同时|另外|而且|绝对|千万|一定|任何时候|无论如何|[^，。；：\s]{1,16}[时前后]){0,3}(?:不要|不能|不可|不得|不许|不准|不允许|不应|不该|禁止|严禁|切勿|请勿|勿|别|必须|务必|要|一定要|始终|总是|永远|绝不|只能|只许|只用|只改|仅|确保|保证|记得|注意|避免|除非|不再|无需|无须|不用|不需要|不必|统一|默认|一律|保持|优先|尽量|使用|遵循|遵守)/;
 const OTHERS =
-  /(?:^|[,;:]\s)(?:bitte\s)?(?:niemals|nie|auf keinen fall|stelle? sicher|stellen sie|achte|vermeide|ne\s|n['’]|toujours|jamais|assure|nunca|siempre|no\s|asegúrate|evita)|\b(?:du|ihr|tu|vous|tú|usted)\b|しないで|ください|してはいけ|してはなら|しなければ|こと[。]?$/i;
+  /(?:^|[,;:]\s)(?:bitte\s)?(?:niemals|nie|auf keinen fall|stelle? sicher|stellen sie|achte|vermeide|ne\s|n['’]|toujours|jamais|assure|nunca|siempre|no (?:uses?|cambies?|toques?|borres?|modifiques?|hagas)\b|asegúrate|evita)|\b(?:du|ihr|tu|vous|tú|usted)\b|しないで|ください|してはいけ|してはなら|しなければ|こと[。]?$/i;
 
 const ADDRESSES: readonly RegExp[] = [ORDER, NEVER, FORBIDS, READER, WRITER, WORK, CHINESE, OTHERS];
 
