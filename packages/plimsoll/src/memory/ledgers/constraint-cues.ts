@@ -50,7 +50,7 @@ const LIMIT: readonly RegExp[] = [
     String.raw`\b(?:due|deadline|finish|finished|ready|done|ship|deliver|delivered|need(?:ed)?|submit)\b.{0,60}\b(?:by|before|until|on)\s(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|noon|midnight|eod|end of|next|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,4}[-/:.\s])`,
   ),
   words(
-    String.raw`\b(?:aim for|write|keep|limit|use|summari[sz]e|answer|respond|reply|give|produce|stay|be)\b[^.?!]{0,60}?~?\d[\d,.]{0,8}(?:\s?[–-]\s?\d[\d,.]{0,8})?\s(?:words|characters|sentences|paragraphs|pages|bullet points|lines|tokens)\b`,
+    String.raw`\b(?:write|keep|limit|use|summari[sz]e|answer|respond|reply|give|produce|stay|be)\b[^.?!]{0,60}?~?\d[\d,.]{0,8}(?:\s?[–-]\s?\d[\d,.]{0,8})?\s(?:words|characters|sentences|paragraphs|pages|bullet points|lines|tokens)\b`,
   ),
   /\bdeadline (?:is|for)\b|[$€£]?\d[\d.,]{0,12}\S{0,8} or (?:less|fewer|more|below|above)\b/i,
   /最多|最少|至少|不超过|不得超过|不能超过|不少于|上限|下限|截止|之前完成|以内|限制(?:为|在)/,
@@ -80,7 +80,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:must ?n['’]?o?t|should ?n['’]t|should not|shall not|(?<!may or )may not|(?:you|it|this|we|that|they) (?:cannot|can['’]?t)(?= (?:use|change|modify|touch|break|edit|delete|remove|add|install|exceed|depend|rely|commit|push|deploy|merge)))\b(?! (?:have|be (?:a problem|too hard|difficult|an issue))\b)`,
   ),
   words(
-    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need (?:to|for)|minimal (?:changes?|diff)|(?:smallest|minimum) possible (?:changes?|diff)|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
+    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need (?:to|for)|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
   ),
   clause(String.raw`avoid|stop|refrain from|skip|leave out|stay away from`, String.raw`\s\w`),
   words(
@@ -127,30 +127,9 @@ const RULE: readonly RegExp[] = [
   words(
     String.raw`(?<!\b(?:that|because|since|as) (?:i|we|you|they) )\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\b(?<!\b(?:that|because|since|as) )i no longer (?:want|need)\b`,
   ),
-  clause(
-    "keep",
-    String.raw` (?:it|them|everything|things|all of (?:it|them|this)) (?!up\b|going|on\b|in mind)\w`,
-  ),
-  clause(
-    String.raw`use|run|do|call|change|edit|touch|retry|commit|push|deploy|open|read|add|write|create|install`,
-    String.raw`\s.{1,160}?\bonly (?:if|when|after|with|once|for|in|on)\b`,
-  ),
-  // What is to be done each time that something else is.
-  new RegExp(
-    String.raw`^[^\p{L}]{0,8}(?:(?:if|when|before|after|once) you (?!want|need|like|prefer|are (?:looking|interested))[a-z]|(?:whenever|every time|each time)\b|(?:before|after) (?:each|every|any|all|[a-z]{2,16}ing)\b)[^?]{1,160},\s(?:please |always |then |also ){0,2}${ORDER_VERB}\s`,
-    "iu",
-  ),
   clause(String.raw`let['’]?s not|let us not|hands off`, String.raw`\s\w`),
-  clause(
-    String.raw`stay|remain`,
-    String.raw` (?:strictly |always |only )?(?:in|within|inside|on|out of|away from|under|below|off) (?:the|your|this|that|my|our|its|a|an)\b`,
-  ),
   words(
     String.raw`\bshould (?:still |always |all |just )?(?:stay|remain|be kept|be left|keep)\b|\b(?:ask|check with|confirm with|tell|warn) (?:me|us|the user|for (?:approval|permission|confirmation)) (?:first|before)\b|\bask (?:first|before)\b|\bwait for (?:my|our) \w|\b(?:my|our) (?:explicit |written )?(?:approval|permission|consent|confirmation|go-ahead|sign-off)\b|\bout of scope\b|\bnon-negotiable\b|[,;—–(]\s{0,2}(?:and )?nothing (?:else|more)\b`,
-  ),
-  clause(
-    String.raw`use|pick|choose|go with|write|call|put|run|work|deploy|commit|push|target`,
-    String.raw`\s[^.?!]{1,100}?(?:,\s(?:but )?not (?!sure|that\b|only|necessarily|yet|because)\w|\s(?:instead of|rather than)\s\w)`,
   ),
   clause(String.raw`do|change|touch|delete|send|publish`, String.raw` nothing\b(?! (?:wrong|else)\b)`),
   words(
@@ -173,12 +152,41 @@ const RULE: readonly RegExp[] = [
   /しないで|してはいけ|してはなら|禁止|必ず|絶対に|常に|のみ(?:を|に|で)?|だけ(?:を使|に)|しなければ|ないように|避けて/,
 ];
 
+/** How something is to be done. Binds where the user says it; in a long text it is one piece of advice of many. */
+const ADVICE: readonly RegExp[] = [
+  clause(
+    String.raw`make|apply|do|keep to|find`,
+    String.raw` (?:only )?(?:the |a )?(?:minimal|smallest possible|minimum possible|smallest) (?:set of )?(?:changes?|diff|edits?)\b`,
+  ),
+  clause(
+    "keep",
+    String.raw` (?:it|them|everything|things|all of (?:it|them|this)) (?!up\b|going|on\b|in mind)\w`,
+  ),
+  clause(
+    String.raw`use|run|do|call|change|edit|touch|retry|commit|push|deploy|open|read|add|write|create|install`,
+    String.raw`\s.{1,160}?\bonly (?:if|when|after|with|once|for|in|on)\b`,
+  ),
+  // What is to be done each time that something else is.
+  new RegExp(
+    String.raw`^[^\p{L}]{0,8}(?:(?:if|when|before|after|once) you (?!want|need|like|prefer|are (?:looking|interested))[a-z]|(?:whenever|every time|each time)\b|(?:before|after) (?:each|every|any|all|[a-z]{2,16}ing)\b)[^?]{1,160},\s(?:please |always |then |also ){0,2}${ORDER_VERB}\s`,
+    "iu",
+  ),
+  clause(
+    String.raw`stay|remain`,
+    String.raw` (?:strictly |always |only )?(?:in|within|inside|on|out of|away from|under|below|off) (?:the|your|this|that|my|our|its|a|an)\b`,
+  ),
+  clause(
+    String.raw`use|pick|choose|go with|write|call|put|run|work|deploy|commit|push|target`,
+    String.raw`\s[^.?!]{1,100}?(?:,\s(?:but )?not (?!sure|that\b|only|necessarily|yet|because)\w|\s(?:instead of|rather than)\s\w)`,
+  ),
+];
+
 const PREFERENCE: readonly RegExp[] = [
   clause(
     "keep",
     String.raw` (?:only )?(?:the|my|our|your|all|any|every|each|this|that|these|those|using) (?!in mind)\w`,
   ),
-  words(String.raw`\b(?:want|like|need) to (?:only )?keep\b`),
+  words(String.raw`\b(?:want|like|need) to (?:only )?keep\b|\baim for\s\S{0,20}\d`),
   words(
     String.raw`\b(?:i|we|i['’]d|we['’]d|would|strongly|generally|always)\s(?:\w+\s)?prefer\b|^prefer\b|[,;:(] prefer\b|\bpreferabl[ey]\b|\b(?:my|our) preference\b|\bpreferred\b`,
   ),
@@ -240,7 +248,7 @@ export function constraintKind(text: string): ConstraintKind | undefined {
   if (isQuestion(sentence)) return undefined;
   if (matchesAny(sentence, ACCEPTANCE)) return "acceptance";
   if (matchesAny(sentence, LIMIT)) return "limit";
-  if (matchesAny(sentence, RULE)) return "rule";
+  if (matchesAny(sentence, RULE) || matchesAny(sentence, ADVICE)) return "rule";
   if (matchesAny(sentence, PREFERENCE)) return "preference";
   return undefined;
 }
@@ -248,6 +256,14 @@ export function constraintKind(text: string): ConstraintKind | undefined {
 /** True if a sentence demands something, and of its reader rather than of what it speaks of. */
 export const isDemandOfReader = (text: string): boolean =>
   constraintKind(text) !== undefined && isAddressed(spoken(text));
+
+/** True if a sentence says no more than how something is done best. */
+export function isAdvice(text: string): boolean {
+  const sentence = spoken(text);
+  return (
+    matchesAny(sentence, ADVICE) && ![ACCEPTANCE, LIMIT, RULE].some((cues) => matchesAny(sentence, cues))
+  );
+}
 
 export const isCorrection = (sentence: string): boolean => CORRECTION.test(spoken(sentence));
 

@@ -1,5 +1,5 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
-import { constraintKind, isCorrection, isDemandOfReader, isNegative } from "./constraint-cues.js";
+import { constraintKind, isAdvice, isCorrection, isDemandOfReader, isNegative } from "./constraint-cues.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -110,17 +110,18 @@ export class ConstraintLedger {
 
 /**
  * What is listed as a requirement binds in the words in which it stands there, and what the user typed by what it
- * says. Of a long text only what asks something of its reader binds, and nothing of a description; what it demands
- * besides is noted like a preference.
+ * says. Of a long text only what asks something of its reader, in a whole sentence, binds, and nothing of a
+ * description; what it demands besides is noted like a preference.
  */
 function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | undefined {
   const { text, underRules, opensEntry } = sentence;
   if (underRules === "acceptance") return "acceptance";
   const kind = constraintKind(text);
-  if (underRules !== "") return kind ?? (standing !== "documentation" || opensEntry ? underRules : undefined);
+  if (underRules !== "") return kind ?? (standing === "own" || opensEntry ? underRules : undefined);
   if (standing === "own" || kind === undefined) return kind;
   if (standing === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
-  return kind === "acceptance" || isDemandOfReader(text) ? kind : "preference";
+  const isWhole = !/[:：]\**$/.test(text) && !isAdvice(text);
+  return kind === "acceptance" || (isWhole && isDemandOfReader(text)) ? kind : "preference";
 }
 
 /**

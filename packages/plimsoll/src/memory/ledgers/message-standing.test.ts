@@ -33,6 +33,13 @@ const DESCRIPTIONS: readonly string[] = [
   "连接必须在五秒内建立。",
 ];
 
+/** How things are done best, and what is not whole without what follows. */
+const ADVICE: readonly string[] = [
+  "If you add a setting, document it in the table.",
+  "Use the old client only when the new one fails.",
+  "Never do one of these:",
+];
+
 /** Orders to the reader, as files of instructions have them. */
 const ORDERS: readonly string[] = [
   "Never push to the release branch.",
@@ -44,7 +51,6 @@ const ORDERS: readonly string[] = [
   "Only touch the old server for fixes.",
   "Pull requests must have a description.",
   "No emojis in commit messages.",
-  "If you add a setting, document it in the table.",
   "We never rebase shared branches.",
   "不要直接提交到主分支。",
   "提交前必须运行测试。",
@@ -67,7 +73,7 @@ const instructions = [
   "# Working on this project",
   filler(6),
   "## How we work",
-  ...ORDERS.map((order) => `- ${order}`),
+  ...[...ORDERS, ...ADVICE].map((order) => `- ${order}`),
   "## The server",
   filler(6),
   ...DESCRIPTIONS,
@@ -83,7 +89,7 @@ describe("a long text with headings", () => {
   it("binds by what it asks of its reader where it is one of instructions, and notes what else must be", () => {
     const { must, noted } = read(instructions);
     expect(new Set(must)).toEqual(new Set(ORDERS));
-    expect(noted).toContain("The server must answer within 5 seconds.");
+    expect(noted).toEqual(expect.arrayContaining(["The server must answer within 5 seconds.", ...ADVICE]));
     expect(noted).not.toContain("It is up to 350 times faster.");
   });
 

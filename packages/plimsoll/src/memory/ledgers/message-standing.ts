@@ -1,5 +1,6 @@
 import { isDemandOfReader } from "./constraint-cues.js";
 import type { ProseSentence } from "./prose.js";
+import { columnsOf } from "./soft-breaks.js";
 
 /**
  * How much of what a sentence says binds by where it stands: `own` in what the user typed; `instructions` in a long
@@ -8,24 +9,24 @@ import type { ProseSentence } from "./prose.js";
 export type Standing = "own" | "instructions" | "documentation";
 
 /** What people type is shorter; what has headings, and is longer than this, was written somewhere else. */
-const MAX_TYPED_CHARACTERS = 2_500;
+const MAX_TYPED_COLUMNS = 2_500;
 const MAX_TYPED_WITH_HEADINGS = 1_200;
 const LEAST_HEADINGS = 2;
 /** The first words before a long text, and the last behind it, are the user's own. */
-const MAX_OPENING_CHARACTERS = 1_000;
-const MAX_CLOSING_CHARACTERS = 500;
+const MAX_OPENING_COLUMNS = 1_000;
+const MAX_CLOSING_COLUMNS = 500;
 /** Sentences that ask something of the reader, by which a text with headings is one of instructions. */
 const LEAST_RULES = 3;
 const LEAST_SHARE_OF_RULES = 0.06;
 
 const lengthOf = (sentences: readonly ProseSentence[]): number =>
-  sentences.reduce((sum, { text }) => sum + text.length, 0);
+  sentences.reduce((sum, { text }) => sum + columnsOf(text), 0);
 
 /** The standing of every sentence of one message. Linear. */
 export function messageStanding(sentences: readonly ProseSentence[]): (sentence: ProseSentence) => Standing {
   const headings = sentences.at(-1)?.section ?? 0;
   const hasHeadings = headings >= LEAST_HEADINGS;
-  const limit = hasHeadings ? MAX_TYPED_WITH_HEADINGS : MAX_TYPED_CHARACTERS;
+  const limit = hasHeadings ? MAX_TYPED_WITH_HEADINGS : MAX_TYPED_COLUMNS;
   if (lengthOf(sentences) <= limit) return () => "own";
   const own = new Set([...opening(sentences, headings > 0), ...closing(sentences)]);
   const others = sentences.filter((sentence) => !own.has(sentence));
@@ -41,7 +42,7 @@ function opening(sentences: readonly ProseSentence[], hasHeadings: boolean): rea
   const found = sentences.filter(({ section, paragraph }) =>
     hasHeadings ? section === 0 : paragraph === first?.paragraph,
   );
-  return lengthOf(found) <= MAX_OPENING_CHARACTERS ? found : [];
+  return lengthOf(found) <= MAX_OPENING_COLUMNS ? found : [];
 }
 
 /** The last paragraph, unless it is part of a list or stands right below a heading. */
@@ -52,5 +53,5 @@ function closing(sentences: readonly ProseSentence[]): readonly ProseSentence[] 
   const before = sentences[sentences.length - found.length - 1];
   const isBelowText =
     before !== undefined && before.section === last?.section && !before.text.startsWith("#");
-  return isApart && isBelowText && lengthOf(found) <= MAX_CLOSING_CHARACTERS ? found : [];
+  return isApart && isBelowText && lengthOf(found) <= MAX_CLOSING_COLUMNS ? found : [];
 }

@@ -74,7 +74,8 @@ const MAIL_SENDER = /^\s{0,2}\**(?:from|von|de|发件人)\**\s{0,2}[:：]/i;
 const LEAST_MAIL_HEADERS = 3;
 const MAIL_DIVIDER =
   /^\s{0,4}(?:-{2,12}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|原始邮件)\s?-{2,12}|begin forwarded message:)\s{0,4}$/i;
-const WROTE = /^\s{0,4}(?:on|am|le|el)\s.{6,120}\s(?:wrote|schrieb|a écrit|escribió)(?:\s[^:]{1,60})?\s?:\s{0,4}$/i;
+const WROTE =
+  /^\s{0,4}(?:on|am|le|el)\s.{6,120}\s(?:wrote|schrieb|a écrit|escribió)(?:\s[^:]{1,60})?\s?:\s{0,4}$/i;
 
 /** An answer stands below the lines that it quotes. */
 const isQuoted = (lines: readonly string[], from: number): boolean =>
