@@ -253,9 +253,12 @@ export function constraintKind(text: string): ConstraintKind | undefined {
   return undefined;
 }
 
+/** True if a sentence tells its reader what to do. */
+export const isSaidToReader = (text: string): boolean => isAddressed(spoken(text));
+
 /** True if a sentence demands something, and of its reader rather than of what it speaks of. */
 export const isDemandOfReader = (text: string): boolean =>
-  constraintKind(text) !== undefined && isAddressed(spoken(text));
+  constraintKind(text) !== undefined && isSaidToReader(text);
 
 /** True if a sentence says no more than how something is done best. */
 export function isAdvice(text: string): boolean {

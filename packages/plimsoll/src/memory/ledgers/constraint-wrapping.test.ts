@@ -132,3 +132,18 @@ describe("hostile input", () => {
     expect(repeated(10_000)).toBeGreaterThan(0);
   });
 });
+
+describe("numbers at the beginning of a line", () => {
+  it("open entries of lists within lists", () => {
+    const list = "1. Never stop\n   1. Never rest\n   2. Never sleep\n2. Never eat\n3. Never drink";
+    expect(bound(list)).toEqual(["Never stop", "Never rest", "Never sleep", "Never eat", "Never drink"]);
+  });
+
+  it("belong to the sentence that was broken before them", () => {
+    expect(bound("- It must run on Node\n  20. Never on\n  18.")).toEqual([
+      "It must run on Node 20.",
+      "Never on 18.",
+    ]);
+    expect(bound("3. Never do that.")).toEqual(["Never do that."]);
+  });
+});

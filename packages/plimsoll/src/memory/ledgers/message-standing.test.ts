@@ -93,6 +93,20 @@ describe("a long text with headings", () => {
     expect(noted).not.toContain("It is up to 350 times faster.");
   });
 
+  it("binds by its one rule where it gives the reader a task", () => {
+    const steps = ["Create a branch.", "Write the page.", "Add a test for it.", "Run the tests.", "Open it."];
+    const task = [
+      "## Your task",
+      filler(8),
+      "## Steps",
+      ...steps,
+      "Do not touch the server.",
+      "## Notes",
+      filler(8),
+    ];
+    expect(read(task.join("\n\n")).must).toEqual(["Do not touch the server."]);
+  });
+
   it("leaves what stands before and behind it the user's own", () => {
     const message = `Translate this. The headings must stay English.\n\n${documentation}\n\nThe title must be short.`;
     expect(read(message).must).toEqual(["The headings must stay English.", "The title must be short."]);

@@ -1,4 +1,4 @@
-import { isDemandOfReader } from "./constraint-cues.js";
+import { isDemandOfReader, isSaidToReader } from "./constraint-cues.js";
 import type { ProseSentence } from "./prose.js";
 import { columnsOf } from "./soft-breaks.js";
 
@@ -15,9 +15,10 @@ const LEAST_HEADINGS = 2;
 /** The first words before a long text, and the last behind it, are the user's own. */
 const MAX_OPENING_COLUMNS = 1_000;
 const MAX_CLOSING_COLUMNS = 500;
-/** Sentences that ask something of the reader, by which a text with headings is one of instructions. */
+/** A text with headings is one of instructions if so many of its sentences speak to the reader, or are rules for one. */
+const LEAST_SHARE_OF_ADDRESS = 0.25;
 const LEAST_RULES = 3;
-const LEAST_SHARE_OF_RULES = 0.06;
+const LEAST_SHARE_OF_RULES = 0.08;
 
 const lengthOf = (sentences: readonly ProseSentence[]): number =>
   sentences.reduce((sum, { text }) => sum + columnsOf(text), 0);
@@ -30,10 +31,15 @@ export function messageStanding(sentences: readonly ProseSentence[]): (sentence:
   if (lengthOf(sentences) <= limit) return () => "own";
   const own = new Set([...opening(sentences, headings > 0), ...closing(sentences)]);
   const others = sentences.filter((sentence) => !own.has(sentence));
-  const rules = hasHeadings ? others.filter(({ text }) => isDemandOfReader(text)).length : 0;
-  const isDense = rules >= LEAST_RULES && rules >= others.length * LEAST_SHARE_OF_RULES;
-  const standing = hasHeadings && !isDense ? "documentation" : "instructions";
+  const standing = hasHeadings && !areInstructions(others) ? "documentation" : "instructions";
   return (sentence) => (own.has(sentence) ? "own" : standing);
+}
+
+function areInstructions(sentences: readonly ProseSentence[]): boolean {
+  const texts = sentences.map(({ text }) => text).filter((text) => !text.startsWith("#"));
+  const rules = texts.filter(isDemandOfReader).length;
+  if (rules >= LEAST_RULES && rules >= texts.length * LEAST_SHARE_OF_RULES) return true;
+  return rules > 0 && texts.filter(isSaidToReader).length >= texts.length * LEAST_SHARE_OF_ADDRESS;
 }
 
 /** What stands before the first heading, or the first paragraph where there is none. */

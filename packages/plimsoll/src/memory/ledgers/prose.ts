@@ -85,7 +85,8 @@ class ProseReader {
   #fence = "";
   #tag = "";
   #list: ProseSentence["underRules"] = "";
-  #listNumber = 0;
+  /** By indentation, the number of the last entry. */
+  readonly #listNumbers = new Map<number, number>();
   #section = 0;
   #paragraph = 0;
   readonly #pasted: ReadonlySet<number>;
@@ -132,10 +133,11 @@ class ProseReader {
     const number = /\d+/.exec(mark)?.[0];
     if (number === undefined) return mark;
     const before = this.lines.at(-1);
-    const isNext = Number(number) <= 1 || Number(number) === this.#listNumber + 1;
+    const indent = mark.length - mark.trimStart().length;
+    const isNext = Number(number) <= 1 || Number(number) === (this.#listNumbers.get(indent) ?? 0) + 1;
     const follows = before !== undefined && before.number + 1 === this.#lineNumber && !before.closes;
     if (follows && !isNext && !ENDED.test(before.text.slice(-8))) return "";
-    this.#listNumber = Number(number);
+    this.#listNumbers.set(indent, Number(number));
     return mark;
   }
 
@@ -255,6 +257,8 @@ const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B
 /** Some bold words that name what follows are a part of it. */
 const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 
+const LONE_NUMBER = /^\(?\d{1,4}\.$/;
+
 /** Sentences of one line, each at most 600 characters. Linear. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
@@ -269,6 +273,7 @@ function splitSentences(line: string): string[] {
   };
   for (const match of line.matchAll(/[.!?…]{1,8}["'”’)\]*]{0,3}(?=\s|$)|[。！？；]{1,8}["'”’」』）]{0,3}/g)) {
     const end = match.index + match[0].length;
+    if (LONE_NUMBER.test(line.slice(start, Math.min(end, start + 8)).trim())) continue;
     if (BOLD_LABEL.test(line.slice(start, Math.min(end, start + 80)).trim())) continue;
     if (match[0] === "." && ABBREVIATION.test(line.slice(Math.max(start, end - 12), end))) continue;
     push(end);
