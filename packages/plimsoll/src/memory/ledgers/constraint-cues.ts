@@ -67,7 +67,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:i|we) (?:really |also |just )?(?:do not|don['’]?t) want (?:you|it|this|that|any(?!(?:thing|one|body) to (?:go|be|get) wrong)\w{0,6}|the|a|an|our|my|users?|people|to (?:see|have|lose|break|change|make|add|use|rely|depend|introduce|support|store|send|expose|share|commit|push|deploy|install|rewrite|refactor|touch|pay|spend|wait|risk|end up))\b|\byou (?:do not|don['’]?t) (?:have|need) to\b`,
   ),
   unlessAfter(
-    String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d|would|could|can|might|(?<!\b(?:you|we) )will|['’]ll`,
+    String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d|would|could|can|might|['’]ll`,
     [
       "never",
       String.raw`(?! (?:mind|know|been|seen|heard|had|got|went|came|did|[a-z]+[^s\s]s)\b)(?!(?<=\w\snever) ${PAST}\b)`,
@@ -95,7 +95,7 @@ const RULE: readonly RegExp[] = [
     String.raw`(?! (?:have (?:\w{1,12}ly |just |also )?(?:${GUESSED})|be (?:a bug|wrong|missing|something|some kind|because|due|why|that|caused|related|nice|hard|confusing|frustrating)|admit|confess)\b)`,
   ]),
   unlessAfter(
-    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|can|could|might|would|(?<!\b(?:you|we) )will|['’]ll|almost|not|nearly|as`,
+    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|can|could|might|would|['’]ll|almost|not|nearly|as`,
     [
       "always",
       String.raw`(?<!['’](?:s|ve|re|m) always)(?!(?<=\w\salways) ${PAST}\b)(?! (?:been|had|got|went|came|did|[a-z]+[^s\s]s|(?:up to date|the same|there|true|possible))\b)`,
@@ -216,7 +216,7 @@ const CONDITION =
 
 /** What an error, a log or a tool said, up to the end of the clause. */
 const REPORT =
-  /\b(?:(?:errors?|exceptions?|warnings?|logs?|compiler|linter|console|message|build|ci|docs?|documentation|it) (?:\w{1,12} )?(?:says?|said|saying|complain(?:s|ed|ing)|reports?|reported|prints?|printed|shows?|reads|throws?|threw|tells me|told me)|(?:error|exception|warning)(?: message)? (?:is|was)|i(?:['’]m| am)? (?:keep )?(?:get|got|getting|see|saw|seeing) (?:an?|the|this|that) (?:\w{1,20} )?(?:error|exception|warning|message))\b[^,;—–]{0,400}/gi;
+  /\b(?:(?:errors?|exceptions?|warnings?|logs?|compiler|linter|console|message|build|ci|docs?|documentation|it) (?:(?!must|should|shall|may|can|will|never|always|only|not|to\b)\w{1,12} )?(?:says?|said|saying|complain(?:s|ed|ing)|reports?|reported|prints?|printed|shows?|reads|throws?|threw|tells me|told me)|(?:error|exception|warning)(?: message)? (?:is|was)|i(?:['’]m| am)? (?:keep )?(?:get|got|getting|see|saw|seeing) (?:an?|the|this|that) (?:\w{1,20} )?(?:error|exception|warning|message))\b[^,;—–]{0,400}/gi;
 /** What is only imagined. */
 const IMAGINED =
   /^(?:suppose|imagine|what if|let['’]?s say|hypothetically)\b|(?:^|[，。])(?:假如|假设|如果说)/i;
