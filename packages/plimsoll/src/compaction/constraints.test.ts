@@ -112,6 +112,20 @@ describe("a constraint of the user", () => {
     expect(shown(window)).toContain("retry at most 5 times instead of 3 times.");
   });
 
+  it("is kept whole where its lines were broken at a column, and is known again in them", async () => {
+    const broken =
+      "Go on.\n\nNever push to the release branch without\nasking Ada first, and always sign\nthe commits.";
+    const whole = "Never push to the release branch without asking Ada first, and always sign the commits.";
+    const { manager } = setUp({ summarizer: scripted(() => "The work goes well.") });
+    const items = [say("user", broken), ...chatter(20)];
+    const { items: window, compaction } = await manager.manualCompact("s", items, { targetTokens: 700 });
+    expect(compaction?.summary).toContain(whole);
+    const again = await manager.manualCompact("s", [...window, ...chatter(20, 60), say("user", broken)], {
+      targetTokens: 700,
+    });
+    expect(shown(again.items).replace(/\s+/g, " ").split(whole).length - 1).toBe(1);
+  });
+
   it("stops a compaction that has no room for it, and nothing is changed", async () => {
     const { manager, storage } = setUp({ maxContextTokens: 100_000 });
     const items = [say("user", `Never do this: ${"touch the table of orders ".repeat(60)}.`), ...chatter(30)];

@@ -5,6 +5,8 @@ import { boundedRequests } from "./bounded-requests.js";
 
 const count = (text: string): number => heuristicEstimator.count(text);
 
+const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
+
 describe("boundedRequests", () => {
   const filler = "That was a nice afternoon and we talked about the weather for a while. ".repeat(20);
   const requests = [
@@ -25,7 +27,7 @@ describe("boundedRequests", () => {
     expect(boundedRequests(requests, 10_000, count).every(({ whole }) => whole)).toBe(true);
   });
 
-  it("stays within its budget and word for word, whatever the texts", () => {
+  it("stays within its budget and word for word, white space aside, whatever the texts", () => {
     const texts = fc.array(
       fc.string({ unit: fc.constantFrom("must ", "no ", "x1 ", ". ", "\n", "不要", "。") }),
     );
@@ -35,7 +37,8 @@ describe("boundedRequests", () => {
         const kept = boundedRequests(given, maxTokens, count);
         expect(kept.reduce((sum, { text }) => sum + count(text), 0)).toBeLessThanOrEqual(maxTokens);
         for (const { id, text } of kept) {
-          for (const line of text.split("\n")) expect(given[Number(id)]!.text).toContain(line);
+          for (const line of text.split("\n"))
+            expect(collapsed(given[Number(id)]!.text)).toContain(collapsed(line));
         }
       }),
     );

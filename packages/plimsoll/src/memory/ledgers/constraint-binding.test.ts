@@ -1,129 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { script } from "../ledger-test-support.js";
-
-const bound = (...messages: string[]): string[] => {
-  const session = script();
-  for (const message of messages) session.user(message);
-  return session.checkpoint().constraints.map(({ text }) => text);
-};
-
-/** Sentences that demand, forbid or limit something, in many phrasings. */
-const DEMANDS: readonly string[] = [
-  "Never commit directly to the release branch.",
-  "You must never log customer e-mail addresses.",
-  "Always quote shell variables.",
-  "Please always answer in French.",
-  "Do not change the public interface.",
-  "Don’t delete the fixtures.",
-  "DO NOT run the migration twice.",
-  "The response must contain a request id.",
-  "Every endpoint must have a rate limit.",
-  "All timestamps must be in UTC.",
-  "Passwords must not be stored in plain text.",
-  "Only use the standard library.",
-  "Only touch files in the parser folder.",
-  "You may only read from the replica.",
-  "Make sure the old links keep working.",
-  "Be sure to keep the changelog up to date.",
-  "Ensure that no request takes longer than 2 seconds.",
-  "Avoid global state.",
-  "Stop adding comments to every line.",
-  "No new dependencies.",
-  "No I/O on the main thread.",
-  "Keep the diff minimal.",
-  "Keep the API unchanged.",
-  "Use at most 4 threads.",
-  "The budget is 500 euros.",
-  "The answer should not exceed 200 words.",
-  "Never exceed 80 characters per line.",
-  "Never embed credentials.",
-  "Configuration is always typed, secrets: never hardcoded.",
-  "The form must have required fields.",
-  "Use the mock, because we must never call production.",
-  "Always set level=debug in the examples.",
-  "Every file must say all rights reserved in its header.",
-  "It has to work on Node 20.",
-  "From now on, write the tests first.",
-  "Under no circumstances may you force-push.",
-  "Leave the legacy module alone.",
-  "If the build fails, do not retry more than once.",
-  "If you must use a regular expression, keep it simple.",
-  "When you are done, make sure that the linter passes.",
-  "Unless I say otherwise, work on a branch.",
-  "Could you please make sure the page still loads?",
-  "Can you please only change the header?",
-  "It is done when all the fixtures pass.",
-  "This must be finished by Friday.",
-  "I don't want you to touch the database.",
-  "The user should never see a stack trace.",
-  "You shouldn't rename any exported function.",
-  "Important: never print the token.",
-  "Note: the script must run offline.",
-  "Rule: one class per file, never more.",
-  "Warning: do not restart the primary.",
-  "Reminder: always use the staging key.",
-  "不要改动公共接口。",
-  "必须先写测试再写实现。",
-  "请不要删除日志文件。",
-  "别再提交生成的文件。",
-  "只能修改 src 目录下的文件。",
-  "所有金额必须保留两位小数。",
-  "禁止使用全局变量。",
-  "务必在周五之前完成。",
-  "始终使用 UTF-8 编码。",
-  "总是先运行单元测试。",
-  "一定要保持向后兼容。",
-  "响应时间不得超过 200 毫秒。",
-  "最多只能开 5 个线程。",
-  "确保旧的链接仍然可用。",
-  "记得更新文档。",
-  "能不能不要每次都改格式。",
-  "切勿泄露密钥。",
-  "始终显示进度条。",
-  "除非我同意，否则不要推送。",
-  "注意：不要覆盖配置文件。",
-  "要求：接口必须幂等。",
-];
-
-/** Sentences with the same words that ask, tell or guess. */
-const STATEMENTS: readonly string[] = [
-  "Must I use the new client here?",
-  "Should we never cache this?",
-  "Can you only read one file at a time?",
-  "Why must the token be a string?",
-  "Do I always have to log in first?",
-  "must i pass the flag twice",
-  "why does it never stop",
-  "It only happens when the cache is cold.",
-  "This only fails on Windows.",
-  "The test must have failed because of the clock.",
-  "The server must have been restarted.",
-  "Someone must have changed the schema.",
-  "It must be caused by the proxy.",
-  "That must be a bug in the parser.",
-  "The job never finished.",
-  "The request never reached the server.",
-  "It has always worked for me.",
-  "You can always look it up later.",
-  "You never know with these drivers.",
-  "The two are always the same.",
-  "I never said that.",
-  "No, it works now.",
-  "No I mean the other file.",
-  "When you don't set the flag it crashes.",
-  "It crashes if you do not pass a path.",
-  "The label says “do not open”.",
-  "这个功能必须登录才能用吗？",
-  "必须重启吗",
-  "能不能用 Redis 做缓存？",
-  "程序总是崩溃。",
-  "页面始终无法加载。",
-  "我记得昨天还是好的。",
-  "两个模块分别用了不同的库。",
-  "昨天只用了三分钟。",
-  "这不一定要今天做。",
-];
+import { bound, DEMANDS, STATEMENTS } from "./constraint-test-support.js";
 
 describe("what binds as a constraint of the user", () => {
   it.each(DEMANDS)("binds: %s", (sentence) => {
@@ -150,12 +28,37 @@ const PASTED: readonly string[] = [
   "You may not use this file except in compliance with the License. You may obtain a copy of the License at\nthe address below, and you must give every other recipient a copy of it as well.\n\nUnless required by applicable law or agreed to in writing, software distributed under the License must be\ntaken as it is, without any conditions of any kind, and nobody must rely on it.",
   "Permission is hereby granted, free of charge, to any person obtaining a copy of this software. The above\ncopyright notice and this permission notice must be included in all copies.",
   "Redistributions of source code must retain the above copyright notice, this\nlist of conditions and the following disclaimer. You may not use the name.",
+  "<!-- Do not remove this line. -->",
+  "On Monday, 4 May 2026 at 10:02, Ann Lee <ann@example.org> wrote:\n> You must never do that.\n> Always ask.",
   "Ann: We must never ship on a Friday.\nBob: Do not forget the tests.\nCem: Always ask me first.\nAnn: You must be kidding.\nBob: No more than 3 people.\nCem: Only if it rains.",
   "[10:02] Ann: We must never ship on a Friday.\n[10:03] Bob: Do not forget the tests.\n[10:04] Ann: Always.\n[10:05] Bob: You must not.",
   "Ann Lee (sales): you must call them.\nBob Ray (legal): never sign that.\nCem Oz (chair): do not interrupt.\nAnn Lee (sales): I must insist.\nBob Ray (legal): Always.\nCem Oz (chair): Only one at a time.",
   "Ann Lee  10:02 AM\nWe must never ship on a Friday.\nBob Ray  10:03 AM\nDo not forget the tests.\nAnn Lee  10:04 AM\nAlways.\nBob Ray  10:06 AM\nYou must not.",
   "王芳：我们必须周五上线。\n李雷：不要改数据库。\n张伟：只能用旧接口。\n王芳：一定要通知客户。\n李雷：别再拖了。\n张伟：务必小心。",
 ];
+
+const FORWARDED: readonly string[] = [
+  "---------- Forwarded message ----------\nFrom: Ann Lee\nNever pay that bill.\n\nYou must call me.",
+  "From: Ann Lee <ann@example.org>\nSent: Monday, 4 May 2026\nTo: Bob Ray\nSubject: The bill\n\nNever pay it. You must call me.",
+  "发件人：李雷\n收件人：王芳\n主题：账单\n\n不要付款。必须先打电话。",
+  "Am 4. Mai 2026 um 10:02 schrieb Ann Lee:\n\nNever pay it.",
+];
+
+describe("mail", () => {
+  it.each(FORWARDED)("that is passed on does not bind: %s", (mail) => {
+    expect(bound(`Answer this. Never promise anything.\n\n${mail}`)).toEqual(["Never promise anything."]);
+  });
+
+  it("to the reader binds", () => {
+    const mail = "From: Ann\nTo: Agent\nSubject: Work\n\nNever push to main.";
+    expect(bound(mail)).toEqual(["Never push to main."]);
+  });
+
+  it("that shows how to write one does not hide what follows", () => {
+    const example = "Write it so:\n```\nFrom: me\nTo: you\nSubject: x\n```\nNever sign it.";
+    expect(bound(example)).toEqual(["Never sign it."]);
+  });
+});
 
 describe("pasted material", () => {
   it.each(PASTED)("does not bind by itself: %s", (text) => {

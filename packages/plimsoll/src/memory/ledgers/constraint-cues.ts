@@ -1,4 +1,5 @@
 import type { ConstraintKind } from "../checkpoint.js";
+import { isAddressed, ORDER_VERB } from "./demand-address.js";
 
 /** At the beginning of a clause: of the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
 const CLAUSE = String.raw`(?:^|[,;:(—–]\s{0,2}|\s-\s|["“*_]{1,3}|\b(?:and|but|so|then|also|please|or|just|again|always|you|i want you to)\s{1,2})`;
@@ -34,7 +35,10 @@ const ACCEPTANCE: readonly RegExp[] = [
 
 const LIMIT: readonly RegExp[] = [
   words(
-    String.raw`\b(?:at (?:most|least)|no (?:more|less|fewer|later|longer|earlier) than|not (?:more|less|later) than|a maximum of|a minimum of|maximum|up to)\s(?:\S+\s){0,2}[\d$€£]`,
+    String.raw`\b(?:at (?:most|least)|no (?:more|less|fewer|later|longer|earlier) than|not (?:more|less|later) than|a maximum of|a minimum of|maximum)\s(?:\S+\s){0,2}[\d$€£]`,
+  ),
+  words(
+    String.raw`\b(?:use|allow|accept|retry|try|spend|take|keep|support|may|can|must|should|handle|pay)\b[^.;]{0,60}\bup to\s(?:\S+\s){0,2}[\d$€£](?!\S{0,12}\s?(?:x\b|times|%))`,
   ),
   words(
     String.raw`\b(?:limit|cap|budget|deadline|timeout|quota|max(?:imum)?|min(?:imum)?)\b\s?(?:\S+\s){0,4}?(?:is|of|to|at|=|:|below|under|for)\s?(?:\S+\s){0,3}?[\d$€£]`,
@@ -45,7 +49,10 @@ const LIMIT: readonly RegExp[] = [
   words(
     String.raw`\b(?:due|deadline|finish|finished|ready|done|ship|deliver|delivered|need(?:ed)?|submit)\b.{0,60}\b(?:by|before|until|on)\s(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|noon|midnight|eod|end of|next|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,4}[-/:.\s])`,
   ),
-  /\bdeadline (?:is|for)\b/i,
+  words(
+    String.raw`\b(?:write|keep|limit|use|summari[sz]e|answer|respond|reply|give|produce|stay|be)\b[^.?!]{0,60}?~?\d[\d,.]{0,8}(?:\s?[–-]\s?\d[\d,.]{0,8})?\s(?:words|characters|sentences|paragraphs|pages|bullet points|lines|tokens)\b`,
+  ),
+  /\bdeadline (?:is|for)\b|[$€£]?\d[\d.,]{0,12}\S{0,8} or (?:less|fewer|more|below|above)\b/i,
   /最多|最少|至少|不超过|不得超过|不能超过|不少于|上限|下限|截止|之前完成|以内|限制(?:为|在)/,
   /\b(?:höchstens|mindestens|maximal|au (?:plus|moins|maximum)|como (?:máximo|mínimo))\b|以内に|まで(?:に|です)|(?:最大|最低)\d/i,
 ];
@@ -54,13 +61,13 @@ const RULE: readonly RegExp[] = [
   // Prohibitions.
   clause(
     String.raw`do not|don['’]?t|do NOT`,
-    String.raw`\s(?!know|think|remember|see|understand|believe|worry|get it|forget\b(?! to))\w`,
+    String.raw`\s(?!know|think|remember|see|understand|believe|worry|want|need\b|care\b|mind\b|get it|forget\b(?! to))\w`,
   ),
   words(
-    String.raw`\bi (?:do not|don['’]?t) want (?:you|it|this|that|any|the|to (?:see|have|lose|break|change))\b|\byou (?:do not|don['’]?t) (?:have|need) to\b`,
+    String.raw`\b(?:i|we) (?:really |also |just )?(?:do not|don['’]?t) want (?:you|it|this|that|any(?!(?:thing|one|body) to (?:go|be|get) wrong)\w{0,6}|the|a|an|our|my|users?|people|to (?:see|have|lose|break|change|make|add|use|rely|depend|introduce|support|store|send|expose|share|commit|push|deploy|install|rewrite|refactor|touch|pay|spend|wait|risk|end up))\b|\byou (?:do not|don['’]?t) (?:have|need) to\b`,
   ),
   unlessAfter(
-    String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d`,
+    String.raw`i|i['’]ve|have|has|had|it|this|that|which|he|she|they|was|were|is|are|am|what|almost|be|['’]s|['’]d|would|could|can|might|['’]ll`,
     [
       "never",
       String.raw`(?! (?:mind|know|been|seen|heard|had|got|went|came|did|[a-z]+[^s\s]s)\b)(?!(?<=\w\snever) ${PAST}\b)`,
@@ -73,14 +80,14 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:must ?n['’]?o?t|should ?n['’]t|should not|shall not|(?<!may or )may not|(?:you|it|this|we|that|they) (?:cannot|can['’]?t)(?= (?:use|change|modify|touch|break|edit|delete|remove|add|install|exceed|depend|rely|commit|push|deploy|merge)))\b(?! (?:have|be (?:a problem|too hard|difficult|an issue))\b)`,
   ),
   words(
-    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need to|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
+    String.raw`\b(?:under no circumstances|off[- ]limits|forbidden|prohibited|not allowed|not permitted|no need (?:to|for)|leave .{1,80} (?:alone|untouched|as[- ]is|unchanged))\b`,
   ),
   clause(String.raw`avoid|stop|refrain from|skip|leave out|stay away from`, String.raw`\s\w`),
   words(
     String.raw`(?:^|[,;—–]\s|\b(?:and|but)\s)no (?!problem|worries|idea|thanks|need|longer|luck|matter|doubt|one\b|way\b|rush|other\b|(?:no|i|it|that|this|we|you|they|he|she|there|not|but|so|what|sorry|yes|wait|actually)(?:[\s,.!]|['’]|$))(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60}$`,
   ),
   words(
-    String.raw`\bwithout (?:breaking|changing|modifying|touching|adding|using|removing|losing|altering|introducing|asking|committing|installing)\b`,
+    String.raw`\bwithout (?:breaking|changing|modifying|touching|adding|using|removing|losing|altering|introducing|asking|committing|installing)\b(?<!\b(?:could|can|did|does|do|was|were) ?(?:n['’]?t|not)\b.{0,120})(?<!\b(?:impossible|unable)\b.{0,120})`,
   ),
   // Obligations.
   unlessAfter("i", [
@@ -88,7 +95,7 @@ const RULE: readonly RegExp[] = [
     String.raw`(?! (?:have (?:\w{1,12}ly |just |also )?(?:${GUESSED})|be (?:a bug|wrong|missing|something|some kind|because|due|why|that|caused|related|nice|hard|confusing|frustrating)|admit|confess)\b)`,
   ]),
   unlessAfter(
-    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|can|could|might|almost|not|nearly|as`,
+    String.raw`i|it|this|that|which|he|she|they|have|has|had|was|were|is|are|am|can|could|might|would|['’]ll|almost|not|nearly|as`,
     [
       "always",
       String.raw`(?<!['’](?:s|ve|re|m) always)(?!(?<=\w\salways) ${PAST}\b)(?! (?:been|had|got|went|came|did|[a-z]+[^s\s]s|(?:up to date|the same|there|true|possible))\b)`,
@@ -114,11 +121,15 @@ const RULE: readonly RegExp[] = [
   clause(String.raw`stick to|stay with|keep using|continue using|adhere to|comply with`, String.raw`\b`),
   clause(
     String.raw`keep|leave|preserve|retain|maintain`,
-    String.raw` (?:\S+ ){1,8}(?:unchanged|intact|as[- ]is|untouched|compatible|the same|stable|minimal|simple|short)\b`,
+    String.raw` (?:\S+ ){1,12}(?:unchanged|intact|as[- ](?:is|it is|they are)|untouched|compatible|the same|stable|minimal|simple|short|concise|brief|small|terse|consistent|clean|private|secret|confidential|local|offline|green|separate|in sync|up to date|readable)\b`,
   ),
   words(String.raw`\bunless (?:i|we|you|it|the|asked|told|explicitly|otherwise|absolutely|specified)\b`),
   words(
-    String.raw`\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\bi no longer (?:want|need)\b`,
+    String.raw`(?<!\b(?:that|because|since|as) (?:i|we|you|they) )\b(?:no longer|not any ?more)\b(?=.{0,80}\b(?:use|need|want|support|require|allow|should|apply|applies|valid|needed|required|wanted|supported)\b)|\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b|\b(?<!\b(?:that|because|since|as) )i no longer (?:want|need)\b`,
+  ),
+  clause(String.raw`let['’]?s not|let us not|hands off`, String.raw`\s\w`),
+  words(
+    String.raw`\bshould (?:still |always |all |just )?(?:stay|remain|be kept|be left|keep)\b|\b(?:ask|check with|confirm with|tell|warn) (?:me|us|the user|for (?:approval|permission|confirmation)) (?:first|before)\b|\bask (?:first|before)\b|\bwait for (?:my|our) \w|\b(?:my|our) (?:explicit |written )?(?:approval|permission|consent|confirmation|go-ahead|sign-off)\b|\bout of scope\b|\bnon-negotiable\b|[,;—–(]\s{0,2}(?:and )?nothing (?:else|more)\b`,
   ),
   clause(String.raw`do|change|touch|delete|send|publish`, String.raw` nothing\b(?! (?:wrong|else)\b)`),
   words(
@@ -133,7 +144,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\d\S{0,40}(?:\s\S{1,20}){0,2}\s(?:instead of|rather than|no longer) (?:\S{1,20}\s){0,2}\S{0,40}\d`,
   ),
   // Chinese.
-  /不要|不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|(?<![分特区类级性识判个鉴辨差告])别(?:再|用|改|动|删|提交|加|写|把|去)|必须|务必|(?<!不)一定要|(?:总是|始终|永远)(?!在?(?:崩溃|报错|失败|出错|卡住|卡死|超时|无法|没|打不开|连不上|加载不))|绝不|绝对不|只能|只许|只用(?!了)|只改(?!了)|仅限|仅能|仅使用|确保|(?<!我)保证(?!金)|(?<![我还不])记得|注意(?:不|要|：|，)|避免|除非|不再|无需|不用(?!说|谢|担心)/,
+  /不要|(?<!我|还是|一直|突然|又|现在|为什么|怎么|为何)不能|不可以|不得|不许|不准|禁止|严禁|切勿|请勿|勿|(?<![分特区类级性识判个鉴辨差告])别(?:再|用|改|动|删|提交|加|写|把|去|碰|管|忘|弄|让|直接|随便|自己|超过)|必须|务必|(?<!不)一定要|(?:总是|始终|永远)(?!在?(?:崩溃|报错|失败|出错|卡住|卡死|超时|无法|没|打不开|连不上|加载不))|绝不|绝对不|只能|只许|只用(?!了)|只改(?!了)|仅限|仅能|仅使用|确保|(?<!我)保证(?!金)|(?<![我还不])记得|注意(?:不|要|：|，)|避免|除非|不再|无需|无须|不用(?!说|谢|担心)|不允许|不应(?!答)|不该|不可(?!能|思议|避免|否认|以)|不需要|不必|一律|统一(?:使用|用|采用)|默认(?:使用|用)|保持.{0,20}(?:不变|一致|兼容|原样)|请(?:使用|用|保持|保留|遵)|千万|严格(?:遵|按)|禁用|杜绝/,
   // German, French, Spanish, Japanese.
   /(?:^|[\s,;:])(?:niemals|nie wieder|auf keinen fall|muss unbedingt|müssen|darf nicht|dürfen nicht|nur noch|stelle? sicher|stellen sie sicher|achte darauf|bitte nicht|bitte kein\w*|immer nur)(?=[\s,.!]|$)/i,
   /(?:^|[\s,;:])(?:ne jamais|n'\w+ jamais|ne \w+ (?:jamais|pas)|il (?:ne )?faut|tu dois|vous devez|toujours|assure-toi|assurez-vous|interdit|uniquement)(?=[\s,.!]|$)/i,
@@ -141,7 +152,41 @@ const RULE: readonly RegExp[] = [
   /しないで|してはいけ|してはなら|禁止|必ず|絶対に|常に|のみ(?:を|に|で)?|だけ(?:を使|に)|しなければ|ないように|避けて/,
 ];
 
+/** How something is to be done. Binds where the user says it; in a long text it is one piece of advice of many. */
+const ADVICE: readonly RegExp[] = [
+  clause(
+    String.raw`make|apply|do|keep to|find`,
+    String.raw` (?:only )?(?:the |a )?(?:minimal|smallest possible|minimum possible|smallest) (?:set of )?(?:changes?|diff|edits?)\b`,
+  ),
+  clause(
+    "keep",
+    String.raw` (?:it|them|everything|things|all of (?:it|them|this)) (?!up\b|going|on\b|in mind)\w`,
+  ),
+  clause(
+    String.raw`use|run|do|call|change|edit|touch|retry|commit|push|deploy|open|read|add|write|create|install`,
+    String.raw`\s.{1,160}?\bonly (?:if|when|after|with|once|for|in|on)\b`,
+  ),
+  // What is to be done each time that something else is.
+  new RegExp(
+    String.raw`^[^\p{L}]{0,8}(?:(?:if|when|before|after|once) you (?!want|need|like|prefer|are (?:looking|interested))[a-z]|(?:whenever|every time|each time)\b|(?:before|after) (?:each|every|any|all|[a-z]{2,16}ing)\b)[^?]{1,160},\s(?:please |always |then |also ){0,2}${ORDER_VERB}\s`,
+    "iu",
+  ),
+  clause(
+    String.raw`stay|remain`,
+    String.raw` (?:strictly |always |only )?(?:in|within|inside|on|out of|away from|under|below|off) (?:the|your|this|that|my|our|its|a|an)\b`,
+  ),
+  clause(
+    String.raw`use|pick|choose|go with|write|call|put|run|work|deploy|commit|push|target`,
+    String.raw`\s[^.?!]{1,100}?(?:,\s(?:but )?not (?!sure|that\b|only|necessarily|yet|because)\w|\s(?:instead of|rather than)\s\w)`,
+  ),
+];
+
 const PREFERENCE: readonly RegExp[] = [
+  clause(
+    "keep",
+    String.raw` (?:only )?(?:the|my|our|your|all|any|every|each|this|that|these|those|using) (?!in mind)\w`,
+  ),
+  words(String.raw`\b(?:want|like|need) to (?:only )?keep\b|\baim for\s\S{0,20}\d`),
   words(
     String.raw`\b(?:i|we|i['’]d|we['’]d|would|strongly|generally|always)\s(?:\w+\s)?prefer\b|^prefer\b|[,;:(] prefer\b|\bpreferabl[ey]\b|\b(?:my|our) preference\b|\bpreferred\b`,
   ),
@@ -169,19 +214,32 @@ const WHETHER = /能不能|要不要|可不可以|需不需要|是不是|是否(
 const CONDITION =
   /\b(?:if|when|whenever) (?:you|i|we|they|it|he|she|people|users?) (?:really |absolutely |still )?(?:do not|don['’]?t|must(?: not)?|always|never|only|can ?not|can['’]?t|should(?: not|n['’]t)?|(?:has|have|needs?) to)\b/gi;
 
+/** What an error, a log or a tool said, up to the end of the clause. */
+const REPORT =
+  /\b(?:(?:errors?|exceptions?|warnings?|logs?|compiler|linter|console|message|build|ci|docs?|documentation|it) (?:(?!must|should|shall|may|can|will|never|always|only|not|to\b)\w{1,12} )?(?:says?|said|saying|complain(?:s|ed|ing)|reports?|reported|prints?|printed|shows?|reads|throws?|threw|tells me|told me)|(?:error|exception|warning)(?: message)? (?:is|was)|i(?:['’]m| am)? (?:keep )?(?:get|got|getting|see|saw|seeing) (?:an?|the|this|that) (?:\w{1,20} )?(?:error|exception|warning|message))\b[^,;—–]{0,400}/gi;
+/** What is only imagined. */
+const IMAGINED =
+  /^(?:suppose|imagine|what if|let['’]?s say|hypothetically)\b|(?:^|[，。])(?:假如|假设|如果说)/i;
+
 const matchesAny = (text: string, patterns: readonly RegExp[]): boolean =>
   patterns.some((pattern) => pattern.test(text));
+
+/** Where a line was broken within a script that sets no blanks. */
+const BROKEN =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu;
 
 /** Quoted words and code are spoken of, not said; emphasis is no part of a word. */
 const spoken = (sentence: string): string =>
   sentence
     .replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q")
     .replace(/[*_]{1,3}/g, "")
+    .replace(BROKEN, "")
     .replace(CONDITION, "Q")
+    .replace(REPORT, "Q")
     .replace(WHETHER, "Q");
 
 const isQuestion = (sentence: string): boolean =>
-  ASKED_FORM.test(sentence) || (QUESTION.test(sentence) && !POLITE.test(sentence));
+  ASKED_FORM.test(sentence) || IMAGINED.test(sentence) || (QUESTION.test(sentence) && !POLITE.test(sentence));
 
 /** What kind of constraint a sentence of the user is; undefined for those that bind nothing. */
 export function constraintKind(text: string): ConstraintKind | undefined {
@@ -190,9 +248,24 @@ export function constraintKind(text: string): ConstraintKind | undefined {
   if (isQuestion(sentence)) return undefined;
   if (matchesAny(sentence, ACCEPTANCE)) return "acceptance";
   if (matchesAny(sentence, LIMIT)) return "limit";
-  if (matchesAny(sentence, RULE)) return "rule";
+  if (matchesAny(sentence, RULE) || matchesAny(sentence, ADVICE)) return "rule";
   if (matchesAny(sentence, PREFERENCE)) return "preference";
   return undefined;
+}
+
+/** True if a sentence tells its reader what to do. */
+export const isSaidToReader = (text: string): boolean => isAddressed(spoken(text));
+
+/** True if a sentence demands something, and of its reader rather than of what it speaks of. */
+export const isDemandOfReader = (text: string): boolean =>
+  constraintKind(text) !== undefined && isSaidToReader(text);
+
+/** True if a sentence says no more than how something is done best. */
+export function isAdvice(text: string): boolean {
+  const sentence = spoken(text);
+  return (
+    matchesAny(sentence, ADVICE) && ![ACCEPTANCE, LIMIT, RULE].some((cues) => matchesAny(sentence, cues))
+  );
 }
 
 export const isCorrection = (sentence: string): boolean => CORRECTION.test(spoken(sentence));

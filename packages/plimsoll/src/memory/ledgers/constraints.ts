@@ -1,8 +1,9 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
-import { constraintKind, isCorrection, isNegative } from "./constraint-cues.js";
+import { constraintKind, isAdvice, isCorrection, isDemandOfReader, isNegative } from "./constraint-cues.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
+import { messageStanding, type Standing } from "./message-standing.js";
 import type { Observation, SpokenText } from "./observation.js";
 import type { ProseSentence } from "./prose.js";
 
@@ -55,16 +56,17 @@ export class ConstraintLedger {
     const released = this.#speech.release();
     if (released.size > 0) this.table.remove(released);
     if (observation.kind !== "user") return;
+    const standing = messageStanding(observation.sentences);
     for (const sentence of observation.sentences) {
       if (sentence.reported || this.#speech.isReported(sentence.speaker)) continue;
-      this.#sentence(sentence, observation);
+      this.#sentence(sentence, standing(sentence), observation);
     }
   }
 
-  #sentence({ text, underRules, speaker }: ProseSentence, { item, position }: SpokenText): void {
-    const own = constraintKind(text);
-    const corrects = isCorrection(text);
-    const kind = underRules === "acceptance" ? "acceptance" : (own ?? (underRules || undefined));
+  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
+    const { text, speaker } = sentence;
+    const kind = kindOf(sentence, standing);
+    const corrects = standing === "own" && isCorrection(text);
     if (kind === undefined && !corrects) return;
     const key = keyOf(text);
     const candidate = { key, position, content: contentWords(text), text, kind: kind ?? "rule" };
@@ -104,6 +106,22 @@ export class ConstraintLedger {
         key !== candidate.key && position < candidate.position && this.table.get(key)?.status === "current",
     );
   }
+}
+
+/**
+ * What is listed as a requirement binds in the words in which it stands there, and what the user typed by what it
+ * says. Of a long text only what asks something of its reader, in a whole sentence, binds, and nothing of a
+ * description; what it demands besides is noted like a preference.
+ */
+function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | undefined {
+  const { text, underRules, opensEntry } = sentence;
+  if (underRules === "acceptance") return "acceptance";
+  const kind = constraintKind(text);
+  if (underRules !== "") return kind ?? (standing === "own" || opensEntry ? underRules : undefined);
+  if (standing === "own" || kind === undefined) return kind;
+  if (standing === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
+  const isWhole = !/[:：]\**$/.test(text) && !isAdvice(text);
+  return kind === "acceptance" || (isWhole && isDemandOfReader(text)) ? kind : "preference";
 }
 
 /**

@@ -68,9 +68,50 @@ function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
   }
 }
 
-/** The lines of texts that were pasted in: block comments, texts between quotation marks of their own, licences. */
+const MAIL_HEADER =
+  /^\s{0,2}\**(?:from|sent|date|to|cc|bcc|subject|reply-to|von|gesendet|an|betreff|datum|de|envoyé|à|objet|para|asunto|fecha|发件人|收件人|抄送|主题|日期|发送时间)\**\s{0,2}[:：]\**\s{0,4}\S/i;
+const MAIL_SENDER = /^\s{0,2}\**(?:from|von|de|发件人)\**\s{0,2}[:：]/i;
+const LEAST_MAIL_HEADERS = 3;
+const MAIL_DIVIDER =
+  /^\s{0,4}(?:-{2,12}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|原始邮件)\s?-{2,12}|begin forwarded message:)\s{0,4}$/i;
+const WROTE =
+  /^\s{0,4}(?:on|am|le|el)\s.{6,120}\s(?:wrote|schrieb|a écrit|escribió)(?:\s[^:]{1,60})?\s?:\s{0,4}$/i;
+
+/** An answer stands below the lines that it quotes. */
+const isQuoted = (lines: readonly string[], from: number): boolean =>
+  /^\s{0,4}>/.test(lines.slice(from, from + 3).find((line) => line.trim() !== "") ?? "");
+
+/** Three lines of a mail's head, one of them its sender. */
+function isMailHead(lines: readonly string[], index: number): boolean {
+  if (!MAIL_HEADER.test(lines[index] ?? "")) return false;
+  const head = lines.slice(index, index + LEAST_MAIL_HEADERS + 1).filter((line) => MAIL_HEADER.test(line));
+  return head.length >= LEAST_MAIL_HEADERS && head.some((line) => MAIL_SENDER.test(line));
+}
+
+/**
+ * A mail below something of the user's own is passed on, to its end. A message that is a mail from its top on is one
+ * to the reader.
+ */
+function addForwardedMail(lines: readonly string[], into: Set<number>): void {
+  let fenced = false;
+  const start = lines.findIndex((line, index) => {
+    if (/^\s{0,12}(?:`{3}|~{3})/.test(line)) fenced = !fenced;
+    if (fenced) return false;
+    return (
+      MAIL_DIVIDER.test(line) || (WROTE.test(line) && !isQuoted(lines, index + 1)) || isMailHead(lines, index)
+    );
+  });
+  if (start <= 0 || lines.slice(0, start).every((line) => line.trim() === "")) return;
+  for (let at = start; at < lines.length; at++) into.add(at);
+}
+
+/**
+ * The lines of texts that were pasted in: block comments, texts between quotation marks of their own, licences, mails
+ * that are passed on.
+ */
 export function pastedBlocks(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
+  addForwardedMail(lines, found);
   addEnclosures(lines, found);
   addLegalParagraphs(lines, found);
   return found;

@@ -1,6 +1,9 @@
 import { outsidePair } from "../../conversation/outside-pair.js";
+import { isMachineLine } from "./machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
-import { readSpeech } from "./reported-lines.js";
+import { type LineSpeech, readSpeech } from "./reported-lines.js";
+import { columnsOf, softBreaks, type WrittenLine } from "./soft-breaks.js";
+import { speakerLabel } from "./speaker-label.js";
 
 const MAX_SENTENCE_CHARACTERS = 600;
 /** Nobody writes a run of characters like that; what holds one is data. */
@@ -17,49 +20,40 @@ export interface ProseSentence {
   readonly speaker: string;
   /** It stands in a transcript that was put into the message: what others said. */
   readonly reported: boolean;
+  /** It is part of a list, and the first sentence of its entry. */
+  readonly isListed: boolean;
+  readonly opensEntry: boolean;
+  /** How many Markdown headings stand above it. */
+  readonly section: number;
+  /** Counts the paragraphs of the text. */
+  readonly paragraph: number;
 }
 
 const MAX_HEADING_CHARACTERS = 30;
 
+const INDENTED = /^(?: {2,}|\t)/;
+const MARKDOWN_HEADING = /^#{1,6}\s/;
+const BOLD_LINE = /^\*\*[^*]{1,200}\*\*:?$/;
+/** A row of a table, or what is drawn under a heading. */
+const ROW = /\s\|\s.{0,400}\s\|\s|^[-=|:\s]{3,400}$/;
+const ENDED = /[.!?…:;。！？：；]["'”’)\]*_`」』）]{0,4}$/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
 const LIST_MARK =
-  /^\s{0,40}(?:[-*•+]\s|\(?\d{1,3}[.)、]\s?|[（(]?[一二三四五六七八九十]{1,3}[)）、.])\s{0,4}(?:\[[ xX]\]\s)?/;
+  /^\s{0,40}(?:[-*•+]\s|\(?\d{1,3}(?:[.)](?:\s|(?=\p{Lo}))|、\s?)|[（(]?[一二三四五六七八九十]{1,3}[)）、.])\s{0,4}(?:\[[ xX]\]\s)?/u;
 const OPENING_TAG = /^\s{0,20}<([A-Za-z][\w:-]{0,60})(?:\s[^<>]{0,300})?>/;
 const CLOSING_TAG = /<\/([A-Za-z][\w:-]{0,60})>/g;
 const INLINE_TAG = /<([A-Za-z][\w:-]{0,60})>([^<]{0,4000})<\/\1>/g;
 /** Blocks in tags are pasted documents or a client's notes, unless the tag says that it holds what is wanted. */
 const OWN_TAG =
   /user|query|task|request|instruction|requirement|rule|constraint|question|prompt|goal|objective/i;
-const RULES_HEADING =
-  /\b(?:requirements?|rules?|constraints?|conditions|guidelines|restrictions|conventions|must|do nots?|don'ts)\b|要求|规则|规范|约束|限制|条件|注意事项|必须/i;
+/** A heading that is about rules; a sentence that ends in a colon is one if they stand at its end. */
+const RULES = String.raw`(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|must|do nots?|don['’]?ts)`;
+const RULES_HEADING = new RegExp(
+  String.raw`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}${RULES}\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$|\b${RULES}(?:\s[^\s:]{1,20}){0,2}\s?[:：]\**$|要求|规则|规范|约束|约定|限制|条件|注意事项|必须`,
+  "iu",
+);
 const ACCEPTANCE_HEADING =
   /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
-/** Lines that a machine wrote: prompts, stack frames, log stamps, diffs, quotes, records, tables. */
-const MACHINE_LINE: readonly RegExp[] = [
-  /^\s{0,8}(?:\$|>>>|>|\|)(?:\s|$)/,
-  /^\s{0,12}at \S.{0,300}[:(]\d/,
-  /^\s{0,12}File ".{0,300}", line \d/,
-  /^\s{0,4}\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
-  /^\s{0,4}\[?\d\d:\d\d:\d\d/,
-  /^\s{0,4}\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL|E|W)\]?[:\s]\s{0,8}\S{1,80}[:.\]]/,
-  /^(?:\[?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s)?\[?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s{1,2}\d{1,2}\s\d\d:\d\d:\d\d/,
-  /^(?:[\w.$]{1,80}\.)?[A-Z]\w{0,60}(?:Error|Exception|Warning|Fault)(?: \[[\w-]{1,40}\])?: /,
-  /^E {2,8}\S|^\s{0,8}\{"|^npm (?:ERR|WARN|error|warn)\b/,
-  /^(?=.{0,300}\blevel=\w)(?=.{0,300}\b(?:msg|message|ts|time)=)/,
-  /^(?:diff --git|@@ |\+\+\+ |--- |index [0-9a-f]{7})/,
-  /^[+-](?![\s-])\S{0,200}[({;=]/,
-  /^\s{0,40}[{}[\]();,]{1,4}\s{0,4}$/,
-  /^\s{0,40}["'][\w-]{1,60}["']\s{0,4}:/,
-  /^\s{0,8}(?:[+-]\s{1,4})?\d{1,6}(?:\s{0,4}[|│→:+]|\s{1,4}-\s|\t)/,
-  /^\s{0,40}(?:"""|'''|\/\/|\/\*|#!)/,
-  /^(?:Traceback|Caused by|Exception in|npm ERR!|make(?:\[\d+\])?:|fatal:|error(?:\[\w+\])?:|warning(?:\[\w+\])?:)/,
-  /^\s{0,4}(?:\S{1,200}\/)?[\w.-]{1,100}:\d{1,7}(?::\d{1,7})?[:\s]/,
-  /^\s{0,40}(?:const|let|var|function|def|class|import|from|return|public|private|export|if\s?\(|for\s?\()\s?.{0,200}[=({:;]/,
-];
-
-const isMachineLine = (line: string, bare: string): boolean =>
-  bare.endsWith(";") || bare.endsWith("{") || MACHINE_LINE.some((pattern) => pattern.test(line));
-
 /** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
 function ownParts(line: string): string[] {
   if (!line.includes("</")) return [line];
@@ -74,11 +68,12 @@ function ownParts(line: string): string[] {
 }
 
 /** A line of the speaker's own, or of people that the speaker quotes. */
-interface ProseLine {
-  readonly number: number;
-  readonly text: string;
+interface ProseLine extends WrittenLine {
+  /** It is an entry of a list, or goes on with one. */
   readonly isListed: boolean;
   readonly underRules: ProseSentence["underRules"];
+  readonly section: number;
+  readonly paragraph: number;
 }
 
 /** A reader of one text: which lines are prose of the speaker, and under what heading they stand. */
@@ -90,6 +85,10 @@ class ProseReader {
   #fence = "";
   #tag = "";
   #list: ProseSentence["underRules"] = "";
+  /** By indentation, the number of the last entry. */
+  readonly #listNumbers = new Map<number, number>();
+  #section = 0;
+  #paragraph = 0;
   readonly #pasted: ReadonlySet<number>;
 
   constructor(lines: readonly string[]) {
@@ -104,15 +103,49 @@ class ProseReader {
     this.#lineNumber++;
     if (this.#skipsFence(line) || this.#skipsTag(line) || this.#pasted.has(this.#lineNumber)) return;
     const bare = line.trim();
+    if (bare === "") this.#paragraph++;
     if (bare === "" || isMachineLine(line, bare)) return;
-    const mark = LIST_MARK.exec(line)?.[0] ?? "";
-    if (mark === "" && this.#isHeading(bare)) return;
+    if (MARKDOWN_HEADING.test(bare)) this.#section++;
+    const mark = this.#listMark(line);
+    const continued = mark === "" && this.#continuesEntry(line);
+    if (mark === "" && !continued && this.#isHeading(bare)) return;
+    const isListed = mark !== "" || continued;
+    const text = mark === "" ? bare : line.slice(mark.length).trimEnd();
+    const closes = MARKDOWN_HEADING.test(bare) || BOLD_LINE.test(bare) || ROW.test(bare);
     this.lines.push({
       number: this.#lineNumber,
-      text: mark === "" ? bare : line.slice(mark.length),
-      isListed: mark !== "",
-      underRules: mark === "" ? "" : this.#list,
+      text,
+      width: line.trimEnd().length,
+      columns: columnsOf(line.trimEnd()),
+      opens: mark !== "" || closes || (!continued && this.lines.at(-1)?.isListed === true),
+      closes,
+      continues: continued,
+      isListed,
+      underRules: isListed ? this.#list : "",
+      section: this.#section,
+      paragraph: this.#paragraph,
     });
+  }
+
+  /** What opens an entry of a list. A number within a sentence that was broken before it opens none. */
+  #listMark(line: string): string {
+    const mark = LIST_MARK.exec(line)?.[0] ?? "";
+    const number = /\d+/.exec(mark)?.[0];
+    if (number === undefined) return mark;
+    const before = this.lines.at(-1);
+    const indent = mark.length - mark.trimStart().length;
+    const isNext = Number(number) <= 1 || Number(number) === (this.#listNumbers.get(indent) ?? 0) + 1;
+    const follows = before !== undefined && before.number + 1 === this.#lineNumber && !before.closes;
+    if (follows && !isNext && !ENDED.test(before.text.slice(-8))) return "";
+    this.#listNumbers.set(indent, Number(number));
+    return mark;
+  }
+
+  /** A line below an entry of a list belongs to it if it is indented, or goes on in small letters. */
+  #continuesEntry(line: string): boolean {
+    const before = this.lines.at(-1);
+    if (before === undefined || !before.isListed || before.number + 1 !== this.#lineNumber) return false;
+    return INDENTED.test(line) || (/^\p{Ll}/u.test(line) && !ENDED.test(before.text.slice(-8)));
   }
 
   #skipsFence(line: string): boolean {
@@ -142,14 +175,22 @@ class ProseReader {
     return true;
   }
 
+  /** A line that only ends in a colon is no heading where it goes on with a sentence, or holds the end of one. */
+  #endsWithin(line: string): boolean {
+    if (BOLD_LINE.test(line) || MARKDOWN_HEADING.test(line)) return false;
+    const before = this.lines.at(-1);
+    const follows = before !== undefined && before.number + 1 === this.#lineNumber && !before.closes;
+    return /[.!?]\s|[。！？]/.test(line) || (follows && !ENDED.test(before.text.slice(-8)));
+  }
+
   /**
    * A heading announces the list below it if it ends in a colon, is a Markdown heading or is bold, and says so. True
    * where it says nothing else: a longer one is a sentence as well.
    */
   #isHeading(line: string): boolean {
     this.#list = "";
-    const bold = /^\*\*[^*]{1,200}\*\*:?$/.test(line);
-    if (line.length > 300 || !(bold || /[:：]\**$/.test(line) || /^#{1,6}\s/.test(line))) return false;
+    const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
+    if (line.length > 300 || !isMarked || this.#endsWithin(line)) return false;
     if (ACCEPTANCE_HEADING.test(line)) this.#list = "acceptance";
     else if (RULES_HEADING.test(line)) this.#list = "requirement";
     return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS;
@@ -166,13 +207,42 @@ export function readProse(text: string): ProseSentence[] {
   for (const line of lines) reader.line(line);
   const labelled = new Set(reader.lines.filter(({ isListed }) => !isListed).map(({ number }) => number));
   const speech = readSpeech(lines, (line) => !labelled.has(line));
-  return reader.lines.flatMap(({ number, text: line, underRules }) => {
+  return joined(reader.lines, speech).flatMap(({ number, text: passage, ...place }) => {
+    const { underRules, isListed, section, paragraph } = place;
+    const isEntry = isListed && place.opens;
     const { speaker = "", reported = false } = speech.get(number) ?? {};
-    return ownParts(line)
+    return ownParts(passage)
       .flatMap(splitSentences)
       .filter((sentence) => !isData(sentence))
-      .map((sentence) => ({ text: sentence, underRules, speaker, reported }));
+      .map((sentence, index) => ({
+        text: sentence,
+        underRules,
+        speaker,
+        reported,
+        isListed,
+        opensEntry: isEntry && index === 0,
+        section,
+        paragraph,
+      }));
   });
+}
+
+/** The lines, those that were broken within a sentence put together again, by a blank. */
+function joined(lines: readonly ProseLine[], speech: ReadonlyMap<number, LineSpeech>): ProseLine[] {
+  const written = lines.map((line) => {
+    const [before, here] = [speech.get(line.number - 1), speech.get(line.number)];
+    const { written: name = "" } = (here && speakerLabel(line.text)) ?? {};
+    const changes = (before?.reported ?? false) !== (here?.reported ?? false);
+    const isTurn = name !== "" && (here?.reported === true || (before !== undefined && name.length > 1));
+    return changes || isTurn ? { ...line, opens: true } : line;
+  });
+  const breaks = softBreaks(written);
+  const passages: { readonly line: ProseLine; readonly texts: string[] }[] = [];
+  for (const line of lines) {
+    if (breaks.has(line.number)) passages.at(-1)?.texts.push(line.text);
+    else passages.push({ line, texts: [line.text] });
+  }
+  return passages.map(({ line, texts }) => (texts.length === 1 ? line : { ...line, text: texts.join(" ") }));
 }
 
 /** Drops a mark of emphasis that a neighbouring sentence opens or closes. */
@@ -183,6 +253,11 @@ function withoutEmphasis(sentence: string): string {
 }
 
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
+
+/** Some bold words that name what follows are a part of it. */
+const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
+
+const LONE_NUMBER = /^\(?\d{1,4}\.$/;
 
 /** Sentences of one line, each at most 600 characters. Linear. */
 function splitSentences(line: string): string[] {
@@ -198,6 +273,8 @@ function splitSentences(line: string): string[] {
   };
   for (const match of line.matchAll(/[.!?…]{1,8}["'”’)\]*]{0,3}(?=\s|$)|[。！？；]{1,8}["'”’」』）]{0,3}/g)) {
     const end = match.index + match[0].length;
+    if (LONE_NUMBER.test(line.slice(start, Math.min(end, start + 8)).trim())) continue;
+    if (BOLD_LABEL.test(line.slice(start, Math.min(end, start + 80)).trim())) continue;
     if (match[0] === "." && ABBREVIATION.test(line.slice(Math.max(start, end - 12), end))) continue;
     push(end);
   }

@@ -1,0 +1,63 @@
+import { isDemandOfReader, isSaidToReader } from "./constraint-cues.js";
+import type { ProseSentence } from "./prose.js";
+import { columnsOf } from "./soft-breaks.js";
+
+/**
+ * How much of what a sentence says binds by where it stands: `own` in what the user typed; `instructions` in a long
+ * text that tells its reader what to do; `documentation` in a long text that describes something.
+ */
+export type Standing = "own" | "instructions" | "documentation";
+
+/** What people type is shorter; what has headings, and is longer than this, was written somewhere else. */
+const MAX_TYPED_COLUMNS = 2_500;
+const MAX_TYPED_WITH_HEADINGS = 1_200;
+const LEAST_HEADINGS = 2;
+/** The first words before a long text, and the last behind it, are the user's own. */
+const MAX_OPENING_COLUMNS = 1_000;
+const MAX_CLOSING_COLUMNS = 500;
+/** A text with headings is one of instructions if so many of its sentences speak to the reader, or are rules for one. */
+const LEAST_SHARE_OF_ADDRESS = 0.25;
+const LEAST_RULES = 3;
+const LEAST_SHARE_OF_RULES = 0.08;
+
+const lengthOf = (sentences: readonly ProseSentence[]): number =>
+  sentences.reduce((sum, { text }) => sum + columnsOf(text), 0);
+
+/** The standing of every sentence of one message. Linear. */
+export function messageStanding(sentences: readonly ProseSentence[]): (sentence: ProseSentence) => Standing {
+  const headings = sentences.at(-1)?.section ?? 0;
+  const hasHeadings = headings >= LEAST_HEADINGS;
+  const limit = hasHeadings ? MAX_TYPED_WITH_HEADINGS : MAX_TYPED_COLUMNS;
+  if (lengthOf(sentences) <= limit) return () => "own";
+  const own = new Set([...opening(sentences, headings > 0), ...closing(sentences)]);
+  const others = sentences.filter((sentence) => !own.has(sentence));
+  const standing = hasHeadings && !areInstructions(others) ? "documentation" : "instructions";
+  return (sentence) => (own.has(sentence) ? "own" : standing);
+}
+
+function areInstructions(sentences: readonly ProseSentence[]): boolean {
+  const texts = sentences.map(({ text }) => text).filter((text) => !text.startsWith("#"));
+  const rules = texts.filter(isDemandOfReader).length;
+  if (rules >= LEAST_RULES && rules >= texts.length * LEAST_SHARE_OF_RULES) return true;
+  return rules > 0 && texts.filter(isSaidToReader).length >= texts.length * LEAST_SHARE_OF_ADDRESS;
+}
+
+/** What stands before the first heading, or the first paragraph where there is none. */
+function opening(sentences: readonly ProseSentence[], hasHeadings: boolean): readonly ProseSentence[] {
+  const [first] = sentences;
+  const found = sentences.filter(({ section, paragraph }) =>
+    hasHeadings ? section === 0 : paragraph === first?.paragraph,
+  );
+  return lengthOf(found) <= MAX_OPENING_COLUMNS ? found : [];
+}
+
+/** The last paragraph, unless it is part of a list or stands right below a heading. */
+function closing(sentences: readonly ProseSentence[]): readonly ProseSentence[] {
+  const last = sentences.at(-1);
+  const found = sentences.filter(({ paragraph }) => paragraph === last?.paragraph);
+  const isApart = found.every(({ underRules, isListed }) => underRules === "" && !isListed);
+  const before = sentences[sentences.length - found.length - 1];
+  const isBelowText =
+    before !== undefined && before.section === last?.section && !before.text.startsWith("#");
+  return isApart && isBelowText && lengthOf(found) <= MAX_CLOSING_COLUMNS ? found : [];
+}

@@ -1,0 +1,146 @@
+/** One line of prose as it stands in a text. */
+export interface WrittenLine {
+  readonly number: number;
+  /** Without its indentation and the mark of a list. */
+  readonly text: string;
+  /** How far the line reaches, with indentation and mark: in characters and in columns. */
+  readonly width: number;
+  readonly columns: number;
+  /** It begins something: an entry of a list, a heading, somebody's words. Nothing goes on in it. */
+  readonly opens: boolean;
+  /** It stands below an entry of a list as part of it. */
+  readonly continues: boolean;
+  /** Nothing goes on behind it: a heading, a row of a table. */
+  readonly closes: boolean;
+}
+
+/**
+ * A paragraph this wide, of so many lines, or with a sentence that ends and one that begins on the same line, was
+ * broken by a program if all its lines are filled.
+ */
+const LEAST_COLUMNS = 40;
+const LEAST_LINES = 3;
+const MOST = 0.7;
+
+const SENTENCE_END = /[.!?…。！？\\]["'”’)\]*_`」』）]{0,4}$/;
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
+/** A sentence may end there, or go on. */
+const CLAUSE_END = /[:;：；]["'”’)\]*_`」』）]{0,4}$/;
+/** No sentence begins so, where sentences begin with a capital. */
+const INNER_START = /^[("'“‘*_`]{0,2}(?:\p{Ll}|\d|\p{Lo})/u;
+const INNER_END = /[.!?…]["'”’)\]*_`]{0,4}\s|[。！？；]/;
+/** No sentence ends in such a word, or within brackets, a span of code or after a comma. */
+const DANGLING =
+  /(?:^|[\s("“*_])(?:an?|the|to|of|in|on|at|by|for|with|without|from|into|onto|and|or|but|nor|not|never|always|only|must|should|shall|may|be|been|don['’]?t|do not|which|if|when|unless|until|than|as|because|any|every|each|my|your|our|their|its|between|before|after|under|per|via|using|und|oder|nicht|der|die|das|den|et|ou|de|les?|y|el|la|los)[*_]{0,2}$|[,(—–&+/，、（]$|(?:[的在和或与及把被对向从]|没有|不要|必须|不能|只能|禁止|以及|并且|但是|如果)$|\S-$|(?<![:;])\([^()]{0,160}$/i;
+/** Words that stand in small letters within a sentence: one with a capital begins a new one. */
+const OPENER =
+  /^(?:The|This|That|These|Those|It|If|When|While|Never|Always|Only|Do|Don['’]?t|Make|Ensure|Avoid|Keep|Use|Please|You|We|Also|And|But|So|Then|Thanks|Thank|No|Not|Yes|Why|How|What|Where|Who|Can|Could|Should|Would|Must|For|In|On|At|By|To|From|With|Without|All|Any|Every|Each|Be|Is|Are|There|Here|After|Before|Let|Add|Remove|Fix|Run|Write|Create|Update|Change|Your|My|Our|Their|Its|As|Or|Once|Since|Because|Until|Unless|However|Note|See|Follow|Check|Read|Return|Set|Test|Try|Put|Give|Get|Look|Think|Edit|Ask|Tell|Stop)\b/;
+
+/** A question, or an entry under a word of its own: where nothing shows that a program broke the lines, it stands apart. */
+const APART = /[?？]["'”’)]{0,2}$|^\S{1,24}:\s/;
+
+const isWide = (code: number): boolean => code >= 0x1100 && (code <= 0x115f || code >= 0x2e80);
+
+/** The columns that a text takes; East Asian characters take two. */
+export function columnsOf(text: string): number {
+  let columns = text.length;
+  for (let at = 0; at < text.length; at++) if (isWide(text.charCodeAt(at))) columns++;
+  return columns;
+}
+
+const endsSentence = ({ text }: WrittenLine): boolean => {
+  const end = text.slice(-16);
+  return SENTENCE_END.test(end) && !ABBREVIATION.test(end);
+};
+
+/** What would have to fit at the end of the line before: a word, or a character where words are not set apart. */
+function firstUnit(text: string): { readonly width: number; readonly columns: number } {
+  if (isWide(text.charCodeAt(0))) return { width: 1, columns: 2 + 2 };
+  const word = /^\S{1,200}/.exec(text)?.[0] ?? "";
+  const unspaced = [...word].findIndex((sign) => isWide(sign.charCodeAt(0)));
+  const width = (unspaced > 0 ? unspaced : word.length) + 1;
+  return { width, columns: width };
+}
+
+/** Lines that follow each other without anything between them. */
+class Paragraph {
+  readonly #lines: readonly WrittenLine[];
+  readonly #isFilled: boolean;
+  readonly #startsSmall: boolean;
+  /** Lines that end within a span of code. */
+  readonly #inCode = new Set<number>();
+
+  constructor(lines: readonly WrittenLine[]) {
+    this.#lines = lines;
+    const hasEnds = lines.some((line) => endsSentence(line) || INNER_END.test(line.text));
+    const isShaped =
+      lines.length >= LEAST_LINES ||
+      lines.some(
+        (line) => line.columns >= LEAST_COLUMNS || (INNER_END.test(line.text) && !endsSentence(line)),
+      );
+    this.#isFilled = hasEnds && isShaped && (this.#fills("columns") || this.#fills("width"));
+    this.#startsSmall = /^\p{Ll}/u.test(lines[0]?.text ?? "");
+    let marks = 0;
+    lines.forEach(({ text }, index) => {
+      marks += text.split("`").length - 1;
+      if (marks % 2 === 1 && lines[index + 1]?.text.includes("`")) this.#inCode.add(index);
+    });
+  }
+
+  /** True if lines that end within a sentence have no room for the word that follows: most of many, all of a few. */
+  #fills(measure: "columns" | "width"): boolean {
+    const widest = this.#lines.reduce((most, line) => Math.max(most, line[measure]), 0);
+    const broken = this.#lines.slice(0, -1).filter((line) => !endsSentence(line));
+    const full = this.#lines.filter((line, index) => {
+      const next = this.#lines[index + 1];
+      return (
+        next !== undefined && !endsSentence(line) && line[measure] + firstUnit(next.text)[measure] > widest
+      );
+    });
+    return (
+      full.length === broken.length || (full.length > LEAST_LINES && full.length >= broken.length * MOST)
+    );
+  }
+
+  /** True if the sentence at the end of a line goes on in the next one. */
+  goesOn(index: number): boolean {
+    const [line, next] = [this.#lines[index], this.#lines[index + 1]];
+    if (line === undefined || next === undefined || endsSentence(line)) return false;
+    const isInner = INNER_START.test(next.text);
+    if (CLAUSE_END.test(line.text.slice(-16))) return this.#isFilled && isInner;
+    if (DANGLING.test(line.text.slice(-200)) || this.#inCode.has(index)) return true;
+    if (this.#isFilled) return (isInner && !this.#startsSmall) || !OPENER.test(next.text);
+    if (APART.test(next.text)) return false;
+    if (next.continues) return isInner || !OPENER.test(next.text);
+    return isInner && !this.#startsSmall && !isWide(next.text.charCodeAt(0));
+  }
+}
+
+/** Lines by the paragraphs that they belong to. */
+function paragraphsOf(lines: readonly WrittenLine[]): WrittenLine[][] {
+  const paragraphs: WrittenLine[][] = [];
+  let last: WrittenLine | undefined;
+  for (const line of lines) {
+    const follows = last !== undefined && last.number + 1 === line.number && !last.closes && !line.opens;
+    if (follows) paragraphs.at(-1)?.push(line);
+    else paragraphs.push([line]);
+    last = line;
+  }
+  return paragraphs;
+}
+
+/**
+ * The numbers of lines that go on with the sentence of the line before: text that was broken at a column, by hand or by
+ * a program. Where lines are sentences that nobody ended with a mark, they stay apart. Linear.
+ */
+export function softBreaks(lines: readonly WrittenLine[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const run of paragraphsOf(lines)) {
+    if (run.length < 2) continue;
+    const paragraph = new Paragraph(run);
+    run.forEach(({ number }, index) => {
+      if (paragraph.goesOn(index)) found.add(number + 1);
+    });
+  }
+  return found;
+}
