@@ -5,7 +5,7 @@ import { extractFacts } from "../verification/extract-facts.js";
 import type { FidelityReport } from "../verification/fidelity-report.js";
 import { type RepairedSummary, repairSummary } from "../verification/repair-summary.js";
 import { type Verification, verifySummary } from "../verification/verify-summary.js";
-import { viewTexts } from "../verification/view-texts.js";
+import { apartFromOutputs, viewTexts } from "../verification/view-texts.js";
 import type { Engine } from "./engine.js";
 
 /** What was found out about a summary, and what was done about it. */
@@ -81,10 +81,11 @@ function verifierOf({ request, body, given }: CheckInput): (summary: string) => 
   const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
   const source = given ? [...sourceTexts(request), body] : sourceTexts(request);
-  const window = viewTexts(request.kept);
+  const { messages, outputs } = apartFromOutputs(request.kept);
+  const kept = { window: viewTexts(messages), outputs: viewTexts(outputs) };
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
-  return (summary) => verifySummary({ facts, summary, window, source, archived });
+  return (summary) => verifySummary({ facts, summary, ...kept, source, archived });
 }
 
 function describe(verification: Verification, repaired: RepairedSummary, revised: boolean): Fidelity {

@@ -205,6 +205,15 @@ describe("commitPrepared", () => {
     });
   });
 
+  it("keeps the user's constraints where no summary is written", async () => {
+    const { manager } = setUp({ policy: { summarize: false } });
+    const history = [say("user", "Never ship on a Sunday."), ...chatter(20)];
+    const prepared = await manager.prepare("s", history, TARGET);
+    expect(prepared.summary).toContain("Never ship on a Sunday.");
+    const { items } = await manager.commitPrepared(prepared, { items: [...history, ...chatter(1, 30)] });
+    expect(items[0]?.content).toContain("Never ship on a Sunday.");
+  });
+
   it("changes nothing when it is aborted", async () => {
     const { manager } = setUp();
     const history = chatter(20);

@@ -56,13 +56,13 @@ export async function writeSummary<W extends object>(
   engine: Engine<W>,
   input: SummaryInput<W>,
 ): Promise<WrittenSummary<W>> {
-  const coverage = coverageOf(engine, input);
+  const coverage = affordable(engine, input, coverageOf(engine, input));
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
   const maxTokens = bodyTokens(engine, input, coverage);
   const usage: NormalizedUsage[] = [];
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
-  const attempt = await attemptSummary(engine, request);
+  const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
   const body = attempt.summary
     ? attempt.summary.text
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
@@ -197,6 +197,19 @@ export function summaryOverhead<W extends object>(engine: Engine<W>, input: Mess
   );
 }
 
+/** What a summary names that it covers, unless what must be kept needs the room. */
+function affordable<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): Coverage | undefined {
+  const must = mustKeepFacts(input.checkpoint).reduce(
+    (sum, { text }) => sum + engine.meter.text(text) + 1,
+    0,
+  );
+  return bodyTokens(engine, input, coverage) < must ? undefined : coverage;
+}
+
 /** Summaries shorter than this do not name what they cover. */
 const LEAST_TOKENS_TO_NAME = 400;
 
@@ -316,10 +329,19 @@ async function attemptSummary<W extends object>(
   return { template: "none", summarizer: "none", attempts };
 }
 
-/** What the model is told when no summary could be written: what it was told before, and that items are missing. */
+/** Where the policy wants no summary, one message says what must not be lost. */
+const PRUNED: Attempt = { template: "none", summarizer: "none", attempts: 0 };
+
+const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
+
+/** What the model is told when no summary is written: what it was told before, and that items are missing. */
 function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
-  const notice = `[${request.remainder.length} earlier items left the window without a summary; they are archived.]`;
-  return fit(request.previous ? `${request.previous}\n${notice}` : notice);
+  const { previous = "", remainder } = request;
+  const before = NOTICE.exec(previous);
+  const told = before ? previous.slice(0, before.index) : previous;
+  const count = remainder.length + Number(before?.[1] ?? 0);
+  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
+  return fit(told === "" ? notice : `${told}\n${notice}`);
 }
 
 function fitMessage<W extends object>(

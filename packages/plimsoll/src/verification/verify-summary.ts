@@ -14,6 +14,11 @@ export interface VerificationInput {
   /** Texts of what stays in the window beside the summary (see `viewTexts`). */
   readonly window: readonly string[];
   /**
+   * Texts of tool outputs that stay. A later step may put evidence in their place, so that a constraint which stands
+   * nowhere else counts as lost. @default []
+   */
+  readonly outputs?: readonly string[];
+  /**
    * Texts that the summary was made from: what leaves the window, the summary before, and what else its author was
    * given, such as a rendered checkpoint or a note.
    */
@@ -34,12 +39,14 @@ export interface Verification {
  * all texts: one pass over the source, one over the window.
  */
 export function verifySummary(input: VerificationInput): Verification {
-  const { facts, summary, window, source } = input;
+  const { facts, summary, window, source, outputs = [] } = input;
   const finder = new FactFinder(facts);
   const inSummary = finder.find(summary, "summary");
-  const inWindow = new Set(window.flatMap((text) => [...finder.find(text, "window").current.keys()]));
+  const seenIn = (text: string): number[] => [...finder.find(text, "window").current.keys()];
+  const inOutputs = outputs.flatMap(seenIn).filter((index) => facts[index]?.kind !== "constraint");
+  const inWindow = new Set([...window.flatMap(seenIn), ...inOutputs]);
   const stated = facts.flatMap(({ text, value }) => [text, value]);
-  const examined = examineStrings(summary, [...stated, ...window, ...source]);
+  const examined = examineStrings(summary, [...stated, ...window, ...outputs, ...source]);
   const standIns = findStandIns(input, {
     facts: facts
       .map((_, index) => index)
@@ -83,7 +90,7 @@ function staleAt(summary: string, { superseded }: FactSightings, index: number):
 
 /** What stands in the summary in place of facts that are not visible, and was never said. Each stands for one fact. */
 function findStandIns(
-  { facts, summary, window, source }: VerificationInput,
+  { facts, summary, window, source, outputs = [] }: VerificationInput,
   lost: { readonly facts: readonly number[]; readonly strings: NearStrings },
 ): Map<number, StandIn> {
   const standIns = new Map<number, StandIn>();
@@ -101,7 +108,7 @@ function findStandIns(
     }
   }
   const stated = facts.filter(({ kind }) => kind === "constraint").map(({ value }) => value);
-  const said = saidTexts([...candidates.values()].flat(), [...stated, ...window, ...source]);
+  const said = saidTexts([...candidates.values()].flat(), [...stated, ...window, ...outputs, ...source]);
   const taken = new Set<number>();
   for (const [index, list] of candidates) {
     const standIn = list.find(({ text, start }) => !said.has(text) && !taken.has(start));
