@@ -144,7 +144,7 @@ export class CompactManager<W extends object = object> {
       commitPrepared(engine, session, { prepared: known, work, options }),
     );
     await this.#room.sweepOnce();
-    return result as unknown as CompactResult<T>;
+    return this.#told(prepared.sessionId, result) as unknown as CompactResult<T>;
   }
 
   /**
@@ -297,7 +297,13 @@ export class CompactManager<W extends object = object> {
     const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
     const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
     if (result.compaction) await this.#room.sweepOnce();
-    return result as unknown as CompactResult<T>;
+    return this.#told(sessionId, result) as unknown as CompactResult<T>;
+  }
+
+  /** A result with what summaries cost since the last one. */
+  #told(sessionId: string, result: CompactResult<W>): CompactResult<W> {
+    const summaryUsage = this.#room.spending.take(sessionId);
+    return summaryUsage.length === 0 ? result : { ...result, summaryUsage };
   }
 
   /** What stands behind a prepared compaction of this manager and session. */

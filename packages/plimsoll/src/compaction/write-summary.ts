@@ -58,8 +58,38 @@ export async function writeSummary<W extends object>(
 ): Promise<WrittenSummary<W>> {
   const coverage = affordable(engine, input, coverageOf(engine, input));
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
-  const maxTokens = bodyTokens(engine, input, coverage);
   const usage: NormalizedUsage[] = [];
+  try {
+    return { ...(await askedSummary(engine, input, { coverage, usage })), usage };
+  } finally {
+    tellUsage(engine, input.sessionId, usage);
+  }
+}
+
+/** What was spent is spent, whatever becomes of the summary. */
+function tellUsage<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  usage: readonly NormalizedUsage[],
+): void {
+  if (usage.length === 0) return;
+  engine.spending.add(sessionId, usage);
+  const total = (key: keyof NormalizedUsage): number => usage.reduce((sum, spent) => sum + spent[key], 0);
+  engine.events.emit(sessionId, {
+    event: "compact.summary_usage",
+    requests: usage.length,
+    input_tokens: total("inputTokens"),
+    output_tokens: total("outputTokens"),
+    cached_tokens: total("cachedTokens"),
+  });
+}
+
+async function askedSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
+): Promise<WrittenSummary<W>> {
+  const maxTokens = bodyTokens(engine, input, coverage);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
   const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
@@ -85,7 +115,6 @@ export async function writeSummary<W extends object>(
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
-    usage,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
 }
