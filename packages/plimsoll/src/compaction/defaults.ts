@@ -84,6 +84,10 @@ export class EngineRoom<W extends object> {
     };
   }
 
+  get compactsAtProvider(): boolean {
+    return this.#shared.remote !== undefined;
+  }
+
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
   async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
     const { items } = call;

@@ -49,6 +49,11 @@ export class CompactManager<W extends object = object> {
     this.#room = new EngineRoom(config);
   }
 
+  /** True with the strategy `remote`: the provider compacts, and a summary of ours is only what is left where it does not. */
+  get compactsAtProvider(): boolean {
+    return this.#room.compactsAtProvider;
+  }
+
   /**
    * Call this before every model request, with the whole list of items, and send what it returns. The returned
    * list may be adopted as the new history, or the full history may be sent again next time: both work.

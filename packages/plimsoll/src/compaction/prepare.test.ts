@@ -250,6 +250,39 @@ describe("preflight with a prepared compaction", () => {
     expect((await manager.undo("s", grown)).items).toEqual(grown);
   });
 
+  it("has the provider compact first where the policy says so, and takes it over where the provider does not", async () => {
+    const history = chatter(24);
+    const grown = [...history, ...chatter(14, 24)];
+    for (const answers of [true, false]) {
+      let asked = 0;
+      const { manager } = setUp({
+        policy: { strategy: "remote" },
+        summarizer: { name: "local", summarize: () => Promise.resolve({ text: "Written here." }) },
+        remote: {
+          name: "provider",
+          compact: ({ items }) => {
+            asked++;
+            const replacement = {
+              items: [say("user", "Kept by the provider.")],
+              length: items.length - 2,
+              tokensAfter: 20,
+              metadata: {},
+            };
+            return Promise.resolve(answers ? replacement : undefined);
+          },
+        },
+      });
+      const prepared = await manager.prepare("s", history);
+      const { items, compaction } = await manager.preflight("s", grown, { prepared });
+      expect(asked).toBe(1);
+      expect(compaction?.summarizer).toBe(answers ? "provider" : "local");
+      expect(textOf(items)).toContain(answers ? "Kept by the provider." : "Written here.");
+      const stale = [say("user", "Something else."), ...chatter(40, 1)];
+      await manager.preflight("t", stale, { prepared });
+      expect(asked).toBe(2);
+    }
+  });
+
   it("compacts by itself where it is of another list, session or manager, or still too large", async () => {
     const history = chatter(24);
     const stale = asking();

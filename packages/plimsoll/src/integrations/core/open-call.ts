@@ -153,7 +153,8 @@ class RunningCall<W extends object> implements OpenCall<W> {
     conversation.usage = usage;
     const reported = normalizeUsage(usage);
     const tokens = reported ? reported.inputTokens + reported.outputTokens : this.#tokens;
-    if (prepareAtPct === 0 || tokens < this.#max * prepareAtPct) return;
+    // Where the provider compacts, a summary of ours would be paid for and not used.
+    if (prepareAtPct === 0 || manager.compactsAtProvider || tokens < this.#max * prepareAtPct) return;
     const { signal: _, ...common } = this.#common();
     conversation.background.start({
       manager,
