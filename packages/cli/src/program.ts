@@ -217,7 +217,8 @@ function addArtifacts(program: Command, run: RunCommand): void {
   const sweep = artifacts
     .command("sweep")
     .description("delete the artifacts whose retention has ended")
-    .option("--older-than-days <N>", "instead of storage.artifact_retention_days");
+    .option("--older-than-days <N>", "instead of storage.artifact_retention_days")
+    .option("--vacuum", "then write an SQLite file anew without the space of what was deleted");
   configOptions(sweep).action((options: ArtifactSweepOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).sweepArtifacts(options, context),

@@ -249,6 +249,7 @@ export type {
   ArtifactScope,
   ArtifactSession,
   ArtifactStore,
+  FileSize,
 } from "./stores/artifact-store.js";
 export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory-artifacts.js";
 export type { CompactEvent, Severity } from "./events/compact-event.js";

@@ -77,6 +77,21 @@ describe("compactctl artifacts", () => {
     expect((await run(["artifacts", "show", id])).stderr).toContain("compactctl artifacts list work");
   });
 
+  it("writes an SQLite file anew where it is told to, and has nothing to do where every artifact is a file", async () => {
+    const environment = { PLIMSOLL_STORAGE__ADAPTER: "sqlite" };
+    await compacted(environment);
+    const sweep = ["artifacts", "sweep", "--older-than-days", "0", "--vacuum"];
+    const { stdout } = await run([...sweep, "--json"], environment);
+    const told = JSON.parse(stdout) as { removed: number; bytes_before: number; bytes_after: number };
+    expect(told.removed).toBe(1);
+    expect(told.bytes_after).toBeLessThanOrEqual(told.bytes_before);
+    expect((await run(sweep, environment)).stderr).toMatch(/The file had [\d,]+ bytes and has [\d,]+ now\./);
+    expect((await run(["recall", "nightly"], environment)).stdout).toContain("nightly");
+    const files = { PLIMSOLL_STORAGE__PATH: "files" };
+    await compacted(files);
+    expect(JSON.parse((await run([...sweep, "--json"], files)).stdout)).not.toHaveProperty("bytes_after");
+  });
+
   it("says plainly what is missing or wrong", async () => {
     expect((await run(["artifacts", "list"])).stderr).toContain("No artifacts are stored.");
     expect((await run(["artifacts", "list", "nobody"])).code).toBe(2);

@@ -40,6 +40,12 @@ export interface ArtifactSession {
   readonly lastTs: string;
 }
 
+/** Bytes of a file before and after. */
+export interface FileSize {
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
  * Where raw payloads behind evidence are kept, addressed by their content. Session ids are any non-empty string of at
  * most 512 characters, tenants of at most 128; neither is ever trusted as a path.
@@ -83,6 +89,12 @@ export interface ArtifactStore {
 
   /** Deletes what was stored last before this time (ISO 8601), in one tenant or in all; how many were deleted. */
   sweep(before: string, options?: { readonly tenant?: string }): Promise<number>;
+
+  /**
+   * Gives the space of what was deleted back to the file system; absent where deleting does that. Everything that
+   * shares the file with the artifacts waits meanwhile.
+   */
+  vacuum?(): Promise<FileSize>;
 
   /** Releases files and connections; the store is not used afterwards. Safe to call twice. */
   close(): Promise<void>;

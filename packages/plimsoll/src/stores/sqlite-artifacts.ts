@@ -10,6 +10,7 @@ import type {
   ArtifactScope,
   ArtifactSession,
   ArtifactStore,
+  FileSize,
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
 import { describeArtifact } from "./describe-artifact.js";
@@ -30,6 +31,7 @@ import {
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
+import { releaseSpace, vacuum } from "./sqlite-space.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import { validateArtifactId, validateArtifactInputs } from "./validate-artifact-input.js";
 import { validateArtifactScope, validateTenant } from "./validate-artifact-scope.js";
@@ -137,9 +139,15 @@ class SqliteArtifacts implements ArtifactStore {
   async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? undefined : validateTenant(options.tenant);
-    return this.#database.use("sweep", (driver) =>
-      inTransaction(driver, () => sweepBefore(driver, limit, tenant)),
-    );
+    return this.#database.use("sweep", async (driver) => {
+      const swept = inTransaction(driver, () => sweepBefore(driver, limit, tenant));
+      await releaseSpace(driver);
+      return swept;
+    });
+  }
+
+  vacuum(): Promise<FileSize> {
+    return this.#database.use("vacuum", vacuum);
   }
 
   async close(): Promise<void> {

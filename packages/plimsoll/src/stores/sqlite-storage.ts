@@ -5,6 +5,7 @@ import { sqliteArtifacts } from "./sqlite-artifacts.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
+import { releaseSpace } from "./sqlite-space.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
@@ -72,13 +73,15 @@ class SqliteStorage implements StorageAdapter {
 
   async sweep(before: string): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
-    return this.#database.use("sweep", (driver) =>
-      inTransaction(driver, () => {
+    return this.#database.use("sweep", async (driver) => {
+      const swept = inTransaction(driver, () => {
         const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);
         for (const info of old) removeSession(driver, info.sessionId);
         return old.map((info) => info.sessionId);
-      }),
-    );
+      });
+      await releaseSpace(driver);
+      return swept;
+    });
   }
 
   async close(): Promise<void> {
