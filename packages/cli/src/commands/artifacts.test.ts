@@ -68,6 +68,22 @@ describe("compactctl artifacts", () => {
     expect(malformed.stderr).not.toContain("short");
   });
 
+  it.each(["fs", "sqlite"])("encrypts anew under the first of several keys, in %s", async (adapter) => {
+    const [old, fresh] = ["0f".repeat(32), "1e".repeat(32)];
+    const environment = (key: string) => ({
+      PLIMSOLL_STORAGE__ADAPTER: adapter,
+      PLIMSOLL_ARTIFACT_KEY: key,
+    });
+    const id = await compacted(environment(old));
+    const missing = await run(["artifacts", "reseal"], environment(fresh));
+    expect(missing.code).toBe(4);
+    expect(missing.stderr).toContain("2 parts of the artifacts could not be opened");
+    const reseal = await run(["artifacts", "reseal", "--json"], environment(`${fresh},${old}`));
+    expect(JSON.parse(reseal.stdout)).toEqual({ resealed: 2, current: 0, unreadable: 0 });
+    expect((await run(["artifacts", "show", id], environment(fresh))).stdout).toBe(`${LOG}\n`);
+    expect((await run(["artifacts", "show", id], environment(old))).code).toBe(4);
+  });
+
   it("sweeps what is older than it is told, and nothing younger", async () => {
     const id = await compacted();
     expect(JSON.parse((await run(["artifacts", "sweep", "--json"])).stdout)).toMatchObject({ removed: 0 });

@@ -183,6 +183,26 @@ export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandCo
   });
 }
 
+/** Encrypts anew what another key than the first one encrypted. May be stopped and begun again. */
+export function resealArtifacts(options: ConfigOption, context: CommandContext): Promise<number> {
+  return onArtifacts(options, context, async ({ artifacts }) => {
+    const { output, signal } = context;
+    const report = await artifacts.reseal?.({ signal });
+    if (!report) throw new CompactError("INVALID_CONFIG", "The configured store encrypts nothing.");
+    const { resealed, current, unreadable } = report;
+    if (output.json) await output.data({ resealed, current, unreadable });
+    else
+      output.note(`${formatCount(resealed, "part")} encrypted anew, ${formatNumber(current)} were already.`);
+    if (unreadable > 0) {
+      throw new CompactError(
+        "STORE_UNAVAILABLE",
+        `${formatCount(unreadable, "part")} of the artifacts could not be opened with any of the keys and stayed as they were. Add the missing key, and run this again.`,
+        { details: { unreadable } },
+      );
+    }
+  });
+}
+
 function wholeNumber(text: string, option: string, least: number): number {
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= least) return value;

@@ -13,8 +13,11 @@ import { validateSessionId } from "./validate-session-id.js";
 const PAGE_ROWS = 256;
 
 export interface SqliteStorageOptions extends SqliteDatabaseOptions {
-  /** 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. */
-  readonly artifactKey?: string;
+  /**
+   * 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. Of several
+   * keys the first encrypts, and all are tried to read.
+   */
+  readonly artifactKey?: string | readonly string[];
 }
 
 /** An archive in one SQLite file. Processes may share the file. */
