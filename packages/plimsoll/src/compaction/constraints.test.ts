@@ -221,6 +221,29 @@ describe("a constraint of the user in a window without a summary", () => {
     expect(await storage.read("t", ["compaction"])).toEqual([]);
   });
 
+  it("is not cut out of a message that turns out longer than its parts: the compaction is refused", async () => {
+    // Counts a whole message higher than its parts, as no tokenizer should.
+    const estimator = {
+      name: "odd",
+      count: (text: string) =>
+        Math.ceil(text.length / 4) + (text.includes("COMPACT-SUMMARY") && text.length > 80 ? 40 : 0),
+    };
+    const rules = Array.from({ length: 12 }, (_, number) => `Never send order ${number} to the harbour.`);
+    const items = [...rules.map((rule) => say("user", rule)), ...chatter(12)];
+    let refused = 0;
+    for (let targetTokens = 150; targetTokens < 400; targetTokens += 10) {
+      const { manager } = setUp({ estimator, policy: { summarize: false } });
+      try {
+        const { items: window } = await manager.manualCompact("s", items, { targetTokens });
+        for (const rule of rules) expect(shown(window)).toContain(rule);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "CONSTRAINTS_DO_NOT_FIT" });
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
   it("is said where the window only repeats it in other letters", async () => {
     const { manager } = setUp({ policy: { summarize: false } });
     const items = [

@@ -8,9 +8,16 @@ import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { viewTexts } from "../verification/view-texts.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { checkSummary, type CheckedSummary, type Fidelity, sourceTexts } from "./check-summary.js";
+import {
+  checkSummary,
+  type CheckedSummary,
+  constraintsDoNotFit,
+  type Fidelity,
+  sourceTexts,
+} from "./check-summary.js";
+import { tellSummaryUsage } from "./tell-summary-usage.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { mustKeepFacts, notShown } from "./must-keep.js";
+import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
@@ -62,26 +69,8 @@ export async function writeSummary<W extends object>(
   try {
     return { ...(await askedSummary(engine, input, { coverage, usage })), usage };
   } finally {
-    tellUsage(engine, input.sessionId, usage);
+    tellSummaryUsage(engine, input.sessionId, usage);
   }
-}
-
-/** What was spent is spent, whatever becomes of the summary. */
-function tellUsage<W extends object>(
-  engine: Engine<W>,
-  sessionId: string,
-  usage: readonly NormalizedUsage[],
-): void {
-  if (usage.length === 0) return;
-  engine.spending.add(sessionId, usage);
-  const total = (key: keyof NormalizedUsage): number => usage.reduce((sum, spent) => sum + spent[key], 0);
-  engine.events.emit(sessionId, {
-    event: "compact.summary_usage",
-    requests: usage.length,
-    input_tokens: total("inputTokens"),
-    output_tokens: total("outputTokens"),
-    cached_tokens: total("cachedTokens"),
-  });
 }
 
 async function askedSummary<W extends object>(
@@ -99,6 +88,7 @@ async function askedSummary<W extends object>(
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
   const fitted = fitMessage(engine, { ...input, ...(coverage ? { coverage } : {}) }, checked.body);
+  if (fitted.body !== checked.body) refuseLoss(input, request, fitted.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -117,6 +107,14 @@ async function askedSummary<W extends object>(
     fidelity: checked.fidelity,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
+}
+
+/** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
+function refuseLoss<W extends object>(input: SummaryInput<W>, request: SummaryRequest, body: string): void {
+  const must = notShown(mustKeepFacts(input.checkpoint), request.kept);
+  if (notSaid(must, body).length === 0) return;
+  const needed = must.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
+  throw constraintsDoNotFit(input.sessionId, { needed, available: request.maxTokens });
 }
 
 /** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
