@@ -216,13 +216,13 @@ function addArtifacts(program: Command, run: RunCommand): void {
   example(show, ["compactctl artifacts show art_0123… --session history --out output.log"]);
   const reseal = artifacts
     .command("reseal")
-    .description("encrypt anew, under the first key, what another one of the keys encrypted");
+    .description("encrypt anew, under the first of the keys, what another one of them encrypted");
   configOptions(reseal).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).resealArtifacts(options, context),
     ),
   );
-  example(reseal, ["PLIMSOLL_ARTIFACT_KEY=NEW,OLD compactctl artifacts reseal"]);
+  example(reseal, ["compactctl artifacts reseal --json"]);
   const sweep = artifacts
     .command("sweep")
     .description("delete the artifacts whose retention has ended")
