@@ -34,6 +34,7 @@ describe("compactctl", () => {
       "show",
       "list",
       "show",
+      "reseal",
       "sweep",
       "mcp",
       "check",

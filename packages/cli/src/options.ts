@@ -56,6 +56,7 @@ export interface ArtifactShowOptions extends ConfigOption {
 
 export interface ArtifactSweepOptions extends ConfigOption {
   readonly olderThanDays?: string;
+  readonly vacuum?: boolean;
 }
 
 export interface McpOptions extends ConfigOption {

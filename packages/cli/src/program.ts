@@ -214,10 +214,20 @@ function addArtifacts(program: Command, run: RunCommand): void {
     ),
   );
   example(show, ["compactctl artifacts show art_0123… --session history --out output.log"]);
+  const reseal = artifacts
+    .command("reseal")
+    .description("encrypt anew, under the first of the keys, what another one of them encrypted");
+  configOptions(reseal).action((options: ConfigOption) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/artifacts.js")).resealArtifacts(options, context),
+    ),
+  );
+  example(reseal, ["compactctl artifacts reseal --json"]);
   const sweep = artifacts
     .command("sweep")
     .description("delete the artifacts whose retention has ended")
-    .option("--older-than-days <N>", "instead of storage.artifact_retention_days");
+    .option("--older-than-days <N>", "instead of storage.artifact_retention_days")
+    .option("--vacuum", "then write an SQLite file anew without the space of what was deleted");
   configOptions(sweep).action((options: ArtifactSweepOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).sweepArtifacts(options, context),

@@ -250,7 +250,9 @@ export type {
   ArtifactScope,
   ArtifactSession,
   ArtifactStore,
+  FileSize,
 } from "./stores/artifact-store.js";
+export type { ResealReport } from "./stores/reseal-report.js";
 export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory-artifacts.js";
 export type { CompactEvent, Severity } from "./events/compact-event.js";
 export { EVENT_NAMES, type EventName } from "./events/event-names.js";

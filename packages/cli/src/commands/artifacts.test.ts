@@ -68,6 +68,22 @@ describe("compactctl artifacts", () => {
     expect(malformed.stderr).not.toContain("short");
   });
 
+  it.each(["fs", "sqlite"])("encrypts anew under the first of several keys, in %s", async (adapter) => {
+    const [old, fresh] = ["0f".repeat(32), "1e".repeat(32)];
+    const environment = (key: string) => ({
+      PLIMSOLL_STORAGE__ADAPTER: adapter,
+      PLIMSOLL_ARTIFACT_KEY: key,
+    });
+    const id = await compacted(environment(old));
+    const missing = await run(["artifacts", "reseal"], environment(fresh));
+    expect(missing.code).toBe(4);
+    expect(missing.stderr).toContain("2 parts of the artifacts could not be opened");
+    const reseal = await run(["artifacts", "reseal", "--json"], environment(`${fresh},${old}`));
+    expect(JSON.parse(reseal.stdout)).toEqual({ resealed: 2, current: 0, unreadable: 0 });
+    expect((await run(["artifacts", "show", id], environment(fresh))).stdout).toBe(`${LOG}\n`);
+    expect((await run(["artifacts", "show", id], environment(old))).code).toBe(4);
+  });
+
   it("sweeps what is older than it is told, and nothing younger", async () => {
     const id = await compacted();
     expect(JSON.parse((await run(["artifacts", "sweep", "--json"])).stdout)).toMatchObject({ removed: 0 });
@@ -75,6 +91,21 @@ describe("compactctl artifacts", () => {
     const swept = await run(["artifacts", "sweep", "--older-than-days", "0", "--json"]);
     expect(JSON.parse(swept.stdout)).toMatchObject({ removed: 1 });
     expect((await run(["artifacts", "show", id])).stderr).toContain("compactctl artifacts list work");
+  });
+
+  it("writes an SQLite file anew where it is told to, and has nothing to do where every artifact is a file", async () => {
+    const environment = { PLIMSOLL_STORAGE__ADAPTER: "sqlite" };
+    await compacted(environment);
+    const sweep = ["artifacts", "sweep", "--older-than-days", "0", "--vacuum"];
+    const { stdout } = await run([...sweep, "--json"], environment);
+    const told = JSON.parse(stdout) as { removed: number; bytes_before: number; bytes_after: number };
+    expect(told.removed).toBe(1);
+    expect(told.bytes_after).toBeLessThanOrEqual(told.bytes_before);
+    expect((await run(sweep, environment)).stderr).toMatch(/The file had [\d,]+ bytes and has [\d,]+ now\./);
+    expect((await run(["recall", "nightly"], environment)).stdout).toContain("nightly");
+    const files = { PLIMSOLL_STORAGE__PATH: "files" };
+    await compacted(files);
+    expect(JSON.parse((await run([...sweep, "--json"], files)).stdout)).not.toHaveProperty("bytes_after");
   });
 
   it("says plainly what is missing or wrong", async () => {

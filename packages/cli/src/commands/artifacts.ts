@@ -168,9 +168,38 @@ export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandCo
     const endless = days === 0 && given === undefined;
     const before = new Date(Date.now() - days * MILLISECONDS_A_DAY).toISOString();
     const removed = endless ? 0 : await artifacts.sweep(before, { tenant: archive.tenant });
-    if (output.json) await output.data({ removed, ...(endless ? {} : { before }) });
-    else if (endless) output.note("Artifacts are kept for ever (storage.artifact_retention_days is 0).");
+    const file = options.vacuum === true ? await artifacts.vacuum?.() : undefined;
+    if (output.json) {
+      const sizes = file ? { bytes_before: file.before, bytes_after: file.after } : {};
+      await output.data({ removed, ...(endless ? {} : { before }), ...sizes });
+      return;
+    }
+    if (endless) output.note("Artifacts are kept for ever (storage.artifact_retention_days is 0).");
     else output.note(`${formatCount(removed, "artifact")} stored last before ${before} deleted.`);
+    if (file)
+      output.note(
+        `The file had ${formatCount(file.before, "byte")} and has ${formatNumber(file.after)} now.`,
+      );
+  });
+}
+
+/** Encrypts anew what another key than the first one encrypted. May be stopped and begun again. */
+export function resealArtifacts(options: ConfigOption, context: CommandContext): Promise<number> {
+  return onArtifacts(options, context, async ({ artifacts }) => {
+    const { output, signal } = context;
+    const report = await artifacts.reseal?.({ signal });
+    if (!report) throw new CompactError("INVALID_CONFIG", "The configured store encrypts nothing.");
+    const { resealed, current, unreadable } = report;
+    if (output.json) await output.data({ resealed, current, unreadable });
+    else
+      output.note(`${formatCount(resealed, "part")} encrypted anew, ${formatNumber(current)} were already.`);
+    if (unreadable > 0) {
+      throw new CompactError(
+        "STORE_UNAVAILABLE",
+        `${formatCount(unreadable, "part")} of the artifacts could not be opened with any of the keys and stayed as they were. Add the missing key, and run this again.`,
+        { details: { unreadable } },
+      );
+    }
   });
 }
 

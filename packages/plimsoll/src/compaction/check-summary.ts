@@ -5,7 +5,7 @@ import { extractFacts } from "../verification/extract-facts.js";
 import type { FidelityReport } from "../verification/fidelity-report.js";
 import { type RepairedSummary, repairSummary } from "../verification/repair-summary.js";
 import { summaryVerifier, type Verification } from "../verification/verify-summary.js";
-import { viewTexts } from "../verification/view-texts.js";
+import { apartFromOutputs, viewTexts } from "../verification/view-texts.js";
 import type { Engine } from "./engine.js";
 
 /** What was found out about a summary, and what was done about it. */
@@ -82,10 +82,11 @@ function verifierOf({ request, body, given }: CheckInput): (summary: string) => 
   const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
   const source = given ? [...sourceTexts(request), body] : sourceTexts(request);
-  const window = viewTexts(request.kept);
+  const { messages, outputs } = apartFromOutputs(request.kept);
+  const kept = { window: viewTexts(messages), outputs: viewTexts(outputs) };
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
-  return summaryVerifier({ facts, window, source, archived });
+  return summaryVerifier({ facts, ...kept, source, archived });
 }
 
 function describe(verification: Verification, repaired: RepairedSummary, revised: boolean): Fidelity {

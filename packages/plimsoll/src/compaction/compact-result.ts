@@ -22,7 +22,7 @@ export interface CompactionReport {
   readonly removed: readonly string[];
   /** What the summary kept of the facts, and what code did about it; absent where none was written. */
   readonly fidelity?: Fidelity;
-  /** Usage of the requests to a summarizing model, in order; absent where there were none. */
+  /** Usage of this compaction's requests to a summarizing model, in order, whenever they were made; absent for none. */
   readonly usage?: readonly NormalizedUsage[];
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
@@ -36,6 +36,11 @@ export interface CompactResult<W extends object> {
   readonly measurement: Measurement;
   /** Present if this call compacted. */
   readonly compaction?: CompactionReport;
+  /**
+   * Usage of every request to a summarizing model since the session's last result: for this compaction, and for what was
+   * prepared, refused or failed meanwhile, used or not. Absent where there was none.
+   */
+  readonly summaryUsage?: readonly NormalizedUsage[];
   /** Version of an earlier compaction that was applied again to the full history. */
   readonly reapplied?: number;
 }

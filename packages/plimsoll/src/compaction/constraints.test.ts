@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
+import { chat } from "../formats/chat.js";
 import type { PlainMessage } from "../formats/plain.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
+import { memoryStorage } from "../stores/memory-storage.js";
+import { characterEstimator } from "../testing/character-estimator.js";
+import type { CompactPolicy } from "../config/compact-policy.js";
+import { CompactManager } from "./manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 const subject = fc.constantFrom(
@@ -135,6 +140,187 @@ describe("a constraint of the user", () => {
     });
     expect(await storage.read("s", ["compaction"])).toEqual([]);
     expect((await manager.preflight("s", items)).items).toBe(items);
+  });
+});
+
+/** Ways to compact without a summary that a summarizer wrote. */
+const WITHOUT_SUMMARIZER: Readonly<Record<string, Parameters<typeof setUp>[0]>> = {
+  "pruned alone": { policy: { summarize: false } },
+  "pruned alone, oldest first": { policy: { summarize: false, pruning: "fifo" } },
+  "pruned alone, by likeness": { policy: { summarize: false, pruning: "semantic" } },
+  "pruned alone, only the user's messages stay": { policy: { summarize: false, preset: "codex" } },
+  "pruned after two failures": {
+    summarizer: { name: "broken", summarize: () => Promise.reject(new Error("no route")) },
+  },
+  "pruned after two failures, only the user's messages stay": {
+    summarizer: { name: "broken", summarize: () => Promise.reject(new Error("no route")) },
+    policy: { preset: "codex" },
+  },
+};
+
+describe("a constraint of the user in a window without a summary", () => {
+  it.each(Object.entries(WITHOUT_SUMMARIZER))("is never lost where it is %s", async (_, config) => {
+    await fc.assert(
+      fc.asyncProperty(
+        rules,
+        fc.integer({ min: 12, max: 30 }),
+        fc.integer({ min: 200, max: 900 }),
+        async (constraints, filler, target) => {
+          const { manager } = setUp(config);
+          let items = session(constraints, filler);
+          for (let round = 0; round < 3; round++) {
+            try {
+              const before = items;
+              items = (await manager.manualCompact("s", before, { targetTokens: target })).items;
+              expect(items.length).toBeLessThan(before.length);
+            } catch (error) {
+              if (CompactError.isInstance(error) && error.code === "CONSTRAINTS_DO_NOT_FIT") return;
+              throw error;
+            }
+            for (const text of constraints) expect(shown(items)).toContain(text);
+            items = [...items, ...chatter(10, 50 + round * 20)];
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("stands in a message that says that items left; without one, pruning writes nothing", async () => {
+    const { manager, events } = setUp({ policy: { summarize: false } });
+    const items = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
+    const { items: window, compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
+    expect(window[0]?.content).toBe(
+      `<COMPACT-SUMMARY v1>\nConstraints of the user:\n- Never ship on a Sunday.\n[${
+        items.length - window.length + 1
+      } earlier items left the window without a summary; they are archived.]\n</COMPACT-SUMMARY>`,
+    );
+    expect(compaction).toMatchObject({ version: 1, summarizer: "none", template: "none" });
+    expect(named(events, "compact.summary_skipped")).toEqual([]);
+    const silent = await setUp({ policy: { summarize: false } }).manager.manualCompact("s", chatter(20), {
+      targetTokens: 900,
+    });
+    expect(shown(silent.items)).not.toContain("COMPACT-SUMMARY");
+  });
+
+  it("keeps what a summary before said, and adds what is lost since to it", async () => {
+    const { manager, storage } = setUp();
+    const first = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
+    const { items, compaction } = await manager.manualCompact("s", first, { targetTokens: 900 });
+    const pruning = setUp({ storage, policy: { summarize: false } }).manager;
+    const next = [...items, say("user", "Always pack twice."), ...chatter(20, 40)];
+    const second = await pruning.manualCompact("s", next, { targetTokens: 900 });
+    for (const line of (compaction?.summary ?? "").split("\n")) expect(shown(second.items)).toContain(line);
+    expect(second.compaction?.summary).toContain("- Always pack twice.");
+    const third = await pruning.manualCompact("s", [...second.items, ...chatter(20, 80)], {
+      targetTokens: 900,
+    });
+    expect(third.items[0]).toEqual(second.items[0]);
+    expect(third.compaction?.version).toBe(2);
+  });
+
+  it("stops a compaction that has no room for it, also at the hard limit", async () => {
+    const { manager, storage } = setUp({ policy: { summarize: false } });
+    const items = [say("user", `Never do this: ${"touch the table of orders ".repeat(60)}.`), ...chatter(30)];
+    await expect(manager.manualCompact("s", items, { targetTokens: 120 })).rejects.toMatchObject({
+      code: "CONSTRAINTS_DO_NOT_FIT",
+    });
+    const many = Array.from({ length: 200 }, (_, number) =>
+      say("user", `Never send order ${number} to the old warehouse behind the harbour, not even once.`),
+    );
+    await expect(manager.preflight("t", [...many, ...chatter(30)])).rejects.toMatchObject({
+      code: "CONSTRAINTS_DO_NOT_FIT",
+    });
+    expect(await storage.read("s", ["compaction"])).toEqual([]);
+    expect(await storage.read("t", ["compaction"])).toEqual([]);
+  });
+
+  it("is not cut out of a message that turns out longer than its parts: the compaction is refused", async () => {
+    // Counts a whole message higher than its parts, as no tokenizer should.
+    const estimator = {
+      name: "odd",
+      count: (text: string) =>
+        Math.ceil(text.length / 4) + (text.includes("COMPACT-SUMMARY") && text.length > 80 ? 40 : 0),
+    };
+    const rules = Array.from({ length: 12 }, (_, number) => `Never send order ${number} to the harbour.`);
+    const items = [...rules.map((rule) => say("user", rule)), ...chatter(12)];
+    let refused = 0;
+    for (let targetTokens = 150; targetTokens < 400; targetTokens += 10) {
+      const { manager } = setUp({ estimator, policy: { summarize: false } });
+      try {
+        const { items: window } = await manager.manualCompact("s", items, { targetTokens });
+        for (const rule of rules) expect(shown(window)).toContain(rule);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "CONSTRAINTS_DO_NOT_FIT" });
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it("is said where the window only repeats it in other letters", async () => {
+    const { manager } = setUp({ policy: { summarize: false } });
+    const items = [
+      say("user", "Never ship on a Sunday."),
+      ...chatter(20),
+      say("user", "And NEVER ship on a *Sunday*!"),
+      say("assistant", "Understood."),
+    ];
+    const { items: window } = await manager.manualCompact("s", items, { targetTokens: 300 });
+    expect(shown(window)).toContain("Never ship on a Sunday.");
+  });
+});
+
+describe("a constraint of the user that a tool output repeats", () => {
+  const rule = "Never ship on a Sunday.";
+  /** A last turn with a long output that says the rule in passing, among hundreds of lines. */
+  const lastTurn = (): object[] => {
+    const lines = Array.from({ length: 400 }, (_, line) => `row ${line} of the rota, as it was last spring`);
+    lines[217] = rule;
+    return [
+      { role: "user", content: "Read the rota." },
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          { id: "call_1", type: "function", function: { name: "show", arguments: '{"name":"rota"}' } },
+        ],
+      },
+      { role: "tool", tool_call_id: "call_1", content: lines.join("\n") },
+      { role: "assistant", content: "I have read it." },
+    ];
+  };
+  const setUpChat = (policy: Partial<CompactPolicy> = {}): CompactManager =>
+    new CompactManager({
+      model: "gpt-5",
+      maxContextTokens: 20_000,
+      estimator: characterEstimator,
+      format: chat,
+      storage: memoryStorage(),
+      summarizer: scripted(() => "The work goes well."),
+      policy,
+    });
+  const isSaid = (items: readonly object[]): boolean => JSON.stringify(items).includes(rule);
+
+  it("is said in the summary: an output may give way to evidence, in this compaction or a later one", async () => {
+    const manager = setUpChat();
+    const history = [{ role: "user", content: `Plan the week. ${rule}` }, ...chatter(10), ...lastTurn()];
+    for (const targetTokens of [4800, 900]) {
+      const { items, compaction } = await manager.manualCompact(`s${targetTokens}`, history, {
+        targetTokens,
+      });
+      expect(compaction?.summary).toContain(rule);
+      expect(isSaid(items)).toBe(true);
+    }
+  });
+
+  it("is said where nothing but that is written", async () => {
+    const manager = setUpChat({ summarize: false });
+    const history = [{ role: "user", content: `Plan the week. ${rule}` }, ...chatter(10), ...lastTurn()];
+    const first = await manager.manualCompact("s", history, { targetTokens: 4800 });
+    expect(first.compaction?.summary).toContain(rule);
+    const second = await manager.manualCompact("s", first.items, { targetTokens: 500 });
+    expect(isSaid(second.items)).toBe(true);
   });
 });
 

@@ -28,6 +28,7 @@ import { EventArchive } from "./event-archive.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { SessionState } from "./session-state.js";
 import { lexicalSimilarity } from "./similarity.js";
+import { SummarySpending } from "./summary-spending.js";
 
 /** Events that belong to no session are recorded under this id. */
 const EVERY_SESSION = "*";
@@ -40,6 +41,7 @@ const DEFAULT_RETENTION_DAYS = 30;
  */
 export class EngineRoom<W extends object> {
   readonly storage: Archive;
+  readonly spending: SummarySpending = new SummarySpending();
   readonly #config: CompactConfig<W>;
   readonly #model: ModelLimits;
   readonly #events: EventBus;
@@ -74,11 +76,16 @@ export class EngineRoom<W extends object> {
       ...(config.fallbackSummarizer ? { fallbackSummarizer: config.fallbackSummarizer } : {}),
       ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
       similarity: config.similarity ?? lexicalSimilarity,
+      spending: this.spending,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
       now: () => new Date(clock()).toISOString(),
     };
+  }
+
+  get compactsAtProvider(): boolean {
+    return this.#shared.remote !== undefined;
   }
 
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
@@ -126,6 +133,7 @@ export class EngineRoom<W extends object> {
   /** Deletes a session from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
     this.#archive.drop(sessionId);
+    this.spending.take(sessionId);
     return this.storage.remove(sessionId);
   }
 

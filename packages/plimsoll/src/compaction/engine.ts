@@ -9,6 +9,7 @@ import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
+import type { SummarySpending } from "./summary-spending.js";
 
 /** The parts that a compaction works with, for one wire format. Everything with an effect comes in here. */
 export interface Engine<W extends object> {
@@ -28,6 +29,7 @@ export interface Engine<W extends object> {
   /** What has the provider compact; absent to compact here. */
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
+  readonly spending: SummarySpending;
   /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
   redacted(item: W): W;
   /** Archives the events of a session that wait in memory. */

@@ -37,7 +37,7 @@ const roomy = (more: Partial<CompactConfig<PlainMessage>> = {}) =>
   setUp({ maxContextTokens: WINDOW, ...more, policy: { ...policy, ...more.policy } });
 
 describe("the budget of evidence", () => {
-  it("is shared by two hundred giant results: long at first, then shorter, never under the floor", async () => {
+  it("is kept by two hundred giant results: long at first, then shorter, then a line that names the output", async () => {
     const { manager } = roomy({ policy: { triggerPct: 1, hardCapBuffer: 0, targetPct: 0.9 } });
     let items = [say("user", "build all")];
     let before: readonly PlainMessage[] = items;
@@ -51,11 +51,24 @@ describe("the budget of evidence", () => {
     const tokens = evidenceTokens(before);
     expect(tokens).toHaveLength(200);
     expect(tokens[0]).toBeGreaterThan(9_000);
-    expect(tokens.at(-1)).toBeGreaterThan(300);
-    expect(tokens.at(-1)).toBeLessThanOrEqual(500);
-    const long = tokens.filter((count) => count > 500);
-    expect(sum(long)).toBeLessThanOrEqual(WINDOW / 2);
-    expect(sum(tokens)).toBeLessThanOrEqual(WINDOW / 2 + (200 - long.length) * 500);
+    const pointers = before.filter((item) => item.content.startsWith("[output "));
+    const [floor, least] = [500, 150].map((most) => tokens.filter((count) => count <= most).length);
+    expect(floor).toBeGreaterThan(150);
+    expect(least).toBeGreaterThan(100);
+    expect(pointers.length).toBeGreaterThan(0);
+    expect(Math.max(...evidenceTokens(pointers))).toBeLessThan(30);
+    expect(sum(tokens) - sum(evidenceTokens(pointers))).toBeLessThanOrEqual(WINDOW / 2);
+  });
+
+  it("is kept in a small window, and what the lines stand for can be read", async () => {
+    const { manager } = roomy({ maxContextTokens: 40_000, policy: { triggerPct: 1, targetPct: 0.9 } });
+    const items = [say("user", "build all"), ...Array.from({ length: 60 }, (_, step) => arrive(step)).flat()];
+    const { items: window } = await manager.preflight("s", items);
+    const pointers = window.filter((item) => item.content.startsWith("[output "));
+    expect(sum(evidenceTokens(window)) - sum(evidenceTokens(pointers))).toBeLessThanOrEqual(20_000);
+    const reference = evidenceReference(pointers.at(-1)?.content ?? "") ?? "";
+    const recall = await manager.recall("s");
+    expect((await recall.read(reference)).text).toContain("step 59: compiling unit 0 of the program");
   });
 
   it("is the same for all at once, one by one, adopted windows, clones and a new process", async () => {

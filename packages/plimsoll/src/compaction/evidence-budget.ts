@@ -6,8 +6,12 @@ import type { Engine } from "./engine.js";
 import { matchRecord } from "./match-record.js";
 import type { SessionState } from "./session-state.js";
 
-/** Evidence never has to be shorter than this to keep within the budget. */
-const LEAST_TOKENS = 500;
+/** What large results get once long evidence would take more than its part, and once half of the reserve is gone too. */
+const SHORT_TOKENS = 500;
+/** Shorter evidence has no room for the name of what it stands for and for anything else. */
+const LEAST_TOKENS = 150;
+/** The part of the budget that only short evidence may take, so that there is some for many results. */
+const RESERVED_SHARE = 0.25;
 /** One result takes at most this share of what is left, so that the last ones of many are not left with nothing. */
 const SHARE_OF_REST = 0.5;
 
@@ -18,6 +22,7 @@ const SHARE_OF_REST = 0.5;
 export class EvidenceBudget<W extends object> {
   readonly #engine: Engine<W>;
   readonly #window: ReadonlySet<W>;
+  readonly #reserve: number;
   #left: number;
 
   constructor(engine: Engine<W>, session: SessionState<W>, items: readonly W[]) {
@@ -27,6 +32,7 @@ export class EvidenceBudget<W extends object> {
     const max = Math.min(engine.max, session.learnedMax ?? engine.max);
     const share = engine.policy.toolOutputTotalPct;
     this.#left = share === 0 ? Number.POSITIVE_INFINITY : Math.floor(share * max);
+    this.#reserve = share === 0 ? 0 : this.#left * RESERVED_SHARE;
     if (share > 0) for (const item of window) this.spend(evidenceOf(session, item) ?? item);
   }
 
@@ -35,14 +41,18 @@ export class EvidenceBudget<W extends object> {
     return this.#window.has(item);
   }
 
-  /** Most tokens of the evidence of each large result of an item. */
+  /** Most tokens of the evidence of each large result of an item; 0 where only a line that names it has room. */
   grant(item: W): number {
     const { meter, policy } = this.#engine;
     const maxTokens = policy.toolOutputMaxTokens;
     const count = (text: string): number => meter.text(text);
     const large = meter.view(item).results.filter((result) => !fitsTokens(result.text, { maxTokens, count }));
-    const share = Math.floor((Math.max(0, this.#left) * SHARE_OF_REST) / Math.max(1, large.length));
-    return Math.min(maxTokens, Math.max(LEAST_TOKENS, share));
+    const results = Math.max(1, large.length);
+    const share = Math.floor(((this.#left - this.#reserve) * SHARE_OF_REST) / results);
+    const leaves = (tokens: number): number => this.#left - tokens * results;
+    if (share >= SHORT_TOKENS) return Math.min(maxTokens, share);
+    if (leaves(SHORT_TOKENS) >= this.#reserve / 2) return Math.min(maxTokens, SHORT_TOKENS);
+    return leaves(LEAST_TOKENS) >= 0 ? Math.min(maxTokens, LEAST_TOKENS) : 0;
   }
 
   /** Takes the evidence of an item off the budget. */

@@ -3,8 +3,9 @@ import { itemId } from "../conversation/item-id.js";
 import { archiveItems, ifArchivable, referenceOf } from "./archive.js";
 import type { Engine } from "./engine.js";
 import { EvidenceBudget } from "./evidence-budget.js";
-import { callsOf, withEvidence } from "./evidence.js";
+import { callsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
 import { protectionOf } from "./pinning.js";
+import { pointToOutputs } from "./point-to-outputs.js";
 import type { SessionState } from "./session-state.js";
 
 /**
@@ -35,14 +36,16 @@ export async function ingestItems<W extends object>(
   const redact = (text: string): string => engine.redactor.text(text);
   let freed = 0;
   for (const item of fresh) {
-    const evidence = withEvidence(item, {
+    const granted = budget.grant(item);
+    const options: EvidenceOptions<W> & { readonly largerThan: number } = {
       ...engine,
-      maxTokens: budget.grant(item),
+      maxTokens: granted,
       largerThan: maxTokens,
       callOf,
       redact,
       referenceOf: (result) => referenceOf(engine, session, result),
-    });
+    };
+    const evidence = granted === 0 ? pointToOutputs(item, options) : withEvidence(item, options);
     budget.spend(evidence);
     session.evidence.set(itemId(item), evidence);
     freed += engine.meter.tokens(item) - engine.meter.tokens(evidence);

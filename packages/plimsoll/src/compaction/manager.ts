@@ -52,6 +52,11 @@ export class CompactManager<W extends object = object> {
     this.#room = new EngineRoom(config);
   }
 
+  /** True with the strategy `remote`: the provider compacts, and a summary of ours is only what is left where it does not. */
+  get compactsAtProvider(): boolean {
+    return this.#room.compactsAtProvider;
+  }
+
   /**
    * Call this before every model request, with the whole list of items, and send what it returns. The returned
    * list may be adopted as the new history, or the full history may be sent again next time: both work.
@@ -147,7 +152,7 @@ export class CompactManager<W extends object = object> {
       commitPrepared(engine, session, { prepared: known, work, options }),
     );
     await this.#room.sweepOnce();
-    return result as unknown as CompactResult<T>;
+    return this.#told(prepared.sessionId, result) as unknown as CompactResult<T>;
   }
 
   /**
@@ -300,7 +305,13 @@ export class CompactManager<W extends object = object> {
     const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
     const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
     if (result.compaction) await this.#room.sweepOnce();
-    return result as unknown as CompactResult<T>;
+    return this.#told(sessionId, result) as unknown as CompactResult<T>;
+  }
+
+  /** A result with what summaries cost since the last one. */
+  #told(sessionId: string, result: CompactResult<W>): CompactResult<W> {
+    const summaryUsage = this.#room.spending.take(sessionId);
+    return summaryUsage.length === 0 ? result : { ...result, summaryUsage };
   }
 
   /** What stands behind a prepared compaction of this manager and session. */

@@ -1,9 +1,10 @@
 import { itemId } from "../conversation/item-id.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { mustKeepFacts } from "./must-keep.js";
+import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Projection } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
+import type { Fact } from "../verification/fact.js";
 import { type Outline, outline } from "./outline.js";
 import { type Infeasible, type Plan, plan } from "./plan.js";
 import { supersede } from "./supersede.js";
@@ -52,23 +53,34 @@ export async function planWindow<W extends object>(
 function mustTokens<W extends object>(
   engine: Engine<W>,
   { checkpoint, window }: CompactRequest<W>,
-  { blocks }: Outline,
+  { blocks, summary }: Outline,
 ): (keep: ReadonlySet<number>) => number {
-  const facts = mustKeepFacts(checkpoint).map((fact) => ({
-    tokens: engine.meter.text(fact.text) + 1,
-    items: new Set(fact.itemIds),
-  }));
+  const must = mustKeepFacts(checkpoint);
+  // A summary that is not written anew goes on saying what it says.
+  const facts = engine.policy.summarize || !summary ? must : notSaid(must, summary.body);
   if (facts.length === 0) return () => 0;
   const blockOf = new Map(
     blocks.flatMap(({ indexes }, position) =>
-      indexes.map((index) => [itemId(window.items[index] as W), position] as const),
+      indexes.map((index) => [itemId(window.items[index] as W), { position, index }] as const),
     ),
   );
+  const placed = facts.map((fact) => ({
+    tokens: engine.meter.text(fact.text) + 1,
+    positions: fact.itemIds.flatMap((id) => {
+      const place = blockOf.get(id);
+      const shows = place && showsFact(engine, window.items[place.index] as W, fact);
+      return shows ? [place.position] : [];
+    }),
+  }));
   return (keep) => {
-    const lost = facts.filter(({ items }) => ![...items].some((id) => keep.has(blockOf.get(id) ?? -1)));
+    const lost = placed.filter(({ positions }) => !positions.some((position) => keep.has(position)));
     return lost.reduce((sum, { tokens }) => sum + tokens, 0);
   };
 }
+
+/** True if an item says a constraint in the very words that are kept: the user may have said it twice in two ways. */
+const showsFact = <W extends object>(engine: Engine<W>, item: W, fact: Fact): boolean =>
+  fact.kind !== "constraint" || notShown([fact], [engine.meter.view(engine.redacted(item))]).length === 0;
 
 /** How many outputs of the blocks that stay give way to notes. */
 export function supersededCount({

@@ -205,6 +205,15 @@ describe("commitPrepared", () => {
     });
   });
 
+  it("keeps the user's constraints where no summary is written", async () => {
+    const { manager } = setUp({ policy: { summarize: false } });
+    const history = [say("user", "Never ship on a Sunday."), ...chatter(20)];
+    const prepared = await manager.prepare("s", history, TARGET);
+    expect(prepared.summary).toContain("Never ship on a Sunday.");
+    const { items } = await manager.commitPrepared(prepared, { items: [...history, ...chatter(1, 30)] });
+    expect(items[0]?.content).toContain("Never ship on a Sunday.");
+  });
+
   it("changes nothing when it is aborted", async () => {
     const { manager } = setUp();
     const history = chatter(20);
@@ -239,6 +248,39 @@ describe("preflight with a prepared compaction", () => {
     expect(compaction?.version).toBe(1);
     expect(decision).toMatchObject({ action: "compact", trigger: "hard" });
     expect((await manager.undo("s", grown)).items).toEqual(grown);
+  });
+
+  it("has the provider compact first where the policy says so, and takes it over where the provider does not", async () => {
+    const history = chatter(24);
+    const grown = [...history, ...chatter(14, 24)];
+    for (const answers of [true, false]) {
+      let asked = 0;
+      const { manager } = setUp({
+        policy: { strategy: "remote" },
+        summarizer: { name: "local", summarize: () => Promise.resolve({ text: "Written here." }) },
+        remote: {
+          name: "provider",
+          compact: ({ items }) => {
+            asked++;
+            const replacement = {
+              items: [say("user", "Kept by the provider.")],
+              length: items.length - 2,
+              tokensAfter: 20,
+              metadata: {},
+            };
+            return Promise.resolve(answers ? replacement : undefined);
+          },
+        },
+      });
+      const prepared = await manager.prepare("s", history);
+      const { items, compaction } = await manager.preflight("s", grown, { prepared });
+      expect(asked).toBe(1);
+      expect(compaction?.summarizer).toBe(answers ? "provider" : "local");
+      expect(textOf(items)).toContain(answers ? "Kept by the provider." : "Written here.");
+      const stale = [say("user", "Something else."), ...chatter(40, 1)];
+      await manager.preflight("t", stale, { prepared });
+      expect(asked).toBe(2);
+    }
   });
 
   it("compacts by itself where it is of another list, session or manager, or still too large", async () => {

@@ -20,6 +20,8 @@ export interface RunInput<W extends object> {
   readonly call: Call<W>;
   /** A compaction to take over if this call has to compact. */
   readonly takeOver?: { readonly prepared: PreparedCompaction<W>; readonly work: PreparedWork<W> };
+  /** The provider was asked to compact for this call already, or is not to be asked. */
+  readonly providerAsked?: boolean;
 }
 
 /** Carries the decision out and gives back what to send. */
@@ -38,18 +40,20 @@ export async function runCall<W extends object>(
     ...(followed.reapplied ? { reapplied: followed.reapplied.version } : {}),
   });
   if (decision.action === "none") return unchanged(decision);
-  if (input.takeOver && decision.trigger !== "overflow") {
-    const taken = await takeOver(engine, session, { ...input, decision });
-    // The usage was taken in already.
-    const { usage: _, ...options } = call.options;
-    return taken ?? runCall(engine, session, { call: { ...call, options } });
-  }
-  const remote = await ifArchivable(() => compactAtProvider(engine, session, { call, examined }));
+  const remote = input.providerAsked
+    ? undefined
+    : await ifArchivable(() => compactAtProvider(engine, session, { call, examined }));
   if (remote !== undefined && remote !== "not archived") {
     await engine.archiveEvents(session.sessionId);
     const result = commit(engine, session, { call, examined, done: remote });
     await engine.archiveEvents(session.sessionId);
     return result;
+  }
+  if (input.takeOver && decision.trigger !== "overflow") {
+    const taken = await takeOver(engine, session, { ...input, decision });
+    // The usage was taken in already.
+    const { usage: _, ...options } = call.options;
+    return taken ?? runCall(engine, session, { call: { ...call, options }, providerAsked: true });
   }
   const found = await findPlan(engine, session, { call, examined });
   if ("idle" in found) {

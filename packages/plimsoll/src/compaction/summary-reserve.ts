@@ -4,6 +4,10 @@ import type { PlanInput } from "./plan-input.js";
 const KEPT_SHARE = 0.5;
 /** A summary whose body is shorter than this says nothing. */
 const LEAST_BODY = 8;
+/** Room for the line that says how many items left, and for blanks between lines. */
+const NOTICE_TOKENS = 24;
+/** A body is counted line by line here, and as a whole when it is written. */
+const BODY_SLACK = 2;
 
 /**
  * How many tokens a plan sets aside for the summary message. The smaller the target, the less a verbatim tail is worth
@@ -11,7 +15,7 @@ const LEAST_BODY = 8;
  * (an eighth at a quarter of the list, a fiftieth at a tenth).
  */
 export class SummaryReserve {
-  /** The shortest summary message worth having; 0 where none is written. */
+  /** The shortest summary message worth having; where none is written, the one that stands there already. */
   readonly least: number;
   readonly #input: PlanInput;
   readonly #free: number;
@@ -20,22 +24,28 @@ export class SummaryReserve {
   constructor(input: PlanInput) {
     this.#input = input;
     this.#free = input.budget - input.outline.pinnedTokens;
-    this.least = input.policy.summarize ? input.summaryOverhead + LEAST_BODY : 0;
+    this.least = input.policy.summarize
+      ? input.summaryOverhead + LEAST_BODY
+      : (input.outline.summary?.tokens ?? 0);
     this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
   }
 
   /** The shortest summary message that says what it must where only these blocks stay; 0 where it must say nothing. */
   must(keep: ReadonlySet<number>): number {
     const { policy, mustTokens, summaryOverhead } = this.#input;
-    const body = policy.summarize ? (mustTokens?.(keep) ?? 0) : 0;
-    return body === 0 ? 0 : Math.max(this.least, summaryOverhead + body);
+    const body = mustTokens?.(keep) ?? 0;
+    if (body === 0) return 0;
+    const needed = summaryOverhead + body + BODY_SLACK;
+    // Without a summarizer nothing is written anew: what must be said is added to what stands there.
+    return policy.summarize ? Math.max(this.least, needed) : this.least + needed;
   }
 
   /** What a rung must leave free for the summary of `removed` tokens; on the last rung the least is enough. */
   wanted(removed: number, { last, must }: { readonly last: boolean; readonly must: number }): number {
     const { policy, outline } = this.#input;
     if (must > 0 && removed <= must) return Number.POSITIVE_INFINITY;
-    if (!policy.summarize || removed <= this.least) return outline.summary?.tokens ?? 0;
+    if (!policy.summarize) return Math.max(this.least, must);
+    if (removed <= this.least) return outline.summary?.tokens ?? 0;
     const least = Math.max(this.least, must);
     const share = last ? least : Math.floor(this.#free * this.#summaryShare);
     return Math.min(Math.max(least, Math.min(share, this.#input.summaryCap)), removed - 1);
@@ -43,7 +53,9 @@ export class SummaryReserve {
 
   /** What the summary gets in the end: all that is left, within its cap, and less than what it replaces. */
   granted(removed: number, { left, must }: { readonly left: number; readonly must: number }): number {
-    if (!this.#input.policy.summarize || removed <= this.least) return 0;
+    if (!this.#input.policy.summarize)
+      return must === 0 ? 0 : Math.min(left, must + NOTICE_TOKENS, removed - 1);
+    if (removed <= this.least) return 0;
     return Math.min(left, Math.max(this.least, must, this.#input.summaryCap), removed - 1);
   }
 

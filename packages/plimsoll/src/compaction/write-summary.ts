@@ -8,9 +8,16 @@ import { summarizeWithRetry } from "../summarizers/summarize-with-retry.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import { viewTexts } from "../verification/view-texts.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
-import { checkSummary, type CheckedSummary, type Fidelity, sourceTexts } from "./check-summary.js";
+import {
+  checkSummary,
+  type CheckedSummary,
+  constraintsDoNotFit,
+  type Fidelity,
+  sourceTexts,
+} from "./check-summary.js";
+import { tellSummaryUsage } from "./tell-summary-usage.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { mustKeepFacts, notShown } from "./must-keep.js";
+import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
@@ -62,19 +69,32 @@ export async function writeSummary<W extends object>(
   engine: Engine<W>,
   input: SummaryInput<W>,
 ): Promise<WrittenSummary<W>> {
-  const coverage = coverageOf(engine, input);
+  const coverage = affordable(engine, input, coverageOf(engine, input));
   if (input.given !== undefined) return givenSummary(engine, input, coverage);
-  const maxTokens = bodyTokens(engine, input, coverage);
   const usage: NormalizedUsage[] = [];
+  try {
+    return { ...(await askedSummary(engine, input, { coverage, usage })), usage };
+  } finally {
+    tellSummaryUsage(engine, input.sessionId, usage);
+  }
+}
+
+async function askedSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
+): Promise<WrittenSummary<W>> {
+  const maxTokens = bodyTokens(engine, input, coverage);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
-  const attempt = await attemptSummary(engine, request);
+  const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
   const body = attempt.summary
     ? attempt.summary.text
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
   const fitted = fitMessage(engine, messageInput(input, coverage), checked.body);
+  if (fitted.body !== checked.body) refuseLoss(input, request, fitted.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -91,9 +111,16 @@ export async function writeSummary<W extends object>(
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
-    usage,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
+}
+
+/** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
+function refuseLoss<W extends object>(input: SummaryInput<W>, request: SummaryRequest, body: string): void {
+  const must = notShown(mustKeepFacts(input.checkpoint), request.kept);
+  if (notSaid(must, body).length === 0) return;
+  const needed = must.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
+  throw constraintsDoNotFit(input.sessionId, { needed, available: request.maxTokens });
 }
 
 /** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
@@ -209,6 +236,19 @@ const messageInput = <W extends object>(
 /** Tokens of a summary message with an empty body. */
 export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
   return engine.meter.tokens(summaryItem(engine, input, ""));
+}
+
+/** What a summary names that it covers, unless what must be kept needs the room. */
+function affordable<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): Coverage | undefined {
+  const must = mustKeepFacts(input.checkpoint).reduce(
+    (sum, { text }) => sum + engine.meter.text(text) + 1,
+    0,
+  );
+  return bodyTokens(engine, input, coverage) < must ? undefined : coverage;
 }
 
 /** What the summary stands for, over all compactions; not named where the archive ends with the process. */
@@ -332,10 +372,19 @@ async function attemptSummary<W extends object>(
   return { template: "none", summarizer: "none", attempts };
 }
 
-/** What the model is told when no summary could be written: what it was told before, and that items are missing. */
+/** Where the policy wants no summary, one message says what must not be lost. */
+const PRUNED: Attempt = { template: "none", summarizer: "none", attempts: 0 };
+
+const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
+
+/** What the model is told when no summary is written: what it was told before, and that items are missing. */
 function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
-  const notice = `[${request.remainder.length} earlier items left the window without a summary; they are archived.]`;
-  return fit(request.previous ? `${request.previous}\n${notice}` : notice);
+  const { previous = "", remainder } = request;
+  const before = NOTICE.exec(previous);
+  const told = before ? previous.slice(0, before.index) : previous;
+  const count = remainder.length + Number(before?.[1] ?? 0);
+  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
+  return fit(told === "" ? notice : `${told}\n${notice}`);
 }
 
 function fitMessage<W extends object>(

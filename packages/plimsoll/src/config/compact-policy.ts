@@ -70,7 +70,7 @@ export interface CompactPolicy {
   readonly maskMinTokens: number;
   /** The newest tool outputs, up to this many tokens, are never masked. @default 40000 */
   readonly maskProtectTokens: number;
-  /** False prunes without writing a summary. @default true */
+  /** False prunes without writing a summary; one message says what must not be lost. @default true */
   readonly summarize: boolean;
   /** @default "advice" */
   readonly cost: CostMode;

@@ -62,6 +62,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   },
   "compact.summary_failed": { summarizer: "model", template: "brief", reason: "r" },
   "compact.summary_skipped": { reason: "r" },
+  "compact.summary_usage": { requests: 1, input_tokens: 900, output_tokens: 40, cached_tokens: 8 },
   "compact.pruned_messages": { pruned_count: 1, kept: 2, ids: ["item_1"] },
   "compact.evidence_applied": { count: 1, t_freed: 10 },
   "compact.verified": {

@@ -77,6 +77,12 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   },
   "compact.summary_failed": { summarizer: text, template: text, reason: text },
   "compact.summary_skipped": { reason: text },
+  "compact.summary_usage": {
+    requests: count,
+    input_tokens: number,
+    output_tokens: number,
+    cached_tokens: number,
+  },
   "compact.pruned_messages": { pruned_count: count, kept: count, ids: z.array(text) },
   "compact.evidence_applied": { count, t_freed: number },
   "compact.verified": {

@@ -1,6 +1,9 @@
 import type { ItemView } from "../conversation/item-view.js";
 
-/** All that can be read of an item, as one text: its words, its calls, its results. */
+/**
+ * All that can be read of an item, as one text: its words, its calls, its results, each from a line of its own. A part
+ * that ends with a newline is not followed by another one: the lines of the text are the lines of its parts.
+ */
 export function itemText(view: ItemView): string {
   return [
     view.text,
@@ -9,5 +12,5 @@ export function itemText(view: ItemView): string {
     ...view.results.map((result) => result.text),
   ]
     .filter((part) => part !== "")
-    .join("\n");
+    .reduce((text, part) => (text === "" || text.endsWith("\n") ? text + part : `${text}\n${part}`), "");
 }

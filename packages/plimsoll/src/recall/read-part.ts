@@ -12,14 +12,16 @@ export function readPart(
   const [wantedStart, wantedEnd] = wantedRange(text, options, maxCharacters);
   const start = outsidePair(text, wantedStart);
   const end = outsidePair(text, Math.min(wantedEnd, start + maxCharacters, text.length));
-  const firstLine = lineAt(text, start);
+  const lines = countLines(text);
+  // The end of a text that ends with a newline still belongs to its last line.
+  const firstLine = Math.min(lineAt(text, start), Math.max(1, lines));
   const part = text.slice(start, end);
   return {
     id,
     text: part,
     firstLine,
     lastLine: Math.max(firstLine, firstLine + countLines(part) - 1),
-    lines: countLines(text),
+    lines,
     characters: text.length,
     complete: start === 0 && end === text.length,
   };

@@ -94,6 +94,9 @@ describe("read", () => {
     expect(await recall.read(id, { range: [6, 10] })).toMatchObject({ text: "beta", firstLine: 2 });
     expect((await recall.read(id, { around: "GAMMA" })).text).toContain("gamma");
     await expect(recall.read("item_x")).rejects.toMatchObject({ code: "UNKNOWN_ITEM" });
+    const ended = await archived(["one\ntwo\n"]);
+    const after = await ended.recall.read(ended.ids[0] ?? "", { lines: [3, 9] });
+    expect(after).toMatchObject({ text: "", firstLine: 2, lastLine: 2, lines: 2 });
     await expect(recall.read(id, { lines: [3, 2] })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(recall.read(id, { around: "omega" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });

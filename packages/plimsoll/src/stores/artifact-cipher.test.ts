@@ -26,6 +26,24 @@ describe("an artifact cipher", () => {
     );
   });
 
+  it("opens what was sealed before keys had ids, with any of its keys, and would seal it otherwise now", async () => {
+    const iv = new Uint8Array(12).fill(7);
+    const key = await crypto.subtle.importKey("raw", Buffer.from(KEY, "hex"), "AES-GCM", false, ["encrypt"]);
+    const additionalData = Buffer.from(JSON.stringify(["plimsoll", 1, "c"]));
+    const body = await crypto.subtle.encrypt(
+      { name: "AES-GCM", iv, additionalData },
+      key,
+      Buffer.from("text"),
+    );
+    const sealed = Buffer.concat([Buffer.of(1), iv, Buffer.from(body)]);
+    const cipher = createArtifactCipher([KEY.replace("1f", "1e"), KEY]);
+    expect(isSealed(sealed)).toBe(true);
+    expect(Buffer.from(await cipher.open(sealed, "c")).toString()).toBe("text");
+    expect(createArtifactCipher(KEY).isCurrent(sealed)).toBe(false);
+    expect(cipher.isCurrent(await cipher.seal(sealed, "c"))).toBe(true);
+    expect(createArtifactCipher(KEY).isCurrent(await cipher.seal(sealed, "c"))).toBe(false);
+  });
+
   it("takes the key as hexadecimal digits or base64, all the same", async () => {
     const bytes = Buffer.from(KEY, "hex");
     const forms = [KEY, KEY.toUpperCase(), bytes.toString("base64"), bytes.toString("base64url"), `${KEY}\n`];

@@ -1,3 +1,5 @@
+import type { ResealReport } from "./reseal-report.js";
+
 /** Whose artifacts: one session of one tenant. Nothing of a scope can be seen from another. */
 export interface ArtifactScope {
   readonly tenant: string;
@@ -38,6 +40,12 @@ export interface ArtifactSession {
   readonly artifacts: number;
   readonly characters: number;
   readonly lastTs: string;
+}
+
+/** Bytes of a file before and after. */
+export interface FileSize {
+  readonly before: number;
+  readonly after: number;
 }
 
 /**
@@ -83,6 +91,18 @@ export interface ArtifactStore {
 
   /** Deletes what was stored last before this time (ISO 8601), in one tenant or in all; how many were deleted. */
   sweep(before: string, options?: { readonly tenant?: string }): Promise<number>;
+
+  /**
+   * Seals anew, under the first key, what another one of the store's keys sealed; absent where nothing is sealed. It may
+   * be stopped and begun again at any time, and others may read and write meanwhile. Ids stay as they are.
+   */
+  reseal?(options?: { readonly signal?: AbortSignal }): Promise<ResealReport>;
+
+  /**
+   * Gives the space of what was deleted back to the file system; absent where deleting does that. Everything that
+   * shares the file with the artifacts waits meanwhile.
+   */
+  vacuum?(): Promise<FileSize>;
 
   /** Releases files and connections; the store is not used afterwards. Safe to call twice. */
   close(): Promise<void>;

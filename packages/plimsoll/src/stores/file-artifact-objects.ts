@@ -3,9 +3,11 @@ import { readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CompactError } from "../errors/compact-error.js";
 import { artifactBytes, artifactText } from "./artifact-bytes.js";
-import { type ArtifactCipher, isSealed, SEAL_OVERHEAD } from "./artifact-cipher.js";
+import { type ArtifactCipher, isSealed, KEYLESS_SEAL_OVERHEAD, SEAL_OVERHEAD } from "./artifact-cipher.js";
 import { artifactId } from "./describe-artifact.js";
+import { resealFile } from "./file-artifact-reseal.js";
 import { removeFile, writeFileAtomically } from "./file-atomic-write.js";
+import type { ResealOutcome } from "./reseal-report.js";
 import { isMissing } from "./session-file.js";
 
 const OBJECT = /^art_[0-9a-f]{32}$/;
@@ -39,7 +41,8 @@ export class FileArtifactObjects {
     const { cipher, fsync } = this.#options;
     const path = join(this.folderOf(id), id);
     const bytes = artifactBytes(text);
-    if ((await fileSize(path)) === bytes.length + (cipher ? SEAL_OVERHEAD : 0)) return;
+    const overheads = cipher ? [SEAL_OVERHEAD, KEYLESS_SEAL_OVERHEAD] : [0];
+    if (overheads.includes((await fileSize(path)) - bytes.length)) return;
     const stored = cipher ? await cipher.seal(bytes, this.#context(id)) : bytes;
     await writeFileAtomically(path, stored, fsync);
   }
@@ -49,13 +52,20 @@ export class FileArtifactObjects {
     const bytes = await this.#bytes(id);
     if (!bytes) return undefined;
     const text = artifactText(await this.#opened(id, bytes));
-    if (artifactId(text, this.#options.cipher?.salt) === id) return text;
+    // What is sealed is bound to its id, which a key made that may not be there any more.
+    if (this.#options.cipher || artifactId(text) === id) return text;
     const path = join(this.folderOf(id), id);
     throw new CompactError(
       "STORE_UNAVAILABLE",
       `The artifact ${path} is damaged: its text has another id. Restore it from a backup, or delete it.`,
       { details: { path } },
     );
+  }
+
+  /** Seals an object anew under the first key. */
+  reseal(id: string, cipher: ArtifactCipher): Promise<ResealOutcome | undefined> {
+    const { fsync } = this.#options;
+    return resealFile({ path: join(this.folderOf(id), id), context: this.#context(id), cipher, fsync });
   }
 
   /** A sweep may have set the object aside for a moment, so it is looked for there too, and again in its place. */

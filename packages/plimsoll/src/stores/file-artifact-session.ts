@@ -14,7 +14,9 @@ import {
   type ReferencePlace,
   referenceFileName,
 } from "./file-artifact-reference.js";
+import { resealFile } from "./file-artifact-reseal.js";
 import { removeFile, writeFileAtomically } from "./file-atomic-write.js";
+import type { ResealOutcome } from "./reseal-report.js";
 import { isMissing } from "./session-file.js";
 
 const READ_ATTEMPTS = 3;
@@ -81,6 +83,11 @@ export class FileArtifactSession {
   async write(name: ReferenceName, reference: Reference): Promise<void> {
     const place = this.#place(name);
     await writeFileAtomically(place.path, await encodeReference(reference, place), this.#options.fsync);
+  }
+
+  /** Seals a reference anew under the first key. */
+  reseal(name: ReferenceName, cipher: ArtifactCipher): Promise<ResealOutcome | undefined> {
+    return resealFile({ ...this.#place(name), cipher, fsync: this.#options.fsync });
   }
 
   async remove(name: ReferenceName): Promise<boolean> {

@@ -28,6 +28,14 @@ export async function hashedFolders(path: string): Promise<string[]> {
   return (await listFolder(path)).filter((name) => HASHED.test(name)).map((name) => join(path, name));
 }
 
+/** The folders of the objects of a tenant. */
+export async function objectFolders(tenant: string): Promise<string[]> {
+  const objects = join(tenant, "objects");
+  return (await listFolder(objects))
+    .filter((name) => OBJECT_FOLDER.test(name))
+    .map((name) => join(objects, name));
+}
+
 /** Deletes references and temporary files from before this time, then what nothing refers to; how many artifacts. */
 export async function sweepTenant(path: string, before: number): Promise<number> {
   // What a power cut brings back, the next sweep deletes again.
@@ -39,8 +47,7 @@ export async function sweepTenant(path: string, before: number): Promise<number>
     await removeEmptyFolder(folder);
   }
   const objects = join(tenant.path, "objects");
-  const folders = (await listFolder(objects)).filter((name) => OBJECT_FOLDER.test(name));
-  const paths = folders.map((name) => join(objects, name));
+  const paths = await objectFolders(tenant.path);
   for (const folder of paths) await removeOldTemporaryFiles(folder, before);
   await collectObjects(tenant, paths, () => true);
   for (const folder of [objects, join(tenant.path, "sessions"), tenant.path]) await removeEmptyFolder(folder);
@@ -49,9 +56,12 @@ export async function sweepTenant(path: string, before: number): Promise<number>
 
 /** Deletes all references of a session, then their objects where no other session has them; how many artifacts. */
 export async function removeSession(tenant: TenantFolder, folder: string): Promise<number> {
-  const ids = new Set(referenceNames(await listFolder(folder)).map(({ id }) => id));
+  const names = referenceNames(await listFolder(folder));
+  const ids = new Set(names.map(({ id }) => id));
   const removed = await dropReferences(folder, { isDropped: () => true, fsync: tenant.fsync });
   await removeOldTemporaryFiles(folder, Number.POSITIVE_INFINITY);
+  // One that was just being sealed anew may have been put back, until its temporary file was gone.
+  for (const name of names) await removeFile(join(folder, referenceFileName(name)));
   await removeEmptyFolder(folder);
   const paths = new Set([...ids].map((id) => objectFolder(join(tenant.path, "objects"), id)));
   await collectObjects(tenant, [...paths], (id) => ids.has(id));

@@ -13,17 +13,20 @@ import type {
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
 import { describeArtifact } from "./describe-artifact.js";
-import { FileArtifactObjects } from "./file-artifact-objects.js";
+import { FileArtifactObjects, isObjectName, listFolder } from "./file-artifact-objects.js";
 import type { Reference } from "./file-artifact-reference.js";
 import { FileArtifactSession } from "./file-artifact-session.js";
 import {
   hashedFolders,
+  objectFolders,
   removeSession,
   sweepTenant,
   syncIfThere,
   type TenantFolder,
 } from "./file-artifact-sweep.js";
 import { KeyedQueue } from "./keyed-queue.js";
+import { requireCipher, stopIfAborted } from "./reseal-bytes.js";
+import { ResealCount, type ResealReport } from "./reseal-report.js";
 import { storeUnavailable } from "./store-unavailable.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import {
@@ -43,8 +46,11 @@ export interface FileArtifactsOptions {
    * and storing does not wait for the disk.
    */
   readonly fsync?: boolean;
-  /** 32 bytes as 64 hexadecimal digits or in base64: payloads, kinds, labels and session ids are encrypted with it. */
-  readonly key?: string;
+  /**
+   * 32 bytes as 64 hexadecimal digits or in base64: payloads, kinds, labels and session ids are encrypted with it. Of
+   * several keys the first encrypts, and all are tried to read.
+   */
+  readonly key?: string | readonly string[];
 }
 
 /** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
@@ -167,6 +173,32 @@ class FileArtifacts implements ArtifactStore {
     });
   }
 
+  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+    const cipher = requireCipher(this.#settings.cipher);
+    const count = new ResealCount();
+    return this.#attempt("reseal", async () => {
+      for (const tenant of await hashedFolders(this.#settings.path)) {
+        for (const folder of await hashedFolders(join(tenant, "sessions"))) {
+          const session = this.#session(folder, basename(tenant));
+          for (const name of await session.names()) {
+            stopIfAborted(signal);
+            count.add(await this.#queue.run(folder, () => session.reseal(name, cipher)));
+          }
+          if (this.#settings.fsync) await syncIfThere(folder);
+        }
+        const objects = this.#objects(tenant);
+        for (const folder of await objectFolders(tenant)) {
+          for (const id of (await listFolder(folder)).filter(isObjectName)) {
+            stopIfAborted(signal);
+            count.add(await objects.reseal(id, cipher));
+          }
+          if (this.#settings.fsync) await syncIfThere(folder);
+        }
+      }
+      return { ...count };
+    });
+  }
+
   async close(): Promise<void> {
     await this.#queue.idle();
   }
@@ -212,8 +244,13 @@ class FileArtifacts implements ArtifactStore {
       tenant,
       sessionId,
       session: this.#session(join(tenant.path, "sessions", folderName(sessionId)), context),
-      objects: new FileArtifactObjects({ ...this.#settings, folder: join(tenant.path, "objects"), context }),
+      objects: this.#objects(tenant.path),
     };
+  }
+
+  #objects(tenant: string): FileArtifactObjects {
+    const [folder, context] = [join(tenant, "objects"), basename(tenant)];
+    return new FileArtifactObjects({ ...this.#settings, folder, context });
   }
 
   #tenant(name: string): TenantFolder {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, unlink } from "node:fs/promises";
+import { access, open, rename, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createPrivateFolder } from "./private-folder.js";
 import { isMissing } from "./session-file.js";
@@ -24,6 +24,24 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, fsync
       // The folder is not there yet, or another process swept it or the temporary file away.
       if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
     }
+  }
+}
+
+/**
+ * Puts a file in the place of another one; false, and nothing is written, where that is gone by then. One that is
+ * deleted in this very moment may come back: whoever deletes for good looks again once the temporary file is gone.
+ */
+export async function replaceFile(path: string, bytes: Uint8Array, fsync: boolean): Promise<boolean> {
+  const temporary = `${path}.${randomUUID()}${TEMPORARY}`;
+  try {
+    await writeNewFile(temporary, bytes, fsync);
+    await access(path);
+    await rename(temporary, path);
+    return true;
+  } catch (error) {
+    await removeFile(temporary);
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 

@@ -23,8 +23,11 @@ export interface FileStorageOptions {
    * process only, and appending does not wait for the disk.
    */
   readonly fsync?: boolean;
-  /** 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. */
-  readonly artifactKey?: string;
+  /**
+   * 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. Of several
+   * keys the first encrypts, and all are tried to read.
+   */
+  readonly artifactKey?: string | readonly string[];
 }
 
 /** An archive of one append-only JSONL file per session. Processes may share the folder. */

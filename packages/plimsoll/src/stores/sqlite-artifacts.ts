@@ -10,6 +10,7 @@ import type {
   ArtifactScope,
   ArtifactSession,
   ArtifactStore,
+  FileSize,
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
 import { describeArtifact } from "./describe-artifact.js";
@@ -27,9 +28,14 @@ import {
   searchCandidates,
   sweepBefore,
 } from "./sqlite-artifact-rows.js";
+import { aboutContext, dataContext } from "./sqlite-artifact-context.js";
+import { resealRows } from "./sqlite-artifact-reseal.js";
+import { requireCipher } from "./reseal-bytes.js";
+import type { ResealReport } from "./reseal-report.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
+import { releaseSpace, vacuum } from "./sqlite-space.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import { validateArtifactId, validateArtifactInputs } from "./validate-artifact-input.js";
 import { validateArtifactScope, validateTenant } from "./validate-artifact-scope.js";
@@ -41,8 +47,9 @@ export interface SqliteArtifactsOptions extends SqliteDatabaseOptions {
   /**
    * 32 bytes, as 64 hexadecimal digits or in base64: payloads, kinds and labels are sealed with AES-256-GCM. Nothing
    * is indexed then, because an index would hold the plain text: a search opens and reads every payload of its scope.
+   * Of several keys the first seals, and all are tried to read.
    */
-  readonly key?: string;
+  readonly key?: string | readonly string[];
 }
 
 /** Artifacts in one SQLite file, which may be the archive's. Processes may share the file. */
@@ -137,9 +144,20 @@ class SqliteArtifacts implements ArtifactStore {
   async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? undefined : validateTenant(options.tenant);
-    return this.#database.use("sweep", (driver) =>
-      inTransaction(driver, () => sweepBefore(driver, limit, tenant)),
-    );
+    return this.#database.use("sweep", async (driver) => {
+      const swept = inTransaction(driver, () => sweepBefore(driver, limit, tenant));
+      await releaseSpace(driver);
+      return swept;
+    });
+  }
+
+  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+    const cipher = requireCipher(this.#cipher);
+    return this.#database.use("reseal", (driver) => resealRows(driver, cipher, signal));
+  }
+
+  vacuum(): Promise<FileSize> {
+    return this.#database.use("vacuum", vacuum);
   }
 
   async close(): Promise<void> {
@@ -226,12 +244,4 @@ class SqliteArtifacts implements ArtifactStore {
       "The database holds encrypted artifacts. Give the store the key that they were written with.",
     );
   }
-}
-
-function dataContext({ tenant }: ArtifactScope, id: string): string {
-  return JSON.stringify(["artifact", tenant, id]);
-}
-
-function aboutContext({ tenant, sessionId }: ArtifactScope, id: string): string {
-  return JSON.stringify(["artifact reference", tenant, sessionId, id]);
 }

@@ -5,9 +5,9 @@ import { createPrivateFolder } from "./private-folder.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { migrate } from "./sqlite-schema.js";
+import { BUSY_TIMEOUT_MILLISECONDS, prepareSpace } from "./sqlite-space.js";
 import { storeUnavailable } from "./store-unavailable.js";
 
-const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 const IN_MEMORY = ":memory:";
 
 export interface SqliteDatabaseOptions {
@@ -95,6 +95,7 @@ async function openDatabase(path: string, fsync: boolean): Promise<Connection> {
   const driver = await openSqlite(path);
   try {
     driver.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLISECONDS}`);
+    prepareSpace(driver);
     driver.all("PRAGMA journal_mode = WAL");
     // In WAL mode NORMAL survives a crash of the process, FULL also a power cut.
     driver.exec(`PRAGMA synchronous = ${fsync ? "FULL" : "NORMAL"}`);

@@ -88,7 +88,7 @@ function currentVersion(driver: SqliteDriver, path: string): number {
   return version;
 }
 
-function pragma(driver: SqliteDriver, name: string): number {
+export function pragma(driver: SqliteDriver, name: string): number {
   return Number(driver.all(`PRAGMA ${name}`)[0]?.[name]);
 }
 

@@ -5,6 +5,7 @@ import { sqliteArtifacts } from "./sqlite-artifacts.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
+import { releaseSpace } from "./sqlite-space.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
@@ -12,8 +13,11 @@ import { validateSessionId } from "./validate-session-id.js";
 const PAGE_ROWS = 256;
 
 export interface SqliteStorageOptions extends SqliteDatabaseOptions {
-  /** 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. */
-  readonly artifactKey?: string;
+  /**
+   * 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. Of several
+   * keys the first encrypts, and all are tried to read.
+   */
+  readonly artifactKey?: string | readonly string[];
 }
 
 /** An archive in one SQLite file. Processes may share the file. */
@@ -72,13 +76,15 @@ class SqliteStorage implements StorageAdapter {
 
   async sweep(before: string): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
-    return this.#database.use("sweep", (driver) =>
-      inTransaction(driver, () => {
+    return this.#database.use("sweep", async (driver) => {
+      const swept = inTransaction(driver, () => {
         const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);
         for (const info of old) removeSession(driver, info.sessionId);
         return old.map((info) => info.sessionId);
-      }),
-    );
+      });
+      await releaseSpace(driver);
+      return swept;
+    });
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,11 @@ export interface VerificationInput {
   /** Texts of what stays in the window beside the summary (see `viewTexts`). */
   readonly window: readonly string[];
   /**
+   * Texts of tool outputs that stay. A later step may put evidence in their place, so that a constraint which stands
+   * nowhere else counts as lost. @default []
+   */
+  readonly outputs?: readonly string[];
+  /**
    * Texts that the summary was made from: what leaves the window, the summary before, and what else its author was
    * given, such as a rendered checkpoint or a note.
    */
@@ -33,11 +38,13 @@ export interface Verification {
  * has and none before it.
  */
 export function summaryVerifier(input: VerificationInput): (summary: string) => Verification {
-  const { facts, window, source } = input;
+  const { facts, window, source, outputs = [] } = input;
   const finder = new FactFinder(facts);
-  const inWindow = new Set(window.flatMap((text) => [...finder.find(text, "window").current.keys()]));
+  const seenIn = (text: string): number[] => [...finder.find(text, "window").current.keys()];
+  const inOutputs = outputs.flatMap(seenIn).filter((index) => facts[index]?.kind !== "constraint");
+  const inWindow = new Set([...window.flatMap(seenIn), ...inOutputs]);
   const stated = facts.flatMap(({ text, value }) => [text, value]);
-  const strings = new SummarySource([...stated, ...window, ...source]);
+  const strings = new SummarySource([...stated, ...window, ...outputs, ...source]);
   return (summary) => {
     const inSummary = finder.find(summary, "summary");
     const examined = strings.examine(summary);
@@ -95,7 +102,7 @@ function staleAt(summary: string, { superseded }: FactSightings, index: number):
 
 /** What stands in the summary in place of facts that are not visible, and was never said. Each stands for one fact. */
 function findStandIns(
-  { facts, window, source }: VerificationInput,
+  { facts, window, source, outputs = [] }: VerificationInput,
   summary: string,
   lost: { readonly facts: readonly number[]; readonly strings: NearStrings },
 ): Map<number, StandIn> {
@@ -114,7 +121,7 @@ function findStandIns(
     }
   }
   const stated = facts.filter(({ kind }) => kind === "constraint").map(({ value }) => value);
-  const said = saidTexts([...candidates.values()].flat(), [...stated, ...window, ...source]);
+  const said = saidTexts([...candidates.values()].flat(), [...stated, ...window, ...outputs, ...source]);
   const taken = new Set<number>();
   for (const [index, list] of candidates) {
     const standIn = list.find(({ text, start }) => !said.has(text) && !taken.has(start));

@@ -11,6 +11,18 @@ const withoutEscapes = (text: string): string =>
       : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
+/** Items without their outputs, and the outputs alone: an output may give way to evidence where it stands. */
+export function apartFromOutputs(views: readonly ItemView[]): {
+  readonly messages: readonly ItemView[];
+  readonly outputs: readonly ItemView[];
+} {
+  const messages = views.map((view) => (view.results.length === 0 ? view : { ...view, results: [] }));
+  const outputs = views
+    .filter(({ results }) => results.length > 0)
+    .map((view) => ({ ...view, text: "", reasoning: "", calls: [] }));
+  return { messages, outputs };
+}
+
 /** Everything that items say, one text after the other: JSON both as it stands there and with its escapes undone. */
 export function viewTexts(views: Iterable<ItemView>): string[] {
   const texts: string[] = [];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { itemId } from "../../conversation/item-id.js";
 import { chatter, say } from "../../compaction/manager-test-support.js";
 import type { PlainMessage } from "../../formats/plain.js";
+import type { Summarizer } from "../../summarizers/summarizer.js";
 import { LONG, OVERFLOW, setUp, tokensOf } from "./call-compactor-test-support.js";
 
 const answer = (items: PlainMessage[]) => Promise.resolve({ items, usage: undefined });
@@ -225,6 +226,37 @@ describe("background compaction", () => {
     await compactor.settled();
     const { items } = await compactor.call({ items: [...over, ...chatter(1, 33)] }, answer, usageOf);
     expect(JSON.stringify(items)).toContain("Orders were asked for.");
+  });
+
+  it("tells the next call what it cost, used or not", async () => {
+    const spent = { inputTokens: 900, outputTokens: 40, cachedTokens: 8 };
+    const summarizer: Summarizer = {
+      name: "paid",
+      summarize: (request) => {
+        request.onUsage?.(spent);
+        return Promise.resolve({ text: "So far so good." });
+      },
+    };
+    const { compactor } = setUp({ prepareAtPct: 0.6, summarizer });
+    const first = await compactor.begin({ items: filling, sessionId: "s" });
+    first.succeeded(usage);
+    await compactor.settled();
+    const next = await compactor.begin({ items: [...filling, ...chatter(1, 24)], sessionId: "s" });
+    expect(next.compactions).toEqual([]);
+    expect(next.summaryUsage).toEqual([spent]);
+  });
+
+  it("is not made where the provider compacts", async () => {
+    let asked = 0;
+    const { compactor } = setUp({
+      prepareAtPct: 0.6,
+      policy: { strategy: "remote" },
+      remote: { name: "provider", compact: () => Promise.resolve(undefined) },
+      summarizer: { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) },
+    });
+    await compactor.call({ items: filling }, answer, () => usage);
+    await compactor.settled();
+    expect(asked).toBe(0);
   });
 
   it("fails without anybody noticing", async () => {

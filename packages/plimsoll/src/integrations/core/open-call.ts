@@ -1,7 +1,7 @@
 import type { CompactManager } from "../../compaction/manager.js";
 import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
-import { normalizeUsage } from "../../tokens/usage.js";
+import { normalizeUsage, type NormalizedUsage } from "../../tokens/usage.js";
 import type { Conversation } from "./conversation.js";
 import type { ModelRequest } from "./model-request.js";
 
@@ -15,6 +15,8 @@ export interface OpenCall<W extends object> {
   readonly fill: number;
   /** What compactions for this call did, oldest first. */
   readonly compactions: readonly CompactionReport[];
+  /** Usage of the requests to a summarizing model since the last call of this conversation, used or not. */
+  readonly summaryUsage: readonly NormalizedUsage[];
   /** Takes in the provider's usage, in any known shape. Starts a background compaction where one is due. */
   succeeded(usage?: unknown): void;
   /**
@@ -47,6 +49,7 @@ export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W
     items: [...items],
     fill: 0,
     compactions: [],
+    summaryUsage: [],
     succeeded: () => undefined,
     failed: () => Promise.resolve(undefined),
   };
@@ -61,6 +64,7 @@ export function restoredCall<W extends object>(
     items: restore(call.items),
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
     compactions: call.compactions,
+    summaryUsage: call.summaryUsage,
     get fill() {
       return call.fill;
     },
@@ -81,6 +85,7 @@ export async function openCall<W extends object>(setting: CallSetting<W>): Promi
 
 class RunningCall<W extends object> implements OpenCall<W> {
   readonly compactions: CompactionReport[] = [];
+  readonly summaryUsage: NormalizedUsage[] = [];
   readonly #setting: CallSetting<W>;
   #items: W[];
   /** Tokens of the list that was sent, by the estimator; of the whole request, by the best estimate. */
@@ -148,7 +153,8 @@ class RunningCall<W extends object> implements OpenCall<W> {
     conversation.usage = usage;
     const reported = normalizeUsage(usage);
     const tokens = reported ? reported.inputTokens + reported.outputTokens : this.#tokens;
-    if (prepareAtPct === 0 || tokens < this.#max * prepareAtPct) return;
+    // Where the provider compacts, a summary of ours would be paid for and not used.
+    if (prepareAtPct === 0 || manager.compactsAtProvider || tokens < this.#max * prepareAtPct) return;
     const { signal: _, ...common } = this.#common();
     conversation.background.start({
       manager,
@@ -188,7 +194,8 @@ class RunningCall<W extends object> implements OpenCall<W> {
   }
 
   /** True if the list is smaller than the one before. */
-  #take({ items, measurement, compaction }: CompactResult<W>): boolean {
+  #take({ items, measurement, compaction, summaryUsage = [] }: CompactResult<W>): boolean {
+    this.summaryUsage.push(...summaryUsage);
     const tokens = measurement.raw - measurement.fixed;
     const smaller = tokens < this.#listTokens;
     this.#items = items;

@@ -1,13 +1,12 @@
 import type { RequestUsage, Usage } from "@openai/agents";
-import type { CompactionReport } from "../../compaction/compact-result.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";
 
 /** How the requests of a summarizing model are called among the requests of a run. */
 export const SUMMARY_ENDPOINT = "plimsoll.summary";
 
 /** The requests to a summarizing model, as the SDK lists requests. */
-export function summaryEntries(reports: readonly CompactionReport[]): RequestUsage[] {
-  return reports.flatMap((report) => report.usage ?? []).map(entryOf);
+export function summaryEntries(usage: readonly NormalizedUsage[]): RequestUsage[] {
+  return usage.map(entryOf);
 }
 
 const entryOf = (usage: NormalizedUsage): RequestUsage => ({

@@ -85,7 +85,7 @@ async function getResponse(model: Model, request: ModelRequest, setting: Setting
   };
   const response = await compactor.call(read.core, send, ({ usage }) => usage);
   sessions.note(made?.sessionId, response.output);
-  Object.assign(response.usage, withSummaries(response.usage, summaryEntries(made?.compactions ?? [])));
+  Object.assign(response.usage, withSummaries(response.usage, summaryEntries(made?.summaryUsage ?? [])));
   return response;
 }
 
@@ -109,7 +109,7 @@ async function* getStreamedResponse(
     }
     const { response } = event;
     sessions.note(made?.sessionId, response.output);
-    const charged = withSummaries(response.usage, summaryEntries(made?.compactions ?? []));
+    const charged = withSummaries(response.usage, summaryEntries(made?.summaryUsage ?? []));
     yield { ...event, response: { ...response, usage: { ...response.usage, ...charged } } };
   }
 }

@@ -5,12 +5,13 @@ import type {
   Session,
 } from "@openai/agents";
 import { dropOrphanResults } from "./drop-orphan-results.js";
-import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
+import type { CompactResult } from "../../compaction/compact-result.js";
 import type { CompactManager } from "../../compaction/manager.js";
 import type { Remembered } from "../../compaction/remembered.js";
 import type { UndoResult } from "../../compaction/undo.js";
 import { agents } from "../../formats/agents.js";
 import type { Format } from "../../formats/format.js";
+import type { NormalizedUsage } from "../../tokens/usage.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
@@ -36,7 +37,7 @@ export class CompactingSession implements Session {
   readonly #compactor: CallCompactor<AgentInputItem>;
   #idle: Promise<void> = Promise.resolve();
   /** Compactions whose cost no run was told of yet. */
-  #unpaid: CompactionReport[] = [];
+  #unpaid: NormalizedUsage[] = [];
 
   constructor(underlying: Session, options: AgentsCompactionOptions = {}) {
     const format = agents as unknown as Format<AgentInputItem>;
@@ -67,7 +68,7 @@ export class CompactingSession implements Session {
   async #read(): Promise<OpenCall<AgentInputItem>> {
     const sessionId = await this.getSessionId();
     const call = await this.#compactor.begin({ items: await this.transcript(), sessionId });
-    this.#unpaid.push(...call.compactions);
+    this.#unpaid.push(...call.summaryUsage);
     return call;
   }
 
@@ -105,7 +106,7 @@ export class CompactingSession implements Session {
     const items = (await this.transcript()).map(canonicalAgentsItem);
     const sessionId = await this.getSessionId();
     const result = await this.manager.manualCompact(sessionId, items, note ? { note } : {});
-    if (result.compaction) this.#unpaid.push(result.compaction);
+    this.#unpaid.push(...(result.summaryUsage ?? []));
     return result;
   }
 

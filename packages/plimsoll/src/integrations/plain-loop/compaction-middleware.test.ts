@@ -46,7 +46,7 @@ describe("compactionMiddleware", () => {
     const manager = new CompactManager<PlainMessage>({ model: "gpt-5", format: plain });
     const compaction = compactionMiddleware({ manager });
     expect(compaction.manager).toBe(manager);
-    const foreign = { items: chatter(1), compactions: [] };
+    const foreign = { items: chatter(1), compactions: [], summaryUsage: [] };
     expect(await compaction.afterModelCall(foreign, { error: OVERFLOW })).toBeUndefined();
     expect(await compaction.afterModelCall(foreign, {})).toBeUndefined();
   });

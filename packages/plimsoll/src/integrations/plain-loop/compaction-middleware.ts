@@ -1,5 +1,6 @@
 import type { CompactionReport } from "../../compaction/compact-result.js";
 import type { CompactManager } from "../../compaction/manager.js";
+import type { NormalizedUsage } from "../../tokens/usage.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { ModelRequest } from "../core/model-request.js";
@@ -11,6 +12,8 @@ export interface CompactedCall<W extends object> extends ModelRequest<W> {
   readonly items: W[];
   /** What was compacted for this call. */
   readonly compactions: readonly CompactionReport[];
+  /** Usage of the requests to a summarizing model since the last call of this conversation, used or not. */
+  readonly summaryUsage: readonly NormalizedUsage[];
 }
 
 /** How a model call ended: with the usage that the provider reported, or with an error. */
@@ -51,7 +54,8 @@ export function compactionMiddleware<W extends object = object>(
     const { sessionId } = open;
     const id = sessionId === undefined ? {} : { sessionId };
     // The few items that are made along the way are of the caller's format, hence of its type.
-    const call = { ...request, ...id, items: items as T[], compactions: open.compactions };
+    const { compactions, summaryUsage } = open;
+    const call = { ...request, ...id, items: items as T[], compactions, summaryUsage };
     calls.set(call, open);
     return call;
   }
