@@ -191,9 +191,9 @@ describe("a constraint of the user in a window without a summary", () => {
     const items = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
     const { items: window, compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
     expect(window[0]?.content).toBe(
-      `<COMPACT-SUMMARY v1>\nConstraints of the user:\n- Never ship on a Sunday.\n[${
+      `<COMPACT-SUMMARY v1/>\nConstraints of the user:\n- Never ship on a Sunday.\n[${
         items.length - window.length + 1
-      } earlier items left the window without a summary; they are archived.]\n</COMPACT-SUMMARY>`,
+      } earlier items left the window without a summary; they are archived.]`,
     );
     expect(compaction).toMatchObject({ version: 1, summarizer: "none", template: "none" });
     expect(named(events, "compact.summary_skipped")).toEqual([]);
