@@ -13,7 +13,7 @@ const DECLARATION =
 const BINDING =
   /^(?:export\s+)?(?:const|let|var|val)\s+[\w$]+\s*(?::[^=]{1,120})?=\s*(?:async\s*)?(?:\(|function\b|[\w$]+\s*=>)/;
 const TYPED_FUNCTION =
-  /^(?:\s{0,8})(?!return\b|else\b|if\b|for\b|while\b|switch\b|case\b|throw\b|new\b|await\b|delete\b|print\b)(?:[\w$<>[\]*&:,?]+\s+){1,6}[*&]?[\w$:~]+\s*\([^;]{0,200}\)\s*(?:const|noexcept|throws\s[\w., ]{1,80}|override|->.{1,60})?\s*\{?\s*$/;
+  /^(?:\s{0,8})(?!return\b|else\b|if\b|for\b|while\b|switch\b|case\b|throw\b|new\b|await\b|delete\b|print\b|yield\b|raise\b|assert\b|goto\b|echo\b|not\b|and\b|or\b|typeof\b|co_\w+\b)(?:[\w$<>[\]*&:,?]+\s+){1,6}[*&]?[\w$:~]+\s*\([^;]{0,200}\)\s*(?:const|noexcept|throws\s[\w., ]{1,80}|override|->.{1,60})?\s*\{?\s*$/;
 const METHOD =
   /^\s{1,8}(?!if\b|for\b|while\b|switch\b|catch\b|return\b|function\b|else\b)(?:(?:static|async|get|set|public|private|protected|readonly|override|#)\s*)*[\w$#]+\s*\([^()]{0,160}\)\s*(?::\s*[^={]{1,80})?\{\s*$/;
 const SECTION = /^(?:#{1,4}\s\S|\[\[?[\w."-]+\]?\]\s*$|@\w+[.(]?)/;
