@@ -116,6 +116,9 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?:use|change|edit|modify|touch|run|include|return|allow|accept|support|reply|answer|respond|write|should|must|may|want|do) only\b|\b(?:should|must|may|can) only\b|\bi only want\b`,
   ),
   words(
+    String.raw`^[^a-z]{0,8}(?:(?:please|just|then|also)\s){0,2}${ORDER_VERB}\s[^.?!;]{1,120}\sonly[.!]?\s{0,2}$`,
+  ),
+  words(
     String.raw`\b(?:it|this|that|they|everything|all|both|the \w+) (?:has|have|needs?) to (?!be (?:a|some) reason)`,
   ),
   clause(String.raw`stick to|stay with|keep using|continue using|adhere to|comply with`, String.raw`\b`),

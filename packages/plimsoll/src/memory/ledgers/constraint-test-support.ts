@@ -9,6 +9,8 @@ export const bound = (...messages: string[]): string[] => {
 
 /** Sentences that demand, forbid or limit something, in many phrasings. */
 export const DEMANDS: readonly string[] = [
+  "Please write to me in English only.",
+  "Use the staging database only.",
   "Never commit directly to the release branch.",
   "You must never log customer e-mail addresses.",
   "Always quote shell variables.",
@@ -119,6 +121,8 @@ export const DEMANDS: readonly string[] = [
 
 /** Sentences with the same words that ask, tell or guess. */
 export const STATEMENTS: readonly string[] = [
+  "It happens in Safari only.",
+  "Tell me, does it fail in CI only?",
   "Must I use the new client here?",
   "Should we never cache this?",
   "Can you only read one file at a time?",

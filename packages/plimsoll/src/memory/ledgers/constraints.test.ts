@@ -160,4 +160,14 @@ describe("the constraint ledger", () => {
     const rule = "Always squash commits.";
     expect(current(rule, "Never squash commits.", rule)).toEqual([rule]);
   });
+
+  it("lets another single value of the same thing take the place of the one before, and nothing else", () => {
+    const english = "Please write to me in English only.";
+    const french = "From now on, write to me in French only.";
+    expect(current(english, french)).toEqual([french]);
+    const elsewhere = "Please write to the log in English only.";
+    expect(current(english, elsewhere)).toEqual([english, elsewhere]);
+    const tabs = ["Only use tabs in makefiles.", "Only use tabs in fixtures."];
+    expect(current(...tabs)).toEqual(tabs);
+  });
 });

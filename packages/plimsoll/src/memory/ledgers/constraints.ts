@@ -3,6 +3,7 @@ import { constraintKind, isAdvice, isCorrection, isDemandOfReader, isNegative } 
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
+import { isOtherExclusiveValue } from "./other-exclusive-value.js";
 import { messageStanding, type Standing } from "./message-standing.js";
 import type { Observation, SpokenText } from "./observation.js";
 import type { ProseSentence } from "./prose.js";
@@ -128,12 +129,13 @@ function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | u
  * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
  * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
  * is no constraint itself needs two), or gives a limit another number, or says the opposite (four fifths of all
- * words). Otherwise both stay.
+ * words), or allows another single value of the same thing. Otherwise both stay.
  */
 function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
   const shared = sharedWords(later.content, earlier.content);
   const smaller = Math.min(later.content.words.size, earlier.content.words.size);
   const all = later.content.words.size + earlier.content.words.size - shared;
+  if (isOtherExclusiveValue(later.text, earlier.text)) return true;
   if (correction !== "none") {
     if (shared >= 2 && shared >= smaller * 0.6) return true;
     if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;

@@ -1,0 +1,22 @@
+/** Words that open a sentence and say nothing of its subject. */
+const OPENING =
+  /^(?:(?:please|actually|no|ok|okay|and|but|so|also|now|instead|from now on|from here on|after all)[,:]?\s)+/;
+const MAX_CHARACTERS = 200;
+const EXCLUSIVE = /^(.{2,160}\s)(\S{1,80}) only$/;
+
+function read(text: string): { readonly subject: string; readonly value: string } | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined;
+  const plain = text
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/[.!\s]+$/, "")
+    .trim();
+  const [, subject, value] = EXCLUSIVE.exec(plain.replace(OPENING, "")) ?? [];
+  return subject === undefined || value === undefined ? undefined : { subject, value };
+}
+
+/** True if both allow a single value of the same thing, and not the same: "Reply in English only", "Reply in French only". */
+export function isOtherExclusiveValue(later: string, earlier: string): boolean {
+  const [one, other] = [read(later), read(earlier)];
+  return one !== undefined && one.subject === other?.subject && one.value !== other.value;
+}
