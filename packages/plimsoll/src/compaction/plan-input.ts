@@ -16,6 +16,8 @@ export interface PlanInput {
   readonly supersededTokens?: number;
   /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */
   outputTokens(block: number): readonly number[];
+  /** The outputs of a block are source code, of which evidence shows what it declares. @default not known to be */
+  isCode?(block: number): boolean;
   /** For `semantic`: how much each block has to do with the newest request. */
   readonly relevance?: readonly number[];
 }

@@ -1,4 +1,5 @@
 import { itemId } from "../conversation/item-id.js";
+import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { CompactRequest } from "./compact-request.js";
@@ -42,6 +43,7 @@ export async function planWindow<W extends object>(
     mustTokens: mustTokens(engine, request, parts),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
+    isCode: (block) => isCode(engine, items, parts.blocks[block]?.indexes ?? []),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   });
   if (!result.feasible) return result;
@@ -124,6 +126,21 @@ function outputTokens<W extends object>(
     }
     return tokens;
   };
+}
+
+function isCode<W extends object>(
+  engine: Engine<W>,
+  items: readonly W[],
+  indexes: readonly number[],
+): boolean {
+  const views = indexes.map((index) => engine.meter.view(items[index] as W));
+  const calls = new Map(views.flatMap((view) => view.calls.map((call) => [call.callId, call] as const)));
+  return views.some((view) =>
+    view.results.some(({ callId, text }) => {
+      const call = calls.get(callId);
+      return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
+    }),
+  );
 }
 
 /** Scores every block against the newest request of the user. */

@@ -55,6 +55,13 @@ describe("plan", () => {
     expect(kept(roomy)).toEqual([0, 2, 4, 5, 6, 7]);
   });
 
+  it("summarizes a single read of source code where less than a quarter may stay, and shows evidence of anything else", () => {
+    const isCode = (): boolean => true;
+    expect(planned("u20 t2000", 400, { summaryCap: 390 })).toMatchObject({ rung: "evidence:370" });
+    expect(planned("u20 t2000", 700, { isCode })).toMatchObject({ rung: "evidence:670" });
+    expect(planned("u20 t2000", 400, { isCode, summaryCap: 390 })).toMatchObject({ remainder: [0, 1] });
+  });
+
   it("gives up turns first, then tool pairs, down to one of each", () => {
     const window = "u50 a50 u50 a50 t50 t50 u50 a50";
     expect(planned(window, 500)).toMatchObject({ rung: "turns:4 pairs:2", remainder: [] });

@@ -2,6 +2,8 @@ import type { PlanInput } from "./plan-input.js";
 
 /** The share of the free budget that recent items may take where the list shrinks to half or less gently. */
 const KEPT_SHARE = 0.5;
+/** Below this share of the list the lines of source code that work will need are chosen better than by what they declare. */
+const CODE_SHARE = 0.25;
 /** A summary whose body is shorter than this says nothing. */
 const LEAST_BODY = 8;
 /** Room for the line that says how many items left, and for blanks between lines. */
@@ -67,15 +69,22 @@ export class SummaryReserve {
 
   /**
    * What blocks of `kept` tokens may take once they are bounded. All that is free where no other block goes; nothing
-   * where they hold several outputs and the target is so small that a summary of them says more than evidence of each.
+   * where the target is so small that a summary says more: of several outputs than evidence of each, and of source code
+   * than what it declares.
    */
   afterKeeping(kept: number): number {
     const { outline, policy } = this.#input;
     const existing = outline.summary?.tokens ?? 0;
     const removesNothing = outline.totalTokens - outline.pinnedTokens - kept === existing;
     if (!removesNothing) return this.forKept;
-    const isTight = this.#summaryShare > 1 - KEPT_SHARE;
-    const hasSeveral = outline.blocks.filter((block) => block.tool).length > 1;
-    return isTight && policy.summarize && hasSeveral ? 0 : this.#free - existing;
+    return policy.summarize && this.#isBetterSummarized() ? 0 : this.#free - existing;
+  }
+
+  #isBetterSummarized(): boolean {
+    const { outline, budget, isCode } = this.#input;
+    if (this.#summaryShare <= 1 - KEPT_SHARE) return false;
+    const tools = [...outline.blocks.keys()].filter((block) => outline.blocks[block]?.tool);
+    if (tools.length > 1) return true;
+    return budget < CODE_SHARE * outline.totalTokens && tools.some((block) => isCode?.(block));
   }
 }
