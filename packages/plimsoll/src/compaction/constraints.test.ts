@@ -73,6 +73,27 @@ function session(constraints: readonly string[], filler: number): PlainMessage[]
   return items;
 }
 
+/** Compacts three times, more said in between; every constraint is shown each time, or the compaction is refused. */
+async function staysOverCompactions(
+  manager: CompactManager<PlainMessage>,
+  constraints: readonly string[],
+  { filler, target }: { readonly filler: number; readonly target: number },
+): Promise<void> {
+  let items = session(constraints, filler);
+  for (let round = 0; round < 3; round++) {
+    try {
+      const before = items;
+      items = (await manager.manualCompact("s", before, { targetTokens: target })).items;
+      expect(items.length).toBeLessThan(before.length);
+    } catch (error) {
+      if (CompactError.isInstance(error) && error.code === "CONSTRAINTS_DO_NOT_FIT") return;
+      throw error;
+    }
+    for (const text of constraints) expect(shown(items)).toContain(text);
+    items = [...items, ...chatter(10, 50 + round * 20)];
+  }
+}
+
 const shown = (items: readonly PlainMessage[]): string => items.map(({ content }) => content).join("\n");
 
 describe("a constraint of the user", () => {
@@ -87,17 +108,7 @@ describe("a constraint of the user", () => {
           async (constraints, filler, target) => {
             const change = SUMMARIZERS[kind];
             const { manager } = setUp(change ? { summarizer: scripted(change) } : {});
-            let items = session(constraints, filler);
-            for (let round = 0; round < 3; round++) {
-              try {
-                items = (await manager.manualCompact("s", items, { targetTokens: target })).items;
-              } catch (error) {
-                if (CompactError.isInstance(error) && error.code === "CONSTRAINTS_DO_NOT_FIT") return;
-                throw error;
-              }
-              for (const text of constraints) expect(shown(items)).toContain(text);
-              items = [...items, ...chatter(10, 50 + round * 20)];
-            }
+            await staysOverCompactions(manager, constraints, { filler, target });
           },
         ),
         { numRuns: 40 },
@@ -167,19 +178,7 @@ describe("a constraint of the user in a window without a summary", () => {
         fc.integer({ min: 200, max: 900 }),
         async (constraints, filler, target) => {
           const { manager } = setUp(config);
-          let items = session(constraints, filler);
-          for (let round = 0; round < 3; round++) {
-            try {
-              const before = items;
-              items = (await manager.manualCompact("s", before, { targetTokens: target })).items;
-              expect(items.length).toBeLessThan(before.length);
-            } catch (error) {
-              if (CompactError.isInstance(error) && error.code === "CONSTRAINTS_DO_NOT_FIT") return;
-              throw error;
-            }
-            for (const text of constraints) expect(shown(items)).toContain(text);
-            items = [...items, ...chatter(10, 50 + round * 20)];
-          }
+          await staysOverCompactions(manager, constraints, { filler, target });
         },
       ),
       { numRuns: 40 },

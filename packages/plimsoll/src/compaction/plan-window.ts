@@ -9,7 +9,8 @@ import type { Fact } from "../verification/fact.js";
 import { type Outline, outline } from "./outline.js";
 import { type Infeasible, type Plan, plan } from "./plan.js";
 import { supersede } from "./supersede.js";
-import { summaryOverhead } from "./write-summary.js";
+import { summaryOverhead } from "./summary-item.js";
+import { callsOf } from "./evidence.js";
 
 /** A plan with what it was made for. */
 export interface PlannedCompaction<W extends object> {
@@ -43,7 +44,11 @@ export async function planWindow<W extends object>(
     mustTokens: mustTokens(engine, request, parts),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
-    isCode: (block) => isCode(engine, items, parts.blocks[block]?.indexes ?? []),
+    isCode: (block) =>
+      isCode(
+        engine,
+        (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W),
+      ),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   });
   if (!result.feasible) return result;
@@ -128,19 +133,13 @@ function outputTokens<W extends object>(
   };
 }
 
-function isCode<W extends object>(
-  engine: Engine<W>,
-  items: readonly W[],
-  indexes: readonly number[],
-): boolean {
-  const views = indexes.map((index) => engine.meter.view(items[index] as W));
-  const calls = new Map(views.flatMap((view) => view.calls.map((call) => [call.callId, call] as const)));
-  return views.some((view) =>
-    view.results.some(({ callId, text }) => {
-      const call = calls.get(callId);
-      return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
-    }),
-  );
+function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {
+  const callOf = callsOf(items, engine.meter);
+  const results = items.flatMap((item) => engine.meter.view(item).results);
+  return results.some(({ callId, text }) => {
+    const call = callOf(callId);
+    return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
+  });
 }
 
 /** Scores every block against the newest request of the user. */

@@ -21,13 +21,8 @@ import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
-import {
-  type Coverage,
-  SHORT_SUMMARY_TOKENS,
-  summaryText,
-  withHandover,
-  withoutSummaryTags,
-} from "../memory/summary-message.js";
+import { type Coverage, SHORT_SUMMARY_TOKENS, withoutSummaryTags } from "../memory/summary-message.js";
+import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
 
 /** Where the provider could not compact, the summary is written by this template. */
 const TEMPLATE_AFTER_REMOTE = "task_state";
@@ -215,14 +210,6 @@ function bodyTokens<W extends object>(
   return Math.max(1, input.plan.summaryTokens - overhead - 2);
 }
 
-interface MessageInput {
-  readonly version: number;
-  readonly opensConversation: boolean;
-  readonly coverage?: Coverage;
-  /** Tokens that the message may have at most. */
-  readonly maxTokens: number;
-}
-
 const messageInput = <W extends object>(
   { version, opensConversation, plan }: SummaryInput<W>,
   coverage: Coverage | undefined,
@@ -232,11 +219,6 @@ const messageInput = <W extends object>(
   maxTokens: plan.summaryTokens,
   ...(coverage ? { coverage } : {}),
 });
-
-/** Tokens of a summary message with an empty body. */
-export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
-  return engine.meter.tokens(summaryItem(engine, input, ""));
-}
 
 /** What a summary names that it covers, unless what must be kept needs the room. */
 function affordable<W extends object>(
@@ -272,18 +254,6 @@ function removedIndexes<W extends object>({ outline, plan }: SummaryInput<W>): n
 
 const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
   [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
-
-function summaryItem<W extends object>(
-  engine: Engine<W>,
-  { opensConversation, maxTokens, ...found }: MessageInput,
-  body: string,
-): W {
-  const text = summaryText({ ...found, body }, { short: maxTokens < SHORT_SUMMARY_TOKENS });
-  const { summaryRole } = engine.policy;
-  const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
-  const message = engine.policy.summaryHandover ? withHandover(text) : text;
-  return engine.format.message(mustBeUser ? "user" : summaryRole, message);
-}
 
 function summaryRequest<W extends object>(
   engine: Engine<W>,
@@ -385,18 +355,4 @@ function noticeBody(request: SummaryRequest, fit: (text: string) => string): str
   const count = remainder.length + Number(before?.[1] ?? 0);
   const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
   return fit(told === "" ? notice : `${told}\n${notice}`);
-}
-
-function fitMessage<W extends object>(
-  engine: Engine<W>,
-  input: MessageInput,
-  body: string,
-): { item: W; body: string; tokens: number } {
-  let text = body;
-  for (let limit = input.maxTokens; ; limit = Math.floor(limit * 0.9)) {
-    const item = summaryItem(engine, input, text);
-    const tokens = engine.meter.tokens(item);
-    if (tokens <= input.maxTokens || limit < 1) return { item, body: text, tokens };
-    text = excerpt(body, limit, (part) => engine.estimator.count(part));
-  }
 }
