@@ -56,6 +56,22 @@ describe.each(ENCODINGS)("the exact estimator of %s", (encoding) => {
     );
   });
 
+  it("gives the tokenizer's own count for any short sequence of the characters that pieces end at", async () => {
+    const { count } = await loadExactEstimator(encoding);
+    const character = fc.constantFrom(
+      ..."aabZZQ'sdmtlveLRE019  \t\n\r/.,(-_\u0000\u007f\v",
+      ..."éßÉ\u0301²٣中。\u00a0\ufeff\u2028😀\ud83dſ".split(""),
+      ..."'ll|'VE|  |\r\n|//|word|Word|WORD|1234|é'".split("|"),
+    );
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 24 }), (characters) => {
+        const text = characters.join("").toWellFormed();
+        expect(count(text), JSON.stringify(text)).toBe(PLAIN[encoding](text, AS_TEXT));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it("stays within 2 % of the tokenizer on runs of up to 4 KB", async () => {
     const { count } = await loadExactEstimator(encoding);
     for (const [kind, unit] of Object.entries(HOSTILE_UNITS)) {

@@ -1,4 +1,7 @@
 import { certainSeams } from "./certain-seams.js";
+import { o200kPieceEnd } from "./o200k-piece.js";
+import { PieceCounts } from "./piece-counts.js";
+import { PieceText } from "./piece-text.js";
 import { splitForTokenizer } from "./split-for-tokenizer.js";
 import type { TokenEstimator } from "./token-estimator.js";
 
@@ -22,20 +25,44 @@ const IMPORTS: Readonly<Record<Encoding, () => Promise<Tokenizer>>> = {
   cl100k_base: () => import("gpt-tokenizer/encoding/cl100k_base"),
 };
 
-function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
+/** Counts by the tokenizer alone, whose own cache is emptied from time to time. */
+function createPlainCounter(tokenizer: Tokenizer): (text: string) => number {
   let charactersInCache = 0;
+  return (text) => {
+    charactersInCache += text.length;
+    if (charactersInCache > CHARACTERS_PER_CACHE) {
+      charactersInCache = text.length;
+      tokenizer.clearMergeCache();
+    }
+    return tokenizer.countTokens(text, SPECIAL_TOKENS_ARE_TEXT);
+  };
+}
+
+/** Counts by the pieces of a text, of which most were seen before. */
+function createPieceCounter(plain: (text: string) => number): (text: string) => number {
+  const counts = new PieceCounts(plain);
+  const pieces = new PieceText();
+  return (text) => {
+    pieces.fill(text);
+    let tokens = 0;
+    let start = 0;
+    while (start < text.length) {
+      const end = o200kPieceEnd(pieces, start);
+      tokens += counts.tokens(pieces, start, end);
+      start = end;
+    }
+    return tokens;
+  };
+}
+
+function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
+  const plain = createPlainCounter(tokenizer);
+  const count = name === "o200k_base" ? createPieceCounter(plain) : plain;
   return {
     name,
     count(text) {
       let tokens = 0;
-      for (const piece of splitForTokenizer(text)) {
-        tokens += tokenizer.countTokens(piece, SPECIAL_TOKENS_ARE_TEXT);
-        charactersInCache += piece.length;
-        if (charactersInCache > CHARACTERS_PER_CACHE) {
-          charactersInCache = 0;
-          tokenizer.clearMergeCache();
-        }
-      }
+      for (const piece of splitForTokenizer(text)) tokens += count(piece);
       return tokens;
     },
     seams: certainSeams,
