@@ -1,4 +1,5 @@
 import { type ExactString, exactStrings } from "./exact-strings.js";
+import { FewStrings } from "./few-strings.js";
 import { findWholeWords } from "./find-whole-words.js";
 import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
 import { StringFinder } from "./string-finder.js";
@@ -17,6 +18,9 @@ export type InventedString = ExaminedString;
 
 const CONTEXT_CHARACTERS = 12;
 const MAX_ENDS = 12;
+/** So many writings of so many characters are looked for one by one; others all at once. */
+const MOST_SINGLE = 48;
+const LONGEST_SINGLE = 64;
 /** What the engine itself writes into a summary. */
 const OWN_NOTES =
   /<\/?COMPACT-SUMMARY(?: v\d{1,6}\/?)?>|\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]|\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]|\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g;
@@ -86,37 +90,64 @@ export class SummarySource {
 export const findInvented = (summary: string, source: readonly string[]): InventedString[] =>
   inventedOf(new SummarySource(source).examine(summary));
 
+/** A writing with the number of the string that it is one of. */
+interface NumberedWriting extends Writing {
+  readonly index: number;
+}
+
 /** How strings stand in the source that are no words there by themselves, in any of their writings. */
 function findParts(
   strings: readonly { readonly string: ExactString; readonly writings: readonly Writing[] }[],
   source: readonly string[],
 ): Part[] {
-  if (strings.length === 0) return [];
   const occurrences = strings.map((): Occurrence => "none");
   const ends = strings.map(() => "");
+  const meet = ({ index, use, text: written }: NumberedWriting, { text, start, end }: Place): void => {
+    if (occurrences[index] === "whole") return;
+    const isWhole = !isWordCode(text.charCodeAt(start - 1)) && !isWordCode(text.charCodeAt(end));
+    if (use === "end") {
+      if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
+    } else if (isWhole && use === "itself") occurrences[index] = "whole";
+    else if (use === "context" || strings[index]?.string.shape !== "number" || !cutsNumber(text, start, end))
+      occurrences[index] = "part";
+  };
   const writings = strings.flatMap((one, index) => one.writings.map((writing) => ({ ...writing, index })));
-  const finder = new StringFinder(writings.map(({ text }) => text));
-  for (const text of source) {
-    finder.scan(text, (writing, start, end) => {
-      const { index, use, text: written } = writings[writing] as Writing & { readonly index: number };
-      if (occurrences[index] === "whole") return;
-      const [before, after] = [text.charCodeAt(start - 1), text.charCodeAt(end)];
-      const isWhole = !isWordCode(before) && !isWordCode(after);
-      if (use === "end") {
-        if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
-      } else if (isWhole && use === "itself") occurrences[index] = "whole";
-      else if (
-        use === "context" ||
-        strings[index]?.string.shape !== "number" ||
-        !cutsNumber(text, start, end)
-      )
-        occurrences[index] = "part";
-    });
-  }
+  findWritings(writings, source, { meet, isDone: ({ index }) => occurrences[index] === "whole" });
   return strings.map((_, index) => ({
     occurrence: occurrences[index] ?? "none",
     knownEnd: ends[index] ?? "",
   }));
+}
+
+interface Place {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface WritingSink {
+  meet(writing: NumberedWriting, place: Place): void;
+  isDone(writing: NumberedWriting): boolean;
+}
+
+function findWritings(
+  writings: readonly NumberedWriting[],
+  source: readonly string[],
+  { meet, isDone }: WritingSink,
+): void {
+  const isSingle = ({ text }: Writing): boolean =>
+    writings.length <= MOST_SINGLE && text.length <= LONGEST_SINGLE && !/\s/.test(text);
+  const single = writings.filter(isSingle);
+  const joined = writings.filter((writing) => !isSingle(writing));
+  const few = new FewStrings(
+    single.map(({ text }) => text),
+    (index) => isDone(single[index] as NumberedWriting),
+  );
+  const many = joined.length === 0 ? undefined : new StringFinder(joined.map(({ text }) => text));
+  for (const text of source) {
+    few.scan(text, (index, start, end) => meet(single[index] as NumberedWriting, { text, start, end }));
+    many?.scan(text, (index, start, end) => meet(joined[index] as NumberedWriting, { text, start, end }));
+  }
 }
 
 const isDigitAt = (text: string, at: number): boolean => isDigitCode(text.charCodeAt(at));

@@ -1,7 +1,8 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
-import { scanTerms } from "./scan-terms.js";
+import { SliceCodes } from "./slice-codes.js";
+import { TermScanner } from "./term-scanner.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { splitUnits } from "./split-units.js";
 import { TERM_KIND, type TermTable } from "./term-table.js";
@@ -84,14 +85,13 @@ function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
   const mark = (term: number): void => {
     if (term >= 0) marks[term] = 1;
   };
-  scanTerms(
-    { source: text, start: 0, end: text.length },
-    {
-      word: (hash) => mark(table.findWord(hash, true)),
-      exact: (term, kind) => mark(table.find(term, kind, true)),
-      implied: (path) => mark(table.find(path, TERM_KIND.path, true)),
-    },
-  );
+  const slice = new SliceCodes();
+  slice.load({ source: text, start: 0, end: text.length });
+  new TermScanner(slice, {
+    word: (hash) => mark(table.findWord(hash, true)),
+    exact: (term, kind) => mark(table.find(term, kind, true)),
+    implied: (path) => mark(table.find(path, TERM_KIND.path, true)),
+  }).scan();
 }
 
 function viewText(view: ItemView): string {

@@ -10,14 +10,6 @@ export const CHARACTER = {
   ideograph: 7,
 } as const;
 
-const ASCII = new Uint8Array(128);
-for (let code = 97; code <= 122; code++) ASCII[code] = CHARACTER.lower;
-for (let code = 65; code <= 90; code++) ASCII[code] = CHARACTER.upper;
-for (let code = 48; code <= 57; code++) ASCII[code] = CHARACTER.digit;
-ASCII["_".charCodeAt(0)] = CHARACTER.underscore;
-ASCII["/".charCodeAt(0)] = CHARACTER.slash;
-for (const character of ".-@#~+") ASCII[character.charCodeAt(0)] = CHARACTER.connector;
-
 // Scripts written without blanks between words: kana, Han, Thai, Lao, Khmer, Burmese.
 const UNSPACED: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff],
@@ -35,12 +27,15 @@ const PUNCTUATION: readonly (readonly [number, number])[] = [
   [0xff00, 0xffef],
 ];
 
-const within = (code: number, ranges: readonly (readonly [number, number])[]): boolean =>
-  ranges.some(([first, last]) => code >= first && code <= last);
+const CLASSES: Uint8Array = new Uint8Array(65_536).fill(CHARACTER.lower, 128);
+for (const [first, last] of UNSPACED) CLASSES.fill(CHARACTER.ideograph, first, last + 1);
+for (const [first, last] of PUNCTUATION) CLASSES.fill(CHARACTER.separator, first, last + 1);
+CLASSES.fill(CHARACTER.lower, 97, 123);
+CLASSES.fill(CHARACTER.upper, 65, 91);
+CLASSES.fill(CHARACTER.digit, 48, 58);
+CLASSES["_".charCodeAt(0)] = CHARACTER.underscore;
+CLASSES["/".charCodeAt(0)] = CHARACTER.slash;
+for (const character of ".-@#~+") CLASSES[character.charCodeAt(0)] = CHARACTER.connector;
 
 /** The class of a UTF-16 code unit; letters of any spaced script count as lower case. */
-export function characterClass(code: number): number {
-  if (code < 128) return ASCII[code] ?? CHARACTER.separator;
-  if (within(code, PUNCTUATION)) return CHARACTER.separator;
-  return within(code, UNSPACED) ? CHARACTER.ideograph : CHARACTER.lower;
-}
+export const characterClass = (code: number): number => CLASSES[code] ?? CHARACTER.separator;

@@ -1,16 +1,15 @@
-import { CHARACTER, characterClass } from "./character-class.js";
-import type { TextSlice } from "./scan-terms.js";
+import { CHARACTER } from "./character-class.js";
+import type { SliceCodes } from "./slice-codes.js";
 
 const CHARACTERS_PER_TOKEN = 6;
 
 /** A quick guess at the tokens of a slice, good enough to compare units; calibrated by the caller. */
-export function estimateTokens({ source, start, end }: TextSlice): number {
+export function estimateTokens({ codes, classes, length }: SliceCodes): number {
   let tokens = 0;
   let run = 0;
   let runKind = 0;
-  for (let at = start; at < end; at++) {
-    const code = source.charCodeAt(at);
-    const kind = characterClass(code);
+  for (let at = 0; at < length; at++) {
+    const kind = classes[at] ?? CHARACTER.separator;
     const letters = kind === CHARACTER.lower || kind === CHARACTER.upper;
     if (
       letters &&
@@ -23,7 +22,7 @@ export function estimateTokens({ source, start, end }: TextSlice): number {
       run = 1;
     } else if (kind === CHARACTER.digit) tokens += 0.4;
     else if (kind === CHARACTER.ideograph) tokens += 0.8;
-    else if (code > 32) tokens += 0.6;
+    else if ((codes[at] ?? 0) > 32) tokens += 0.6;
     runKind = kind;
   }
   return tokens;

@@ -1,6 +1,7 @@
 import { estimateTokens } from "./estimate-tokens.js";
 import { NumberList } from "./number-list.js";
-import { type ExactKind, scanTerms, type TermSink } from "./scan-terms.js";
+import { SliceCodes } from "./slice-codes.js";
+import { type ExactKind, TermScanner, type TermSink } from "./term-scanner.js";
 import { SEEN, TERM_KIND, type TermContext, TermTable } from "./term-table.js";
 import { type Unit, unitText } from "./unit.js";
 
@@ -36,15 +37,15 @@ export interface UnitScan {
   readonly windows: number;
 }
 
-function isListing({ source, start, end }: Unit): boolean {
-  for (let at = start; at < end; at++) if (STATEMENT[source.charCodeAt(at)] === 1) return false;
+function isListing({ codes, length }: SliceCodes): boolean {
+  for (let at = 0; at < length; at++) if (STATEMENT[codes[at] ?? 0] === 1) return false;
   return true;
 }
 
-function seenIn(unit: Unit): number {
+function seenIn(unit: Unit, slice: SliceCodes): number {
   if (unit.item === 0) return SEEN_OF_KIND[unit.kind] | SEEN.previous;
   if (unit.isError) return SEEN_OF_KIND[unit.kind] | SEEN.error;
-  return unit.kind === "output" && isListing(unit) ? SEEN.listing : SEEN_OF_KIND[unit.kind];
+  return unit.kind === "output" && isListing(slice) ? SEEN.listing : SEEN_OF_KIND[unit.kind];
 }
 
 function hasLineTerm(unit: Unit): boolean {
@@ -59,6 +60,8 @@ class UnitScanner implements TermSink {
   readonly terms: NumberList = new NumberList();
   readonly starts: Int32Array;
   readonly estimates: Float32Array;
+  readonly #slice: SliceCodes = new SliceCodes();
+  readonly #scanner: TermScanner = new TermScanner(this.#slice, this);
   #context: TermContext = { unit: 0, item: 0, call: -1, seen: 0, window: 0 };
 
   constructor(units: number) {
@@ -66,18 +69,21 @@ class UnitScanner implements TermSink {
     this.estimates = new Float32Array(units);
   }
 
-  scan(unit: Unit, context: TermContext): void {
-    this.#context = context;
+  scan(unit: Unit, index: number): void {
+    this.#slice.load(unit);
+    const window = Math.floor(unit.position / WINDOW);
+    const seen = seenIn(unit, this.#slice);
+    this.#context = { unit: index, item: unit.item, call: unit.call, seen, window };
     const line = hasLineTerm(unit) ? this.table.find(unitText(unit), TERM_KIND.line, false) : -1;
     const before = line < 0 ? -1 : (this.table.firstUnit[line] ?? -1);
-    this.estimates[context.unit] = before >= 0 ? (this.estimates[before] ?? 0) : estimateTokens(unit);
+    this.estimates[index] = before >= 0 ? (this.estimates[before] ?? 0) : estimateTokens(this.#slice);
     if (before >= 0) {
       this.#repeat(before);
     } else {
       if (line >= 0) this.#meet(line);
-      scanTerms(unit, this);
+      this.#scanner.scan();
     }
-    this.starts[context.unit + 1] = this.terms.length;
+    this.starts[index + 1] = this.terms.length;
   }
 
   word(hash: number): void {
@@ -114,9 +120,7 @@ class UnitScanner implements TermSink {
 export function scanUnits(units: readonly Unit[]): UnitScan {
   const scanner = new UnitScanner(units.length);
   for (let index = 0; index < units.length; index++) {
-    const unit = units[index] as Unit;
-    const window = Math.floor(unit.position / WINDOW);
-    scanner.scan(unit, { unit: index, item: unit.item, call: unit.call, seen: seenIn(unit), window });
+    scanner.scan(units[index] as Unit, index);
   }
   const last = units.at(-1);
   const characters = last === undefined ? 1 : last.position + last.end - last.start + 1;

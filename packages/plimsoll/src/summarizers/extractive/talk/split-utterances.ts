@@ -1,6 +1,6 @@
 import { isNegative } from "../../../memory/ledgers/constraint-cues.js";
 import { splitSentences } from "../split-sentences.js";
-import type { TextSlice } from "../scan-terms.js";
+import type { TextSlice } from "../slice-codes.js";
 
 /** Sounds that fill a pause. */
 const FILLERS: ReadonlySet<string> = new Set(

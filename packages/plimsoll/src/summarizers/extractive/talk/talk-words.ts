@@ -1,4 +1,4 @@
-import type { TextSlice } from "../scan-terms.js";
+import type { TextSlice } from "../slice-codes.js";
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { scanTerms, wordHash } from "./scan-terms.js";
+import { SliceCodes } from "./slice-codes.js";
+import { TermScanner, wordHash } from "./term-scanner.js";
 import { TERM_KIND } from "./term-table.js";
 
 const NAMES = Object.fromEntries(Object.entries(TERM_KIND).map(([name, kind]) => [kind, name]));
@@ -8,18 +9,17 @@ const NAMES = Object.fromEntries(Object.entries(TERM_KIND).map(([name, kind]) =>
 function terms(text: string, words: readonly string[] = []): string[] {
   const found: string[] = [];
   const byHash = new Map(words.map((word) => [wordHash(word), word]));
-  scanTerms(
-    { source: `x${text}y`, start: 1, end: text.length + 1 },
-    {
-      word: (hash) => void found.push(`word ${byHash.get(hash) ?? "?"}`),
-      exact: (term, kind) => void found.push(`${NAMES[kind]} ${term}`),
-      implied: (path) => void found.push(`implied ${path}`),
-    },
-  );
+  const slice = new SliceCodes();
+  slice.load({ source: `x${text}y`, start: 1, end: text.length + 1 });
+  new TermScanner(slice, {
+    word: (hash) => void found.push(`word ${byHash.get(hash) ?? "?"}`),
+    exact: (term, kind) => void found.push(`${NAMES[kind]} ${term}`),
+    implied: (path) => void found.push(`implied ${path}`),
+  }).scan();
   return found;
 }
 
-describe("scanTerms", () => {
+describe("TermScanner", () => {
   it("finds words in lower case and leaves short ones out", () => {
     expect(terms("The Parser is broken", ["parser", "broken"])).toEqual(["word parser", "word broken"]);
   });
