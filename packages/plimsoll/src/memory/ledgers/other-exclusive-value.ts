@@ -2,10 +2,12 @@
 const OPENING =
   /^(?:(?:please|actually|no|ok|okay|and|but|so|also|now|instead|from now on|from here on|after all)[,:]?\s)+/;
 const MAX_CHARACTERS = 200;
+const ENDING_CHARACTERS = 12;
+const ENDING = /only/i;
 const EXCLUSIVE = /^(.{2,160}\s)(\S{1,80}) only$/;
 
 function read(text: string): { readonly subject: string; readonly value: string } | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS || !ENDING.test(text.slice(-ENDING_CHARACTERS))) return undefined;
   const plain = text
     .toLowerCase()
     .replace(/\s+/g, " ")
