@@ -82,6 +82,15 @@ function* supersedeRung({ outline, policy, budget, supersededTokens = 0 }: PlanI
 function* maskRung(input: PlanInput): Generator<Candidate> {
   const { outline, policy, budget } = input;
   if (policy.maskMinTokens === 0 || outline.totalTokens <= budget) return;
+  if (
+    outline.pinnedTokens +
+      sumTokens(
+        outline,
+        blockPositions(outline, ({ tool }) => !tool),
+      ) >
+    budget
+  )
+    return;
   let shown = 0;
   let evidenceBefore = outline.blocks.length;
   while (evidenceBefore > 0) {

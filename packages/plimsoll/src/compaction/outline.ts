@@ -46,12 +46,14 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
   const plain = buildBlocks(views, pairing);
   const turns = numberTurns(plain);
   const blocks = plain.map(
-    (block, position): OutlineBlock => ({
-      ...block,
+    ({ indexes, tool, opensTurn }, position): OutlineBlock => ({
+      indexes,
+      tool,
+      opensTurn,
       turn: turns[position] as number,
-      clientContext: block.opensTurn && isClientContext(views[block.indexes[0] as number]?.text ?? ""),
-      tokens: block.indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
-      pinned: block.indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
+      clientContext: opensTurn && isClientContext(views[indexes[0] as number]?.text ?? ""),
+      tokens: indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
+      pinned: indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
     }),
   );
   const others = summary ? blocks.filter((block) => block.indexes[0] !== summary.index) : blocks;

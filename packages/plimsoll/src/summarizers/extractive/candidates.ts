@@ -126,11 +126,16 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
 
 /** 1, but 0 for prose of a word or two: nothing that is said in passing tells what a conversation was about. */
 function unitWeights(units: readonly Unit[], { table, starts, terms }: UnitScan): Float32Array {
-  return Float32Array.from(units, ({ kind }, index) => {
-    const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
-    if ((kind !== "user" && kind !== "assistant") || end - start >= LEAST_WORDS) return 1;
-    return terms.subarray(start, end).some((term) => table.kinds[term] !== TERM_KIND.word) ? 1 : 0;
-  });
+  const weights = new Float32Array(units.length).fill(1);
+  for (let index = 0; index < units.length; index++) {
+    const kind = units[index]?.kind;
+    if (kind !== "user" && kind !== "assistant") continue;
+    const start = starts[index] ?? 0;
+    const end = starts[index + 1] ?? 0;
+    if (end - start >= LEAST_WORDS) continue;
+    if (terms.subarray(start, end).every((term) => table.kinds[term] === TERM_KIND.word)) weights[index] = 0;
+  }
+  return weights;
 }
 
 /** For each term how far into the conversation it was met last, 0 to 1. */

@@ -26,7 +26,10 @@ export class Coverage {
     this.#open = new Float32Array(candidates.termValues.length).fill(1);
     this.#repetitions = new Uint8Array(4 * candidates.termValues.length);
     this.#added = new Uint8Array(candidates.units.length);
-    for (const [term, kept] of candidates.termKept.entries()) if (kept === 1) this.#open[term] = WEIGHTS.kept;
+    const { termKept } = candidates;
+    for (let term = 0; term < termKept.length; term++) {
+      if (termKept[term] === 1) this.#open[term] = WEIGHTS.kept;
+    }
   }
 
   /** The value that a unit would add. Grows while units are added only where a neighbour is added. */

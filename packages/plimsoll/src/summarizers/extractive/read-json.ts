@@ -10,7 +10,8 @@ export type JsonNode =
 const MAX_DEPTH = 64;
 const LITERAL = /-?\d[\d.eE+-]*|true|false|null/y;
 
-class Malformed extends Error {}
+/** Thrown where a text is no JSON. One for all: most texts are none, and to make an error takes longer than to find out. */
+const MALFORMED = new Error("not JSON");
 
 class Reader {
   readonly #text: string;
@@ -23,7 +24,7 @@ class Reader {
   document(): JsonNode {
     const node = this.#value(0);
     this.#skipBlanks();
-    if (this.#at < this.#text.length) throw new Malformed();
+    if (this.#at < this.#text.length) throw MALFORMED;
     return node;
   }
 
@@ -39,13 +40,13 @@ class Reader {
   }
 
   #value(depth: number): JsonNode {
-    if (depth > MAX_DEPTH) throw new Malformed();
+    if (depth > MAX_DEPTH) throw MALFORMED;
     if (this.#take("{")) return this.#object(depth);
     if (this.#take("[")) return this.#array(depth);
     if (this.#text[this.#at] === '"') return { type: "scalar", text: this.#string(), isString: true };
     LITERAL.lastIndex = this.#at;
     const literal = LITERAL.exec(this.#text)?.[0];
-    if (literal === undefined) throw new Malformed();
+    if (literal === undefined) throw MALFORMED;
     this.#at += literal.length;
     return { type: "scalar", text: literal, isString: false };
   }
@@ -56,10 +57,10 @@ class Reader {
     do {
       this.#skipBlanks();
       const key = this.#string();
-      if (!this.#take(":")) throw new Malformed();
+      if (!this.#take(":")) throw MALFORMED;
       entries.push([key, this.#value(depth + 1)]);
     } while (this.#take(","));
-    if (!this.#take("}")) throw new Malformed();
+    if (!this.#take("}")) throw MALFORMED;
     return { type: "object", entries };
   }
 
@@ -68,12 +69,12 @@ class Reader {
     if (this.#take("]")) return { type: "array", entries };
     do entries.push(this.#value(depth + 1));
     while (this.#take(","));
-    if (!this.#take("]")) throw new Malformed();
+    if (!this.#take("]")) throw MALFORMED;
     return { type: "array", entries };
   }
 
   #string(): string {
-    if (this.#text[this.#at] !== '"') throw new Malformed();
+    if (this.#text[this.#at] !== '"') throw MALFORMED;
     const start = this.#at;
     let end = this.#text.indexOf('"', start + 1);
     let escaped = false;
@@ -81,7 +82,7 @@ class Reader {
       escaped = true;
       end = this.#text.indexOf('"', end + 1);
     }
-    if (end === -1) throw new Malformed();
+    if (end === -1) throw MALFORMED;
     this.#at = end + 1;
     const raw = this.#text.slice(start + 1, end);
     return escaped || raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;

@@ -3,7 +3,7 @@ import { NumberList } from "./number-list.js";
 import { SliceCodes } from "./slice-codes.js";
 import { type ExactKind, TermScanner, type TermSink } from "./term-scanner.js";
 import { SEEN, TERM_KIND, type TermContext, TermTable } from "./term-table.js";
-import { type Unit, unitText } from "./unit.js";
+import type { Unit } from "./unit.js";
 
 const WINDOW = 320;
 const MIN_LINE = 24;
@@ -11,6 +11,10 @@ const MAX_LINE = 240;
 // A line without any of these says nothing about the names in it: it lists them.
 const STATEMENT = new Uint8Array(128);
 for (const character of "()[]{}=<>,;:\"'`!?") STATEMENT[character.charCodeAt(0)] = 1;
+
+const FIRST_HASH = 0x811c9dc5;
+const FIRST_FACTOR = 0x01000193;
+const SECOND_FACTOR = 31;
 
 const SEEN_OF_KIND: Readonly<Record<Unit["kind"], number>> = {
   required: SEEN.user,
@@ -74,7 +78,7 @@ class UnitScanner implements TermSink {
     const window = Math.floor(unit.position / WINDOW);
     const seen = seenIn(unit, this.#slice);
     this.#context = { unit: index, item: unit.item, call: unit.call, seen, window };
-    const line = hasLineTerm(unit) ? this.table.find(unitText(unit), TERM_KIND.line, false) : -1;
+    const line = hasLineTerm(unit) ? this.#line() : -1;
     const before = line < 0 ? -1 : (this.table.firstUnit[line] ?? -1);
     this.estimates[index] = before >= 0 ? (this.estimates[before] ?? 0) : estimateTokens(this.#slice);
     if (before >= 0) {
@@ -96,6 +100,19 @@ class UnitScanner implements TermSink {
 
   implied(path: string): void {
     this.#imply(this.table.find(path, TERM_KIND.path, false));
+  }
+
+  /** The number of the line, by two hashes: it is only compared with other lines. */
+  #line(): number {
+    const { codes, length } = this.#slice;
+    let hash = FIRST_HASH;
+    let check = length;
+    for (let at = 0; at < length; at++) {
+      const code = codes[at] ?? 0;
+      hash = Math.imul(hash ^ code, FIRST_FACTOR);
+      check = Math.imul(check, SECOND_FACTOR) + code;
+    }
+    return this.table.findLine(hash, check | 0);
   }
 
   #repeat(unit: number): void {

@@ -48,13 +48,20 @@ class UnitSplitter {
   #position = 0;
   /** What required texts say already. */
   readonly #said = new Set<string>();
+  /** How long these are: most other lines are told from them by that. */
+  readonly #saidLengths = new Set<number>();
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
   #calls = 0;
 
   /** A text that no longer holds is not said, where the user said it and nothing else. */
   superseded(text: string): void {
-    this.#said.add(text.trim());
+    this.#say(text.trim());
+  }
+
+  #say(text: string): void {
+    this.#said.add(text);
+    this.#saidLengths.add(text.length);
   }
 
   /** A text that must be kept is one unit, and what it says is not said again. */
@@ -66,9 +73,9 @@ class UnitSplitter {
     this.#push(text, [{ start, end, wholeLine: false }], place);
     this.#position += text.length + 1;
     this.#required.set(text.slice(start, end), this.units.length - 1);
-    this.#said.add(text.slice(start, end));
+    this.#say(text.slice(start, end));
     for (const slice of [...splitSentences(text), ...splitLines(text)]) {
-      this.#said.add(text.slice(slice.start, slice.end));
+      this.#say(text.slice(slice.start, slice.end));
     }
   }
 
@@ -147,6 +154,7 @@ class UnitSplitter {
 
   /** True for what a required text says. One that the user wrote as a point of a list is quoted with its mark. */
   #saysAgain(source: string, { start, end }: Slice, kind: UnitKind): boolean {
+    if (kind !== "user" && !this.#saidLengths.has(end - start)) return false;
     const text = source.slice(start, end);
     if (this.#said.has(text)) return true;
     const mark = kind === "user" ? (LIST_MARK.exec(text)?.[0].length ?? 0) : 0;
@@ -154,7 +162,7 @@ class UnitSplitter {
     const unit = required === undefined ? undefined : this.units[required];
     if (required === undefined || unit === undefined) return false;
     this.units[required] = { ...unit, source, start, end };
-    this.#said.add(text);
+    this.#say(text);
     return true;
   }
 

@@ -36,7 +36,7 @@ const INTRODUCTIONS = 12;
 export class TermTable {
   readonly #words = new HashIndex();
   readonly #ids = new Map<string, number>();
-  readonly #lines = new Map<string, number>();
+  readonly #lines = new HashIndex();
   #capacity = FIRST_CAPACITY;
   size = 0;
   kinds: Uint8Array = new Uint8Array(FIRST_CAPACITY);
@@ -55,19 +55,20 @@ export class TermTable {
   lastUnit: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
   /** The last of the first units that hold a term. */
   lastIntroduction: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  /** The second hash of a line. */
+  #checks = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastImplied = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastCall = new Int32Array(FIRST_CAPACITY).fill(-1);
   #lastWindow = new Int32Array(FIRST_CAPACITY).fill(-1);
 
   /** An exact string's number; -1 for one never met when `known` asks for those only. */
   find(text: string, kind: TermKind, known: boolean): number {
-    const ids = kind === TERM_KIND.line ? this.#lines : this.#ids;
-    const found = ids.get(text);
+    const found = this.#ids.get(text);
     if (found !== undefined) return found;
     if (known) return -1;
     const id = this.#add(kind);
     if (kind === TERM_KIND.name && LETTERS.test(text)) this.plain[id] = 1;
-    ids.set(text, id);
+    this.#ids.set(text, id);
     return id;
   }
 
@@ -77,6 +78,17 @@ export class TermTable {
     if (found >= 0 || known) return found;
     const id = this.#add(TERM_KIND.word);
     this.#words.set(hash, id);
+    return id;
+  }
+
+  /** A line's number by two hashes; a line that shares the first with another is one of its own each time. */
+  findLine(hash: number, check: number): number {
+    const found = this.#lines.get(hash);
+    if (found >= 0 && this.#checks[found] === check) return found;
+    const id = this.#add(TERM_KIND.line);
+    if (found >= 0) return id;
+    this.#lines.set(hash, id);
+    this.#checks[id] = check;
     return id;
   }
 
@@ -144,6 +156,7 @@ export class TermTable {
     this.occurrences = counts(this.occurrences);
     this.lastItem = marks(this.lastItem);
     this.firstUnit = marks(this.firstUnit);
+    this.#checks = marks(this.#checks);
     this.#lastImplied = marks(this.#lastImplied);
     this.#lastCall = marks(this.#lastCall);
     this.#lastWindow = marks(this.#lastWindow);
