@@ -1,8 +1,8 @@
-// Compacting a whole session with the embedded summarizer, against one exact count of the same text.
+// Compacting a whole session with the embedded summarizer, against one exact count of the same text by gpt-tokenizer.
 import assert from "node:assert/strict";
 import { CompactManager } from "plimsoll";
 import { costs, milliseconds, row } from "./row.mjs";
-import { buildSession, managerSettings, recount } from "./session.mjs";
+import { buildSession, managerSettings, plainCount, recount } from "./session.mjs";
 import { stopwatch } from "./stopwatch.mjs";
 import { interleave, median, time } from "./timing.mjs";
 
@@ -59,41 +59,41 @@ async function partRows(session, { baseline, ...input }) {
   );
 }
 
-async function measure(session, { rounds, warm }) {
+async function measure(session, { rounds, parts }) {
   const { bytes } = session;
   // Just large enough that the preflight before a warm compaction leaves everything in place.
   const window = Math.ceil(session.tokens * 1.05);
   const setting = (name) => ({ session, window, name });
-  const warmSubjects = [
+  const subjects = [
+    { name: "count", run: () => plainCount(session) },
+    { name: "pieces", run: () => recount(session) },
+    subject(setting("coldHalf"), { warm: false, options: HALF }),
+    subject(setting("coldSmall"), { warm: false, options: SMALL }),
     subject(setting("warmHalf"), { warm: true, options: HALF }),
     subject(setting("warmSmall"), { warm: true, options: SMALL }),
   ];
-  const subjects = [
-    { name: "count", run: () => recount(session) },
-    subject(setting("coldHalf"), { warm: false, options: HALF }),
-    subject(setting("coldSmall"), { warm: false, options: SMALL }),
-    ...(warm ? warmSubjects : []),
-  ];
   const samples = await interleave(subjects, { rounds, warmups: 2 });
   const compared = (name, one, goal) =>
-    one === undefined
-      ? []
-      : [costs({ name, subject: one, baseline: samples.count, against: AGAINST, bytes, goal })];
+    costs({ name, subject: one, baseline: samples.count, against: AGAINST, bytes, goal });
   return [
-    ...compared(`one exact count of ${session.tokens.toLocaleString("en")} tokens`, samples.count),
-    ...compared("cold, to the default target", samples.coldHalf, GOAL),
-    ...compared("after a preflight, to the default target", samples.warmHalf),
-    ...compared("cold, to 8,000 tokens", samples.coldSmall, GOAL),
-    ...compared("after a preflight, to 8,000 tokens", samples.warmSmall),
-    ...(warm ? await partRows(session, { window, options: SMALL, rounds, baseline: samples.count }) : []),
+    compared(
+      `one exact count of ${session.tokens.toLocaleString("en")} tokens, gpt-tokenizer`,
+      samples.count,
+    ),
+    compared("the same by our own estimator", samples.pieces),
+    compared("after a preflight, to the default target", samples.warmHalf, GOAL),
+    compared("after a preflight, to 8,000 tokens", samples.warmSmall, GOAL),
+    compared("cold, to the default target", samples.coldHalf, GOAL),
+    compared("cold, to 8,000 tokens", samples.coldSmall, GOAL),
+    ...(parts ? await partRows(session, { window, options: SMALL, rounds, baseline: samples.count }) : []),
   ];
 }
 
 export default async function compaction({ quick }) {
   const tokens = quick ? 200_000 : 1_000_000;
   const rounds = quick ? 3 : 5;
-  const synthetic = await measure(await buildSession(tokens), { rounds, warm: true });
+  const synthetic = await measure(await buildSession(tokens), { rounds, parts: true });
   if (quick) return synthetic;
-  const real = await measure(await buildSession(tokens, { real: true }), { rounds, warm: false });
+  const real = await measure(await buildSession(tokens, { real: true }), { rounds, parts: false });
   return [...synthetic, ...real.map((one) => ({ ...one, name: `real text: ${one.name}` }))];
 }
