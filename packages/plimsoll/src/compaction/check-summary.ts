@@ -28,6 +28,8 @@ export interface CheckedSummary {
 export interface CheckInput {
   readonly request: SummaryRequest;
   readonly body: string;
+  /** Ids of items that it repeats words of, where the summarizer tells. */
+  readonly sources?: readonly string[] | undefined;
   /** The caller's own words: what is new in them was not invented. */
   readonly given?: boolean;
   /** Asks the author of the summary to write it again; absent where nobody can be asked. */
@@ -71,17 +73,23 @@ export async function checkSummary<W extends object>(
 const lostOf = ({ mustKeep }: Verification): number =>
   mustKeep.filter((finding) => finding.class !== "retained").length;
 
-/** What a summary is made from, and what its author is told besides. */
-export function sourceTexts({ remainder, checkpoint, previous = "", note = "" }: SummaryRequest): string[] {
+/** What a summary is made from, and what its author is told besides; the items that it names come first. */
+export function sourceTexts(request: SummaryRequest, sources: readonly string[] = []): string[] {
+  const { remainder, checkpoint, previous = "", note = "" } = request;
   const state = checkpoint ? [JSON.stringify(checkpoint)] : [];
-  return [...viewTexts(remainder.map(({ view }) => view)), previous, note, ...state];
+  const first = new Set(sources);
+  const [named, others] = [true, false].map((isNamed) =>
+    viewTexts(remainder.filter(({ id }) => first.has(id) === isNamed).map(({ view }) => view)),
+  );
+  return [...(named ?? []), previous, note, ...state, ...(others ?? [])];
 }
 
 /** Looks at what a summary says; the caller's own words are known by themselves. */
-function verifierOf({ request, body, given }: CheckInput): (summary: string) => Verification {
+function verifierOf({ request, body, given, sources }: CheckInput): (summary: string) => Verification {
   const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
-  const source = given ? [...sourceTexts(request), body] : sourceTexts(request);
+  const said = sourceTexts(request, sources);
+  const source = given ? [...said, body] : said;
   const { messages, outputs } = apartFromOutputs(request.kept);
   const kept = { window: viewTexts(messages), outputs: viewTexts(outputs) };
   // Every item is archived before it leaves the window.

@@ -146,6 +146,7 @@ function check<W extends object>(
   return checkSummary(engine, {
     request,
     body,
+    sources: attempt.summary?.sources,
     ...(author?.revise && attempt.summary
       ? {
           revise: (instruction: string) =>

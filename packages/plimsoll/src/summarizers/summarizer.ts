@@ -41,6 +41,8 @@ export interface Summary {
   readonly text: string;
   /** The state with what the summarizer added to it, where it did. */
   readonly checkpoint?: Checkpoint;
+  /** Ids of the items whose words it repeats, where that is known: what it says is looked for there first. */
+  readonly sources?: readonly string[];
   /** Entries of a model's answer that could not be used. */
   readonly dropped?: number;
   /** The model that wrote it, for events; absent for the embedded one. */

@@ -15,6 +15,12 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 
 const SPOKEN: ReadonlySet<UnitKind> = new Set(["required", "user", "instruction", "assistant"]);
 
+/** The items that the chosen units stand in. */
+function sourcesOf({ units }: Candidates, order: readonly number[], { remainder }: SummaryRequest): string[] {
+  const ids = order.map((unit) => remainder[(units[unit]?.item ?? 0) - 1]?.id);
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
 export interface ExtractiveOptions {
   /**
    * Share of the budget that user text may take before anything else.
@@ -48,7 +54,8 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const { template, maxTokens } = request;
       const isConversation = candidates.units.every(({ kind }) => SPOKEN.has(kind));
       const count = (text: string): number => request.count(text);
-      return { text: fitSummary(candidates, order, { template, maxTokens, isConversation, count }) };
+      const text = fitSummary(candidates, order, { template, maxTokens, isConversation, count });
+      return { text, sources: sourcesOf(candidates, order, request) };
     },
   };
 }
