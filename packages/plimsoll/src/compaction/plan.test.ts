@@ -161,6 +161,13 @@ describe("plan", () => {
     expect(planned("", 120, { outline })).toMatchObject({ rung: "summary", summaryTokens: 100 });
   });
 
+  it("sets nothing aside for a summary that is not written, and room for what must be said", () => {
+    const rules = { pruning: "fifo", summarize: false } as const;
+    expect(kept(planned("u100 u100 u100 u100", 310, { rules }))).toEqual([1, 2, 3]);
+    const mustTokens = (keep: ReadonlySet<number>): number => (keep.has(0) ? 0 : 20);
+    expect(kept(planned("u100 u100 u100 u100", 310, { rules, mustTokens }))).toEqual([2, 3]);
+  });
+
   it("removes the oldest blocks only, as many as it must, under fifo", () => {
     const rules = { pruning: "fifo" } as const;
     expect(planned("u50 a50 u50 a50 u50 a50", 300, { rules })).toMatchObject({ remainder: [] });

@@ -63,6 +63,7 @@ export class SummaryReserve {
 
   /** What recent blocks may take together, with the summary's share set aside. */
   get forKept(): number {
+    if (!this.#input.policy.summarize) return this.#free - Math.max(this.least, this.must(new Set()));
     const share = Math.min(Math.floor(this.#free * this.#summaryShare), this.#input.summaryCap);
     return this.#free - Math.max(this.least, share);
   }
