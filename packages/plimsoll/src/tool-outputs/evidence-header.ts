@@ -22,6 +22,8 @@ export interface HeaderLimits {
 /** The share of the budget that a header may take, and the most it takes of any budget. */
 const SHARE = 0.3;
 const MAX_HEADER_TOKENS = 60;
+/** The share that it may take where it could not name the whole otherwise. */
+const SHARE_TO_NAME = 0.5;
 const SHORT_BELOW_TOKENS = 150;
 
 /** One line that says what the evidence stands for, as full as its share of the budget allows. */
@@ -29,9 +31,13 @@ export function evidenceHeader(facts: HeaderFacts, limits: HeaderLimits): string
   const allowed = Math.min(MAX_HEADER_TOKENS, Math.floor(limits.maxTokens * SHARE));
   const forms =
     limits.maxTokens < SHORT_BELOW_TOKENS ? shortForms(facts) : [...fullForms(facts), ...shortForms(facts)];
-  for (const form of forms) if (limits.count(form) <= allowed) return form;
-  return `[${facts.kind}]`;
+  const fitting = forms.find((form) => limits.count(form) <= allowed) ?? `[${facts.kind}]`;
+  if (facts.reference === "" || fitting.includes(facts.reference)) return fitting;
+  const named = namedOnly(facts);
+  return limits.count(named) <= limits.maxTokens * SHARE_TO_NAME ? named : fitting;
 }
+
+const namedOnly = ({ kind, reference }: HeaderFacts): string => `[${kind}; full output: ${reference}]`;
 
 function fullForms(facts: HeaderFacts): string[] {
   const sizes = `${facts.kind}: ${facts.characters} characters, ${facts.lines} lines, ~${facts.tokens} tokens`;
@@ -49,11 +55,7 @@ function shortForms(facts: HeaderFacts): string[] {
   const sizes = `${facts.kind} ${facts.characters} chars, ${facts.lines} lines`;
   return facts.reference === ""
     ? [`[${sizes}]`, `[${facts.kind} ${facts.characters} chars]`]
-    : [
-        `[${sizes}; full output: ${facts.reference}]`,
-        `[${facts.kind}; full output: ${facts.reference}]`,
-        `[${sizes}]`,
-      ];
+    : [`[${sizes}; full output: ${facts.reference}]`, namedOnly(facts), `[${sizes}]`];
 }
 
 const EDGE_CHARACTERS = 2_000;
