@@ -8,6 +8,7 @@ import { archiveSource, draftWindow, storeWindow } from "./compact-window.js";
 import { emitPolicy } from "./compaction-events.js";
 import type { Engine } from "./engine.js";
 import { examine } from "./examine.js";
+import { bringUpFacts } from "./gather-facts.js";
 import { pinningOf, protectionOf } from "./pinning.js";
 import type { PreparedWork } from "./prepare.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
@@ -44,6 +45,7 @@ export async function commitPrepared<W extends object>(
   if (!drafted) throw stale(task.prepared, "it would not be smaller than the list any more");
   emitPolicy(engine, session.sessionId, draft);
   await archiveSource(engine, session, draft);
+  bringUpFacts(engine, session);
   const done = await storeWindow(engine, session, { draft, drafted });
   await engine.archiveEvents(session.sessionId);
   const { instructions, tools } = options;

@@ -121,13 +121,14 @@ export async function storeWindow<W extends object>(
   const checkpoint = summary?.checkpoint ?? draft.request.checkpoint;
   const stored = session.facts.toEntry(checkpoint, engine.now());
   const made = makeRecord(engine, session, { draft, drafted: { ...drafted, window } });
-  const record = { ...made, checkpoint: stored.id };
+  const ledgersFrom = session.facts.checkpointId ?? "none";
+  const record = { ...made, checkpoint: stored.id, ledgersFrom };
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
     stored,
     { kind: "compaction", id: record.id, ts: record.ts, data: redactRecord(record, engine.redactor) },
   ]);
-  session.facts.keep(checkpoint);
+  session.facts.keep(stored);
   return {
     record,
     window,

@@ -78,6 +78,24 @@ export class CompactionLine<W extends object> {
     return windowIds(record, this.sourceIds(record));
   }
 
+  /** The ids of the items that are in the ledgers which were stored with a compaction. */
+  inLedgers(record: CompactionRecord<W>): string[] {
+    const known = [...this.#known.values()];
+    const byCheckpoint = new Map(known.map((other) => [other.checkpoint, other]));
+    const ids: string[][] = [];
+    for (let next: CompactionRecord<W> | undefined = record; next; ) {
+      ids.push([...next.source.ids]);
+      // Each is passed once, whatever a store says.
+      byCheckpoint.delete(next.checkpoint);
+      if (next.ledgersFrom === undefined) {
+        for (const { source } of known.slice(0, known.indexOf(next))) ids.push([...source.ids]);
+        break;
+      }
+      next = byCheckpoint.get(next.ledgersFrom);
+    }
+    return ids.flat();
+  }
+
   /** A list that goes on from the compaction's source or window, as if it had not been made. */
   before(record: CompactionRecord<W>, ids: readonly string[]): string[] {
     const source = this.sourceIds(record);

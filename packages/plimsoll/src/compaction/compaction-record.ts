@@ -55,6 +55,11 @@ export interface CompactionRecord<W extends object = object> {
   readonly remote?: Readonly<Record<string, unknown>>;
   /** The entry that holds the state of the session at this point. */
   readonly checkpoint?: string;
+  /**
+   * The checkpoint whose ledgers those of `checkpoint` go on from; `none` for the first. Absent in what earlier releases
+   * stored, where they go on from all compactions before.
+   */
+  readonly ledgersFrom?: string;
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
 }

@@ -8,6 +8,7 @@ import { emitDecision } from "./compaction-events.js";
 import type { Projection } from "./compaction-record.js";
 import { type Decision, decide } from "./decide.js";
 import type { Engine } from "./engine.js";
+import { takeInFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
 import type { Measurement } from "./measure.js";
 import { measureCall } from "./measure-call.js";
@@ -37,6 +38,7 @@ export async function examine<W extends object>(
     meter: engine.meter,
     isProtected: protectionOf(engine, session),
   });
+  takeInFacts(engine, session);
   announceReapplied(engine, session, followed);
   const repaired = followed.index.sound ? undefined : await repairWindow(engine, session, followed.index);
   const index = repaired?.index ?? followed.index;

@@ -1,16 +1,53 @@
 import { itemId } from "../conversation/item-id.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import type { Engine } from "./engine.js";
-import type { SessionState } from "./session-state.js";
+import { matchIds } from "./match-record.js";
+import type { FactList } from "./session-facts.js";
+import { lengthOfBase, type SessionState } from "./session-state.js";
 
-/** Brings the session's ledgers up to the caller's list, and gives its state. Costs what is new since the last time. */
-export function gatherFacts<W extends object>(engine: Engine<W>, session: SessionState<W>): Checkpoint {
-  const { facts, input, baseLength } = session;
+/** Takes the list of a call into the session's ledgers as far as it is settled. Costs what is new, and never fails. */
+export function takeInFacts<W extends object>(engine: Engine<W>, session: SessionState<W>): void {
+  session.facts.arrive(sentList(engine, session));
+}
+
+/** Brings the session's ledgers up to the caller's list. */
+export function bringUpFacts<W extends object>(engine: Engine<W>, session: SessionState<W>): void {
+  const { facts, input, restored } = session;
   facts.gather(
-    input.slice(baseLength).map((item) => ({
-      id: itemId(item),
-      view: engine.meter.view(engine.redacted(item)),
-    })),
+    input.length === 0 && restored ? restoredList(engine, session, restored) : sentList(engine, session),
   );
-  return facts.current(session.sessionId);
+}
+
+/** Brings the session's ledgers up to the caller's list, and gives its state. */
+export function gatherFacts<W extends object>(engine: Engine<W>, session: SessionState<W>): Checkpoint {
+  bringUpFacts(engine, session);
+  return session.facts.current(session.sessionId);
+}
+
+function sentList<W extends object>(engine: Engine<W>, session: SessionState<W>): FactList<W> {
+  const { evidence } = session;
+  return {
+    items: session.input,
+    start: session.baseLength,
+    idOf: itemId,
+    viewOf: (item) => engine.meter.view(engine.redacted(item)),
+    // The caller may adopt the evidence, or send the item itself again.
+    mayGiveWay: (item) =>
+      evidence.size > 0 && engine.meter.view(item).results.length > 0 && evidence.has(itemId(item)),
+  };
+}
+
+/** What an undo or redo gave back, until the caller sends a list. Archived copies go by the ids of what they were. */
+function restoredList<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { ids, items }: NonNullable<SessionState<W>["restored"]>,
+): FactList<W> {
+  const match = matchIds(session.compactions.standing, ids);
+  return {
+    ...sentList(engine, session),
+    items,
+    start: match ? lengthOfBase(match) : 0,
+    idOf: (item, position) => ids[position] ?? itemId(item),
+  };
 }

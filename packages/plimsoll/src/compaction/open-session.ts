@@ -1,6 +1,7 @@
 import type { Protection } from "../memory/protected-items.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { type CompactionRecord, RECORD_VERSION } from "./compaction-record.js";
+import { restoreFacts } from "./restore-facts.js";
 import { SessionState } from "./session-state.js";
 
 /** What an `undo` or `redo` entry says. */
@@ -15,20 +16,15 @@ export async function openSession<W extends object>(
 ): Promise<SessionState<W>> {
   const session = new SessionState<W>(sessionId);
   const { compactions } = session;
-  const fed: string[] = [];
   for (const entry of await storage.read(sessionId, ["compaction", "undo", "redo", "protected"])) {
     if (entry.kind === "protected") session.protectedItems.restore(entry.data as Protection);
     if (entry.kind === "undo") compactions.undo((entry.data as StepEntry).compaction);
     if (entry.kind === "redo") compactions.redo((entry.data as StepEntry).compaction);
     if (entry.kind === "compaction") {
       const record = entry.data as CompactionRecord<W>;
-      if (record.recordVersion !== RECORD_VERSION) continue;
-      compactions.add(record);
-      fed.push(...record.source.ids);
+      if (record.recordVersion === RECORD_VERSION) compactions.add(record);
     }
   }
-  const last = compactions.standing.findLast((record) => record.checkpoint !== undefined)?.checkpoint;
-  const [stored] = last === undefined ? [] : await storage.find(sessionId, [last]);
-  if (stored?.kind === "checkpoint") session.facts.restore(stored, fed);
+  await restoreFacts(session, storage);
   return session;
 }

@@ -46,6 +46,8 @@ export async function planDraft<W extends object>(
   const window = { items: [...found.request.window.items], origins: [...found.request.window.origins] };
   const draft = draftOf(engine, session, { ...found, request: { ...found.request, window } });
   const source = [...session.input];
+  // The list goes on while the summary is written; the ledgers come back to this one when it is committed.
+  session.facts.save();
   return {
     report,
     work: { examined: { ...examined, decision }, source, base: session.base.record?.id, draft },

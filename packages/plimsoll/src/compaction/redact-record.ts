@@ -9,7 +9,7 @@ export function redactRecord<W extends object>(
   record: CompactionRecord<W>,
   redactor: Redactor,
 ): CompactionRecord<W> {
-  const { id, source, removed, parent, checkpoint } = record;
+  const { id, source, removed, parent, checkpoint, ledgersFrom } = record;
   const redacted = redactor.value({ ...record, source: { ...source, ids: [] }, removed: [] });
   const layout = redacted.window.layout.map((part, index) => withId(part, record.window.layout[index]));
   return {
@@ -20,6 +20,7 @@ export function redactRecord<W extends object>(
     removed,
     ...(parent === undefined ? {} : { parent }),
     ...(checkpoint === undefined ? {} : { checkpoint }),
+    ...(ledgersFrom === undefined ? {} : { ledgersFrom }),
   };
 }
 

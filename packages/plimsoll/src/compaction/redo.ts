@@ -1,6 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Engine } from "./engine.js";
 import { itemsOf, knownList } from "./known-list.js";
+import { stepFacts } from "./restore-facts.js";
 import type { SessionState } from "./session-state.js";
 
 export interface RedoResult<W extends object> {
@@ -47,6 +48,7 @@ export async function redoCompaction<W extends object>(
   compactions.redo(record.id);
   session.forget();
   session.restored = { ids, items };
+  await stepFacts(engine, session);
   const redone = { id: record.id, version: record.version };
   engine.events.emit(sessionId, {
     event: "compact.redone",

@@ -80,13 +80,14 @@ async function storeReplacement<W extends object>(
     tokensAfter: replacement.tokensAfter + tokens(window.items.slice(replacement.length)),
     remote: replacement.metadata,
     checkpoint: stored.id,
+    ledgersFrom: session.facts.checkpointId ?? "none",
   };
   await archiveItems(engine, session, { items: next.items });
   await engine.storage.append(session.sessionId, [
     stored,
     { kind: "compaction", id: record.id, ts: record.ts, data: storable(engine, record) },
   ]);
-  session.facts.keep(checkpoint);
+  session.facts.keep(stored);
   return { record, window: next, summaryTokens: 0 };
 }
 

@@ -1,58 +1,163 @@
-import { sha256 } from "../conversation/sha256.js";
+import type { ItemView } from "../conversation/item-view.js";
 import { isRecord } from "../conversation/is-record.js";
+import { sameItem } from "../conversation/same-item.js";
+import { sha256 } from "../conversation/sha256.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
-import type { LedgerItem } from "../memory/ledgers/observation.js";
 import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
-import { createLedger, type SessionLedger } from "../memory/session-ledger.js";
+import { RewindableLedger } from "../memory/rewindable-ledger.js";
+import { createLedger, type LedgerState } from "../memory/session-ledger.js";
 import { toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 
-/** What code keeps of a session besides its items: the ledgers, and the checkpoint that was stored last. */
-export class SessionFacts {
-  #ledger: SessionLedger = createLedger();
-  readonly #fed = new Set<string>();
+/** A caller's list, of which everything from `start` on is for the ledgers. */
+export interface FactList<W extends object> {
+  readonly items: readonly W[];
+  readonly start: number;
+  idOf(item: W, position: number): string;
+  /** Asked for once for every item that is taken in. */
+  viewOf(item: W): ItemView;
+  /** True where something else may stand in the item's place from the next list on. */
+  mayGiveWay(item: W): boolean;
+}
+
+/** A checkpoint with the ledgers behind it, as it is stored. */
+export interface CheckpointEntry extends StoredEntry {
+  readonly data: { readonly checkpoint: Checkpoint; readonly ledger: LedgerState };
+}
+
+/** A list as it was when it was looked at last: its array may have grown since. */
+interface SeenList<W extends object> {
+  readonly items: readonly W[];
+  readonly start: number;
+  readonly end: number;
+  readonly idOf: FactList<W>["idOf"];
+}
+
+/**
+ * What code keeps of a session besides its items: the ledgers, and the checkpoint that was stored last. The ledgers are
+ * always what the stored ones and the caller's list give, however that list came about: what it lost is taken back.
+ */
+export class SessionFacts<W extends object = object> {
+  readonly #ledger = new RewindableLedger();
   #checkpoint: Checkpoint | undefined;
+  #checkpointId: string | undefined;
+  #last: SeenList<W> | undefined;
+  #isHeldUp = false;
 
   /** The checkpoint of the last compaction. */
   get checkpoint(): Checkpoint | undefined {
     return this.#checkpoint;
   }
 
-  /** Takes in items that the ledgers have not seen, in their order. */
-  gather(items: Iterable<LedgerItem>): void {
-    const unknown: LedgerItem[] = [];
-    for (const item of items) {
-      if (this.#fed.has(item.id)) continue;
-      this.#fed.add(item.id);
-      unknown.push(item);
+  /** The entry that holds {@link checkpoint}. */
+  get checkpointId(): string | undefined {
+    return this.#checkpointId;
+  }
+
+  /**
+   * Takes in what is settled of the list of a new call: all of it where it is the list before and more, otherwise what
+   * both have in common. Costs what is new. Never throws: what cannot be taken in is left to {@link gather}.
+   */
+  arrive(list: FactList<W>): void {
+    const last = this.#last;
+    const common = this.#meet(list);
+    if (this.#isHeldUp || last === undefined) return;
+    const goesOn = common === last.end - last.start;
+    try {
+      this.#take(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
+    } catch {
+      this.#isHeldUp = true;
     }
-    this.#ledger.feedAll(unknown);
+  }
+
+  /** Takes in all of the list. */
+  gather(list: FactList<W>): void {
+    this.#meet(list);
+    // What is not settled may have to be taken back at the next call.
+    if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
+    this.#take(list, list.items.length);
+    this.#isHeldUp = false;
+  }
+
+  /** Makes it cheap to go back to the list as it is now. */
+  save(): void {
+    this.#ledger.save();
   }
 
   /** The state of the session as of now. */
   current(sessionId: string): Checkpoint {
     const previous = this.#checkpoint;
     const version = (previous?.version ?? 0) + 1;
-    return toCheckpoint(this.#ledger, { sessionId, version, ...(previous ? { previous } : {}) });
+    return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
   }
 
-  /** Makes a checkpoint the last one. */
-  keep(checkpoint: Checkpoint): void {
+  toEntry(checkpoint: Checkpoint, ts: string): CheckpointEntry {
+    const parts = [JSON.stringify(checkpoint), this.#checkpointId ?? "", ...this.#ledger.since];
+    const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
+    return { kind: "checkpoint", id, ts, data: { checkpoint, ledger: this.#ledger.ledger.toJSON() } };
+  }
+
+  /** Makes a checkpoint that was stored the last one; the ledgers go on from it. */
+  keep({ id, data }: CheckpointEntry): void {
+    this.#checkpoint = data.checkpoint;
+    this.#checkpointId = id;
+    this.#ledger.keep(data.ledger);
+    this.#last = { items: [], start: 0, end: 0, idOf: () => "" };
+  }
+
+  /** Goes on from a stored checkpoint, or from nothing; these items are in its ledgers already. */
+  restore(entry: StoredEntry | undefined, fed: Iterable<string>): void {
+    const data = entry?.data;
+    if (entry !== undefined && !isRecord(data)) return;
+    const checkpoint = isRecord(data) ? parseCheckpoint(data["checkpoint"]) : undefined;
+    this.#ledger.restore(isRecord(data) ? () => restoreLedger(data["ledger"]) : createLedger, fed);
     this.#checkpoint = checkpoint;
+    this.#checkpointId = entry?.id;
+    this.#last = undefined;
+    this.#isHeldUp = false;
   }
 
-  /** A checkpoint with the ledgers behind it, as it is stored. */
-  toEntry(checkpoint: Checkpoint, ts: string): StoredEntry {
-    const id = `chk_${sha256(JSON.stringify(checkpoint)).slice(0, 24)}`;
-    return { kind: "checkpoint", id, ts, data: { checkpoint, ledger: this.#ledger.toJSON() } };
+  /** Takes back what the list lacks of the one before; says how many items both have in common. */
+  #meet(list: FactList<W>): number {
+    const last = this.#last;
+    const { items, start, idOf } = list;
+    const isSame = last !== undefined && last.items === items && last.start === start;
+    const common = isSame ? last.end - start : last ? commonLength(last, list) : 0;
+    this.#ledger.goBack(common);
+    this.#last = { items, start, end: items.length, idOf };
+    return common;
   }
 
-  /** Goes on from a stored checkpoint; these items are in its ledgers already. */
-  restore(entry: StoredEntry, fed: Iterable<string>): void {
-    if (!isRecord(entry.data)) return;
-    this.#checkpoint = parseCheckpoint(entry.data["checkpoint"]);
-    this.#ledger = restoreLedger(entry.data["ledger"]);
-    for (const id of fed) this.#fed.add(id);
+  #take(list: FactList<W>, end: number): void {
+    const from = list.start + this.#ledger.length;
+    if (from >= end) return;
+    this.#ledger.offer(
+      list.items.slice(from, end).map((item, index) => ({
+        id: list.idOf(item, from + index),
+        view: () => list.viewOf(item),
+      })),
+    );
   }
+}
+
+/** Up to where the new items of a list are sure to stay as they are. */
+function settledEnd<W extends object>({ items, mayGiveWay }: FactList<W>, from: number): number {
+  for (let position = from; position < items.length; position++)
+    if (mayGiveWay(items[position] as W)) return position;
+  return items.length;
+}
+
+/** How many items two lists begin with in common: alike, and known by the same ids. */
+function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): number {
+  const most = Math.min(last.end - last.start, list.items.length - list.start);
+  const isSame = (index: number): boolean => {
+    const [before, now] = [last.start + index, list.start + index];
+    const [old, item] = [last.items[before] as W, list.items[now] as W];
+    if (!sameItem(item, old)) return false;
+    return last.idOf === list.idOf || last.idOf(old, before) === list.idOf(item, now);
+  };
+  let length = 0;
+  while (length < most && isSame(length)) length++;
+  return length;
 }

@@ -29,7 +29,7 @@ export interface Followed<W extends object> {
 export class SessionState<W extends object> {
   readonly sessionId: string;
   readonly protectedItems: ProtectedItems = new ProtectedItems();
-  readonly facts: SessionFacts = new SessionFacts();
+  readonly facts: SessionFacts<W> = new SessionFacts();
   /** The wire format of the session's items, once it is known. */
   format: Format<W> | undefined;
   /** Ids that this process has archived already. */
@@ -76,9 +76,7 @@ export class SessionState<W extends object> {
 
   /** How much of the caller's list the compaction that it goes on from has recorded and archived already. */
   get baseLength(): number {
-    const { kind, record } = this.#base;
-    if (kind === "none" || !record) return 0;
-    return kind === "source" ? record.source.length : record.window.length;
+    return lengthOfBase(this.#base);
   }
 
   /** How much of a list was looked at in the call before. */
@@ -176,6 +174,16 @@ export class SessionState<W extends object> {
     this.#index = index;
     return index;
   }
+}
+
+/** How much of a list the compaction that it goes on from has recorded. */
+export function lengthOfBase<W extends object>(base: {
+  readonly kind: SourceBase;
+  readonly record?: CompactionRecord<W>;
+}): number {
+  const { kind, record } = base;
+  if (kind === "none" || !record) return 0;
+  return kind === "source" ? record.source.length : record.window.length;
 }
 
 /** True if `list` starts with items equal to those of `prefix`. */

@@ -2,6 +2,7 @@ import { CompactError } from "../errors/compact-error.js";
 import type { Engine } from "./engine.js";
 import { itemsOf, knownList } from "./known-list.js";
 import { matchIds } from "./match-record.js";
+import { stepFacts } from "./restore-facts.js";
 import type { SessionState } from "./session-state.js";
 
 export interface UndoResult<W extends object> {
@@ -42,6 +43,7 @@ export async function undoCompaction<W extends object>(
   compactions.undo(record.id);
   session.forget();
   session.restored = { ids, items };
+  await stepFacts(engine, session);
   const undone = { id: record.id, version: record.version };
   engine.events.emit(sessionId, {
     event: "compact.undone",

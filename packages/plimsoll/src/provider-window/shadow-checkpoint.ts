@@ -28,14 +28,16 @@ export async function shadowCheckpoint(
   items: readonly WindowItem[],
   previous?: string,
 ): Promise<StoredEntry> {
-  const facts = new SessionFacts();
+  const facts = new SessionFacts<WindowItem>();
   const stored = previous === undefined ? undefined : await findCheckpoint(parts, previous);
   if (stored) facts.restore(stored, []);
-  facts.gather(
-    items
-      .filter((item) => !isCompactionItem(item))
-      .map((item) => ({ id: itemId(item), view: parts.meter.view(parts.redactor.value(item)) })),
-  );
+  facts.gather({
+    items: items.filter((item) => !isCompactionItem(item)),
+    start: 0,
+    idOf: itemId,
+    viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
+    mayGiveWay: () => false,
+  });
   return facts.toEntry(facts.current(parts.sessionId), parts.now());
 }
 
