@@ -85,7 +85,9 @@ function followSource<W extends object>(
   if (changed >= 0) throw stale(prepared, `item ${changed} of the list is another one`);
   const isProtected = protectionOf(engine, session);
   session.follow(items.slice(0, source.length), { meter: engine.meter, isProtected });
-  if (session.base.record?.id !== work.base) throw stale(prepared, "another compaction was made or undone");
+  const newest = session.compactions.standing.at(-1)?.id;
+  if (session.base.record?.id !== work.base || newest !== work.newest)
+    throw stale(prepared, "another compaction was made or undone");
   const isPinned = pinningOf(engine, session);
   const stays = new Set(work.drafted.window.items);
   if (work.draft.request.window.items.some((item) => !stays.has(item) && isPinned(item)))

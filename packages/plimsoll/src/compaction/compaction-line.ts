@@ -78,22 +78,19 @@ export class CompactionLine<W extends object> {
     return windowIds(record, this.sourceIds(record));
   }
 
-  /** The ids of the items that are in the ledgers which were stored with a compaction. */
-  inLedgers(record: CompactionRecord<W>): string[] {
+  /** The compactions whose items are in the ledgers that were stored with a compaction, itself among them. */
+  inLedgers(record: CompactionRecord<W>): CompactionRecord<W>[] {
     const known = [...this.#known.values()];
     const byCheckpoint = new Map(known.map((other) => [other.checkpoint, other]));
-    const ids: string[][] = [];
+    const found: CompactionRecord<W>[] = [];
     for (let next: CompactionRecord<W> | undefined = record; next; ) {
-      ids.push([...next.source.ids]);
+      found.push(next);
       // Each is passed once, whatever a store says.
       byCheckpoint.delete(next.checkpoint);
-      if (next.ledgersFrom === undefined) {
-        for (const { source } of known.slice(0, known.indexOf(next))) ids.push([...source.ids]);
-        break;
-      }
+      if (next.ledgersFrom === undefined) return [...found, ...known.slice(0, known.indexOf(next))];
       next = byCheckpoint.get(next.ledgersFrom);
     }
-    return ids.flat();
+    return found;
   }
 
   /** A list that goes on from the compaction's source or window, as if it had not been made. */

@@ -12,10 +12,8 @@ export function takeInFacts<W extends object>(engine: Engine<W>, session: Sessio
 
 /** Brings the session's ledgers up to the caller's list. */
 export function bringUpFacts<W extends object>(engine: Engine<W>, session: SessionState<W>): void {
-  const { facts, input, restored } = session;
-  facts.gather(
-    input.length === 0 && restored ? restoredList(engine, session, restored) : sentList(engine, session),
-  );
+  const { facts, index, restored } = session;
+  facts.gather(!index && restored ? restoredList(engine, session, restored) : sentList(engine, session));
 }
 
 /** Brings the session's ledgers up to the caller's list, and gives its state. */
@@ -28,13 +26,22 @@ function sentList<W extends object>(engine: Engine<W>, session: SessionState<W>)
   const { evidence } = session;
   return {
     items: session.input,
-    start: session.baseLength,
+    start: startOf(session, session.base),
     idOf: itemId,
     viewOf: (item) => engine.meter.view(engine.redacted(item)),
     // The caller may adopt the evidence, or send the item itself again.
     mayGiveWay: (item) =>
       evidence.size > 0 && engine.meter.view(item).results.length > 0 && evidence.has(itemId(item)),
   };
+}
+
+/**
+ * Where the items begin that the ledgers cannot have from the compaction that a list goes on from. Another process may have
+ * made that compaction beside those of this one: then the whole list is looked through.
+ */
+function startOf<W extends object>(session: SessionState<W>, base: SessionState<W>["base"]): number {
+  const checkpoint = base.record?.checkpoint;
+  return checkpoint === undefined || session.facts.includes(checkpoint) ? lengthOfBase(base) : 0;
 }
 
 /** What an undo or redo gave back, until the caller sends a list. Archived copies go by the ids of what they were. */
@@ -47,7 +54,7 @@ function restoredList<W extends object>(
   return {
     ...sentList(engine, session),
     items,
-    start: match ? lengthOfBase(match) : 0,
+    start: match ? startOf(session, match) : 0,
     idOf: (item, position) => ids[position] ?? itemId(item),
   };
 }

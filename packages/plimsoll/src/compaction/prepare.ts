@@ -22,6 +22,8 @@ export interface PreparedWork<W extends object> {
   /** The list that it was made from, and the compaction that this list goes on from. */
   readonly source: readonly W[];
   readonly base: string | undefined;
+  /** The newest compaction that stood then, whether or not the list goes on from it. */
+  readonly newest: string | undefined;
   readonly draft: Draft<W>;
   readonly drafted: DraftedWindow<W>;
 }
@@ -50,7 +52,13 @@ export async function planDraft<W extends object>(
   session.facts.save();
   return {
     report,
-    work: { examined: { ...examined, decision }, source, base: session.base.record?.id, draft },
+    work: {
+      examined: { ...examined, decision },
+      source,
+      base: session.base.record?.id,
+      newest: session.compactions.standing.at(-1)?.id,
+      draft,
+    },
   };
 }
 

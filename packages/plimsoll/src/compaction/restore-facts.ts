@@ -13,11 +13,16 @@ export async function restoreFacts<W extends object>(
   const { compactions, facts, sessionId } = session;
   const newest = compactions.standing.findLast(({ checkpoint }) => checkpoint !== undefined);
   if (newest?.checkpoint === undefined) {
-    facts.restore(undefined, []);
+    facts.restore(undefined);
     return;
   }
   const [stored] = await storage.find(sessionId, [newest.checkpoint]);
-  if (stored?.kind === "checkpoint") facts.restore(stored, compactions.inLedgers(newest));
+  if (stored?.kind !== "checkpoint") return;
+  const included = compactions.inLedgers(newest);
+  facts.restore(stored, {
+    items: included.flatMap(({ source }) => source.ids),
+    checkpoints: included.flatMap(({ checkpoint }) => checkpoint ?? []),
+  });
 }
 
 /**

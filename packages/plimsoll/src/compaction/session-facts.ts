@@ -26,6 +26,12 @@ export interface CheckpointEntry extends StoredEntry {
   readonly data: { readonly checkpoint: Checkpoint; readonly ledger: LedgerState };
 }
 
+/** Ids of what is in stored ledgers: items, and the checkpoints that they go on from. */
+export interface Included {
+  readonly items: Iterable<string>;
+  readonly checkpoints: Iterable<string>;
+}
+
 /** A list as it was when it was looked at last: its array may have grown since. */
 interface SeenList<W extends object> {
   readonly items: readonly W[];
@@ -42,6 +48,7 @@ export class SessionFacts<W extends object = object> {
   readonly #ledger = new RewindableLedger();
   #checkpoint: Checkpoint | undefined;
   #checkpointId: string | undefined;
+  #included = new Set<string>();
   #last: SeenList<W> | undefined;
   #isHeldUp = false;
 
@@ -53,6 +60,11 @@ export class SessionFacts<W extends object = object> {
   /** The entry that holds {@link checkpoint}. */
   get checkpointId(): string | undefined {
     return this.#checkpointId;
+  }
+
+  /** True if the ledgers go on from the checkpoint that this entry holds. */
+  includes(checkpointId: string): boolean {
+    return this.#included.has(checkpointId);
   }
 
   /**
@@ -102,18 +114,20 @@ export class SessionFacts<W extends object = object> {
   keep({ id, data }: CheckpointEntry): void {
     this.#checkpoint = data.checkpoint;
     this.#checkpointId = id;
+    this.#included.add(id);
     this.#ledger.keep(data.ledger);
     this.#last = { items: [], start: 0, end: 0, idOf: () => "" };
   }
 
-  /** Goes on from a stored checkpoint, or from nothing; these items are in its ledgers already. */
-  restore(entry: StoredEntry | undefined, fed: Iterable<string>): void {
+  /** Goes on from a stored checkpoint, or from nothing. */
+  restore(entry: StoredEntry | undefined, included: Included = { items: [], checkpoints: [] }): void {
     const data = entry?.data;
     if (entry !== undefined && !isRecord(data)) return;
     const checkpoint = isRecord(data) ? parseCheckpoint(data["checkpoint"]) : undefined;
-    this.#ledger.restore(isRecord(data) ? () => restoreLedger(data["ledger"]) : createLedger, fed);
+    this.#ledger.restore(isRecord(data) ? () => restoreLedger(data["ledger"]) : createLedger, included.items);
     this.#checkpoint = checkpoint;
     this.#checkpointId = entry?.id;
+    this.#included = new Set(included.checkpoints);
     this.#last = undefined;
     this.#isHeldUp = false;
   }

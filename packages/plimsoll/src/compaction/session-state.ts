@@ -91,7 +91,7 @@ export class SessionState<W extends object> {
    */
   follow(items: readonly W[], options: FollowOptions<W>): Followed<W> {
     const index = this.#index;
-    if (index && this.#goesOn(items, index)) {
+    if (index && !this.#isAdopted(items, index) && this.#goesOn(items, index)) {
       for (let origin = this.#input.length; origin < items.length; origin++) {
         this.#input.push(items[origin] as W);
         index.push(this.#bounded(items[origin] as W, options), origin);
@@ -107,12 +107,22 @@ export class SessionState<W extends object> {
   }
 
   /**
+   * True if the list has the summary where the window has it. Where nothing of the source stayed, that alone tells an
+   * adopted window from the source, once it has grown as long.
+   */
+  #isAdopted(items: readonly W[], index: WindowIndex<W>): boolean {
+    if (this.#base.kind !== "source") return false;
+    const made = index.origins.indexOf(-1);
+    return made >= 0 && sameItem(items[made], index.items[made]);
+  }
+
+  /**
    * True if the list is the last one and more: the same objects, or clones, which then take their place. Only what
-   * is in the window is compared; what left it is in the archive, and costs nothing any more.
+   * is in the window is compared, and the last item; what else left it is in the archive, and costs nothing any more.
    */
   #goesOn(items: readonly W[], index: WindowIndex<W>): boolean {
     const input = this.#input;
-    if (items.length < input.length) return false;
+    if (this.seenLength(items) < input.length) return false;
     let renewed = false;
     for (let position = 0; position < index.origins.length; position++) {
       const origin = index.origins[position] as number;

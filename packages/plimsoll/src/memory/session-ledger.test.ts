@@ -1,70 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
-import { type SessionScript, script } from "./ledger-test-support.js";
+import { script } from "./ledger-test-support.js";
 import type { LedgerItem } from "./ledgers/observation.js";
 import { restoreLedger } from "./restore-ledger.js";
 import { createLedger, feedLedger, type SessionLedger } from "./session-ledger.js";
+import { sessionStep } from "./session-step-test-support.js";
 import { toCheckpoint } from "./to-checkpoint.js";
 
-const subject = fc.constantFrom("tabs", "the API", "port 8080", "main", "迁移文件", "10 workers");
-const rule = fc
-  .tuple(fc.constantFrom("Never change", "Always use", "You must keep", "Use at most 5", "不要修改"), subject)
-  .map(([verb, what]) => `${verb} ${what}.`);
-const path = fc.constantFrom("src/a.ts", "src/b.ts", "/etc/app.conf", "notes.md");
-
-type Step = (session: SessionScript) => void;
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  rule.map(
-    (text): Step =>
-      (session) =>
-        session.user(text),
-  ),
-  subject.map(
-    (what): Step =>
-      (session) =>
-        session.user(`Actually, use ${what} instead.`),
-  ),
-  path.map(
-    (file): Step =>
-      (session) =>
-        session.tool("read_file", { path: file }, "order W55001\nx = 1"),
-  ),
-  path.map(
-    (file): Step =>
-      (session) =>
-        session.tool("edit", { path: file, old: "a", new: "b" }, "edited"),
-  ),
-  fc.constantFrom("0", "1").map(
-    (code): Step =>
-      (session) =>
-        session.tool("bash", { command: "make test" }, `Error: broken\nexit code: ${code}`),
-  ),
-  fc.constantFrom("pending", "completed").map(
-    (status): Step =>
-      (session) =>
-        session.tool("plan", { steps: [{ step: "ship", status }] }, "ok"),
-  ),
-  fc.constantFrom("I decided to stop because it works.", "Shall I proceed?", "ok").map(
-    (text): Step =>
-      (session) =>
-        session.assistant(text),
-  ),
-  fc.tuple(fc.constantFrom("Ann", "Bob", "Cem"), fc.constantFrom("So it is.", "Do it now!")).map(
-    ([name, text]): Step =>
-      (session) =>
-        session.user(`${name}: ${text} You should not wait.`),
-  ),
-  fc.constant<Step>((session) =>
-    session.tool("exec", { cmd: "serve" }, "Process running with session ID 77"),
-  ),
-  fc.constant<Step>((session) =>
-    session.call("lookup", { order_id: "W55001", url: "https://example.org/x" }),
-  ),
-);
-
-const session = fc.array(step, { maxLength: 40 }).map((steps) => {
+const session = fc.array(sessionStep, { maxLength: 40 }).map((steps) => {
   const built = script();
   for (const apply of steps) apply(built);
   return built.items;

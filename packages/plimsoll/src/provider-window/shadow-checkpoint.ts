@@ -30,7 +30,7 @@ export async function shadowCheckpoint(
 ): Promise<StoredEntry> {
   const facts = new SessionFacts<WindowItem>();
   const stored = previous === undefined ? undefined : await findCheckpoint(parts, previous);
-  if (stored) facts.restore(stored, []);
+  if (stored) facts.restore(stored);
   facts.gather({
     items: items.filter((item) => !isCompactionItem(item)),
     start: 0,
@@ -46,7 +46,7 @@ export async function checkpointMessage(parts: ShadowParts, id: string): Promise
   const stored = await findCheckpoint(parts, id);
   if (!stored) return undefined;
   const facts = new SessionFacts();
-  facts.restore(stored, []);
+  facts.restore(stored);
   if (!facts.checkpoint) return undefined;
   const count = (text: string): number => parts.meter.text(text);
   const { text } = renderCheckpoint(facts.checkpoint, { maxTokens: MAX_TOKENS, count });
