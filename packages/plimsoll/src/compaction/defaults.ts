@@ -1,3 +1,4 @@
+import { itemId } from "../conversation/item-id.js";
 import { parsePolicy } from "../config/parse-policy.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus, type EventBus, type EventDraft } from "../events/event-bus.js";
@@ -34,6 +35,7 @@ import { SummarySpending } from "./summary-spending.js";
 const EVERY_SESSION = "*";
 const MILLISECONDS_A_DAY = 86_400_000;
 const DEFAULT_RETENTION_DAYS = 30;
+const MAX_CLEAN_IDS = 100_000;
 
 /**
  * Everything a manager works with. The one file that names concrete defaults: the embedded summarizer, the store
@@ -228,13 +230,17 @@ function remoteOf<W extends object>({ remote }: CompactConfig<W>): RemoteCompact
   );
 }
 
-/** Redacts an item once, however often it is asked for. */
+/** Redacts an item once, however often it is asked for; one without secrets also where clones of it are sent. */
 function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
   const known = new WeakMap<W, W>();
+  const clean = new Set<string>();
   return (item) => {
     let redacted = known.get(item);
     if (redacted === undefined) {
-      redacted = redactor.value(item);
+      const id = itemId(item);
+      redacted = clean.has(id) ? item : redactor.value(item);
+      if (clean.size >= MAX_CLEAN_IDS) clean.clear();
+      if (redacted === item) clean.add(id);
       known.set(item, redacted);
     }
     return redacted;

@@ -10,6 +10,11 @@ import { createLedger, type LedgerState } from "../memory/session-ledger.js";
 import { toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 
+/** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
+const SAVED_AFTER = 256;
+/** Of many items at once the last are taken in after that. */
+const LAST_ITEMS = 32;
+
 /** A caller's list, of which everything from `start` on is for the ledgers. */
 export interface FactList<W extends object> {
   readonly items: readonly W[];
@@ -144,6 +149,12 @@ export class SessionFacts<W extends object = object> {
   }
 
   #take(list: FactList<W>, end: number): void {
+    this.#offer(list, end - LAST_ITEMS);
+    if (this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
+    this.#offer(list, end);
+  }
+
+  #offer(list: FactList<W>, end: number): void {
     const from = list.start + this.#ledger.length;
     if (from >= end) return;
     this.#ledger.offer(

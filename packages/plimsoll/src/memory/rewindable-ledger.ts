@@ -43,6 +43,11 @@ export class RewindableLedger {
     return this.#length;
   }
 
+  /** How many items were fed since the newest state that can be gone back to. */
+  get unsaved(): number {
+    return this.#since.size - (this.#points.at(-1) ?? this.#start).fed;
+  }
+
   /** Ids of the items that are new since a state was kept. */
   get since(): Iterable<string> {
     return this.#since;
@@ -71,8 +76,7 @@ export class RewindableLedger {
 
   /** Makes the present state one to go back to. Costs a copy of the ledger's rows. */
   save(): void {
-    const newest = this.#points.at(-1) ?? this.#start;
-    if (newest.fed === this.#since.size) return;
+    if (this.unsaved === 0) return;
     const state = this.#ledger.toJSON();
     const point = {
       length: this.#length,
