@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRecord } from "../conversation/is-record.js";
 import type { PlainMessage } from "../formats/plain.js";
+import { restoreLedger } from "../memory/restore-ledger.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
@@ -99,9 +100,9 @@ describe("the checkpoint of a session", () => {
     const prepared = await manager.prepare("s", history(), { targetTokens: 1000 });
     await manager.preflight("other", chatter(1));
     await manager.commitPrepared(prepared);
-    const [entry] = await storage.read("s", ["checkpoint"]);
-    const { ledger } = entry?.data as { ledger: { rows: { constraints: { fields: { text: string } }[] } } };
-    expect(ledger.rows.constraints.map(({ fields }) => fields.text)).toEqual([RULE]);
+    const entries = await storage.read("s", ["checkpoint"]);
+    const { rows } = restoreLedger(isRecord(entries[0]?.data) ? entries[0].data["ledger"] : {}).toJSON();
+    expect(rows.constraints.map(({ fields }) => fields.text)).toEqual([RULE]);
   });
 });
 
@@ -138,14 +139,14 @@ describe("the ledgers of a session, as items arrive", () => {
     expect(seen).toHaveLength(47);
   });
 
-  it("read nothing again at the compaction", async () => {
+  it("read nothing again at the compaction, also where the caller sends clones", async () => {
     const { seen, redactor } = countingRedactor();
     const { manager } = setUp({ redactor });
     const items = chatter(20);
     await manager.preflight("s", items);
     await manager.preflight("s", items);
     expect(seen).toHaveLength(40);
-    await manager.manualCompact("s", items, { targetTokens: 1000 });
+    await manager.manualCompact("s", structuredClone(items), { targetTokens: 1000 });
     expect(seen.filter((text) => /^(?:Question|Answer)/.test(text))).toHaveLength(40);
   });
 

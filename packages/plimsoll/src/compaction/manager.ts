@@ -199,7 +199,7 @@ export class CompactManager<W extends object = object> {
 
   /**
    * The state of a session as code knows it: what was asked for, constraints, files, commands, identifiers, each with
-   * the items that say so. Plain JSON.
+   * the items that say so. As of the list of the last call, whether or not that compacted. Plain JSON.
    */
   checkpoint(sessionId: string): Promise<Checkpoint> {
     return this.#locked(sessionId, {}, async (engine, session) => gatherFacts(engine, session));

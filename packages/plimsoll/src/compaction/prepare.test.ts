@@ -117,6 +117,14 @@ describe("commitPrepared", () => {
         ["item 3 of the list", async () => history.with(3, say("user", "something else"))],
         ["item 39 of the list", async () => history.slice(0, -1)],
         ["another compaction", async (manager) => (await compact(manager), history)],
+        [
+          "another compaction",
+          async (manager) => {
+            const longer = [...history, ...chatter(5, 20)];
+            await manager.manualCompact("s", longer, TARGET);
+            return longer;
+          },
+        ],
         ["item 0 of the list", async (manager) => (await compact(manager)).items],
         [
           "is protected",
