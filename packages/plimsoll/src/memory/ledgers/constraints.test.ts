@@ -108,6 +108,27 @@ describe("the constraint ledger", () => {
     expect(session.checkpoint().constraints).toEqual([]);
   });
 
+  it.each([
+    ["Please build the exporter. Requirements:\n- CSV output\n- UTF-8 with a mark", "requirement"],
+    [
+      "Build it for all of\nthe customers. **Requirements:**\n- CSV output\n- UTF-8 with a mark",
+      "requirement",
+    ],
+    ["Fix the login! Acceptance criteria:\n1. CSV output\n2. UTF-8 with a mark", "acceptance"],
+    ["请修复登录。要求：\n1. CSV output\n2. UTF-8 with a mark", "requirement"],
+  ])("keeps the list below a heading that stands behind a sentence: %j", (text, kind) => {
+    const found = script().user(text).checkpoint().constraints;
+    expect(found.map((entry) => [entry.text, entry.kind])).toEqual([
+      ["CSV output", kind],
+      ["UTF-8 with a mark", kind],
+    ]);
+  });
+
+  it("takes no words behind a sentence for a heading that are none", () => {
+    expect(current("It broke. I see:\n- CSV output")).toEqual([]);
+    expect(current("We saw approx. rules:\n- CSV output")).toEqual([]);
+  });
+
   it("keeps every entry of a list of requirements and of acceptance criteria", () => {
     const found = script()
       .user(

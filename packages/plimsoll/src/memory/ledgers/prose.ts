@@ -54,6 +54,10 @@ const RULES_HEADING = new RegExp(
 );
 const ACCEPTANCE_HEADING =
   /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
+/** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
+const HEADING_BEHIND = /[.!?。！？]["'”’)\]*]{0,3}\s{0,4}(\*{0,2}[^.!?。！？*]{2,30}[:：]\*{0,2})$/;
+const HEADING_BEHIND_CHARACTERS = 48;
+
 /** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
 function ownParts(line: string): string[] {
   if (!line.includes("</")) return [line];
@@ -65,6 +69,12 @@ function ownParts(line: string): string[] {
     start = match.index + match[0].length;
   }
   return [...parts, line.slice(start)];
+}
+
+/** What a heading announces. */
+function listUnder(heading: string): ProseSentence["underRules"] {
+  if (ACCEPTANCE_HEADING.test(heading)) return "acceptance";
+  return RULES_HEADING.test(heading) ? "requirement" : "";
 }
 
 /** A line of the speaker's own, or of people that the speaker quotes. */
@@ -90,8 +100,10 @@ class ProseReader {
   #section = 0;
   #paragraph = 0;
   readonly #pasted: ReadonlySet<number>;
+  readonly #all: readonly string[];
 
   constructor(lines: readonly string[]) {
+    this.#all = lines;
     this.#pasted = pastedBlocks(lines);
     lines.forEach((line, index) => {
       if (!line.includes("</")) return;
@@ -110,7 +122,8 @@ class ProseReader {
     const continued = mark === "" && this.#continuesEntry(line);
     if (mark === "" && !continued && this.#isHeading(bare)) return;
     const isListed = mark !== "" || continued;
-    const text = mark === "" ? bare : line.slice(mark.length).trimEnd();
+    const own = isListed ? bare : this.#beforeHeading(bare);
+    const text = mark === "" ? own : line.slice(mark.length).trimEnd();
     const closes = MARKDOWN_HEADING.test(bare) || BOLD_LINE.test(bare) || ROW.test(bare);
     this.lines.push({
       number: this.#lineNumber,
@@ -183,6 +196,22 @@ class ProseReader {
     return /[.!?]\s|[。！？]/.test(line) || (follows && !ENDED.test(before.text.slice(-8)));
   }
 
+  #listFollows(): boolean {
+    const next = this.#all
+      .slice(this.#lineNumber + 1, this.#lineNumber + 3)
+      .find((line) => line.trim() !== "");
+    return next !== undefined && LIST_MARK.test(next);
+  }
+
+  /** The line without a heading at its end, which announces the list below it. */
+  #beforeHeading(line: string): string {
+    const heading = HEADING_BEHIND.exec(line.slice(-HEADING_BEHIND_CHARACTERS))?.[1] ?? "";
+    const sentences = line.slice(0, line.length - heading.length).trimEnd();
+    if (heading === "" || ABBREVIATION.test(sentences.slice(-12)) || !this.#listFollows()) return line;
+    this.#list = listUnder(heading);
+    return this.#list === "" ? line : sentences;
+  }
+
   /**
    * A heading announces the list below it if it ends in a colon, is a Markdown heading or is bold, and says so. True
    * where it says nothing else: a longer one is a sentence as well.
@@ -191,8 +220,7 @@ class ProseReader {
     this.#list = "";
     const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
     if (line.length > 300 || !isMarked || this.#endsWithin(line)) return false;
-    if (ACCEPTANCE_HEADING.test(line)) this.#list = "acceptance";
-    else if (RULES_HEADING.test(line)) this.#list = "requirement";
+    this.#list = listUnder(line);
     return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS;
   }
 }
