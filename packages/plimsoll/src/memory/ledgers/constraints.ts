@@ -5,7 +5,7 @@ import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import { isOtherExclusiveValue } from "./other-exclusive-value.js";
 import { messageStanding, type Standing } from "./message-standing.js";
-import type { Observation, SpokenText } from "./observation.js";
+import type { HandedOver, Observation, SpokenText } from "./observation.js";
 import type { ProseSentence } from "./prose.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
@@ -52,6 +52,8 @@ export class ConstraintLedger {
   }
 
   feed(observation: Observation): void {
+    if (observation.kind === "handover")
+      for (const sentence of observation.sentences) this.#sentence(sentence, "own", observation);
     if (observation.kind !== "user" && observation.kind !== "assistant") return;
     this.#speech.hear(observation.sentences[0]?.speaker ?? "");
     const released = this.#speech.release();
@@ -64,7 +66,7 @@ export class ConstraintLedger {
     }
   }
 
-  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
+  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText | HandedOver): void {
     const { text, speaker } = sentence;
     const kind = kindOf(sentence, standing);
     const corrects = standing === "own" && isCorrection(text);
