@@ -106,7 +106,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?<!\bi(?:['’]ll| will)\b.{0,80})`,
   ),
   words(
-    String.raw`\b(?:from now on|going forward|in (?:the )?future,|for all future|as a rule|at all times|no exceptions?|it is (?:important|essential|critical|required|mandatory)|(?:is|are) (?:required|mandatory))\b`,
+    String.raw`\b(?:from now on|going forward|for all future|as a rule|at all times|no exceptions?|it(?: is|['’]s) (?:important|essential|critical|required|mandatory)|(?:is|are) (?:required|mandatory))\b|\bin (?:the )?future,`,
   ),
   clause(
     "only",

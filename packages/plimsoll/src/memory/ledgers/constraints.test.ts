@@ -28,6 +28,8 @@ describe("the constraint ledger", () => {
     "I prefer tabs over spaces.",
     "Keep the response under 300 words.",
     "We need this done by Friday.",
+    "In future, answer in French.",
+    "It's essential that the old URLs keep working.",
     "At most 3 retries per request.",
     "The tests must pass.",
     "Can you make sure the build stays green?",
