@@ -149,7 +149,7 @@ export function constraintsDoNotFit(
   return new CompactError(
     "CONSTRAINTS_DO_NOT_FIT",
     `The constraints of the user in session "${sessionId}" need ${needed} tokens, and ${available} are left for the ` +
-      "summary; nothing was changed. Raise the target, or protect less.",
+      "summary; nothing was changed. Raise the target or the size of the summary, or take back what no longer holds.",
     { details: { sessionId, needed, available } },
   );
 }
