@@ -18,6 +18,13 @@ const current = (...messages: string[]): string[] => {
 
 describe("the constraint ledger", () => {
   it.each([
+    ["Never delete files in production.", "Actually, delete the files in staging instead."],
+    ["Never share customer emails.", "Instead of emails use the customer ids."],
+  ])("goes on to forbid what a later sentence allows elsewhere: %j", (forbids, allows) => {
+    expect(current(forbids, allows)).toContain(forbids);
+  });
+
+  it.each([
     "Never push to main.",
     "Please always run the linter before you commit.",
     "The endpoint must answer within 200 ms.",

@@ -130,7 +130,7 @@ function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | u
 /**
  * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
  * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
- * is no constraint itself needs two), or gives a limit another number, or says the opposite (four fifths of all
+ * is no constraint itself needs two; one that allows, all words of one that forbids), or gives a limit another number, or says the opposite (four fifths of all
  * words), or allows another single value of the same thing. Otherwise both stay.
  */
 function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
@@ -138,7 +138,7 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
   const smaller = Math.min(later.content.words.size, earlier.content.words.size);
   const all = later.content.words.size + earlier.content.words.size - shared;
   if (isOtherExclusiveValue(later.text, earlier.text)) return true;
-  if (correction !== "none") {
+  if (correction !== "none" && !permitsSomethingElse(later, earlier, shared)) {
     if (shared >= 2 && shared >= smaller * 0.6) return true;
     if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;
   }
@@ -150,6 +150,10 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
     !differ(later.content.numbers, earlier.content.numbers)
   );
 }
+
+/** What is allowed now takes back what was forbidden only where it speaks of all of it: staging is not production. */
+const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
+  isNegative(earlier.text) && !isNegative(later.text) && shared < earlier.content.words.size;
 
 const differ = (one: readonly string[], other: readonly string[]): boolean =>
   one.join(" ") !== other.join(" ");
