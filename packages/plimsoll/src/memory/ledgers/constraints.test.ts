@@ -20,8 +20,21 @@ describe("the constraint ledger", () => {
   it.each([
     ["Never delete files in production.", "Actually, delete the files in staging instead."],
     ["Never share customer emails.", "Instead of emails use the customer ids."],
-  ])("goes on to forbid what a later sentence allows elsewhere: %j", (forbids, allows) => {
-    expect(current(forbids, allows)).toContain(forbids);
+    [
+      "Do not use the network in unit tests.",
+      "Actually the unit tests use the network because of the old client.",
+    ],
+    ["Always run the tests before a commit.", "Actually, run the linter before a commit too."],
+  ])(
+    "holds where a later sentence allows something else, tells how things are, or adds to it: %j",
+    (demand, later) => {
+      expect(current(demand, later)).toContain(demand);
+    },
+  );
+
+  it("gives way to what is announced as an update", () => {
+    const update = "Update: deploy to the production cluster.";
+    expect(current("Always deploy to the staging cluster.", update)).toEqual([update]);
   });
 
   it.each([

@@ -1,5 +1,12 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
-import { constraintKind, isAdvice, isCorrection, isDemandOfReader, isNegative } from "./constraint-cues.js";
+import {
+  constraintKind,
+  isAdvice,
+  isCorrection,
+  isDemandOfReader,
+  isNegative,
+  isObservation,
+} from "./constraint-cues.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -153,7 +160,9 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
 
 /** What is allowed now takes back what was forbidden only where it speaks of all of it: staging is not production. */
 const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
-  isNegative(earlier.text) && !isNegative(later.text) && shared < earlier.content.words.size;
+  isNegative(earlier.text) &&
+  !isNegative(later.text) &&
+  (shared < earlier.content.words.size || isObservation(later.text));
 
 const differ = (one: readonly string[], other: readonly string[]): boolean =>
   one.join(" ") !== other.join(" ");
