@@ -192,6 +192,20 @@ describe("a constraint of the user", () => {
     expect(await storage.read("s", ["compaction"])).toEqual([]);
     expect((await manager.preflight("s", items)).items).toBe(items);
   });
+
+  it("tells how much room it needs, and fits as soon as it has it", async () => {
+    const { manager } = setUp();
+    const demand = "Never touch the table of orders in production.";
+    const items = [say("user", `Go on. ${demand}`), ...chatter(30)];
+    const refusal: unknown = await manager
+      .manualCompact("s", items, { targetTokens: 18 })
+      .then(undefined, (error: unknown) => error);
+    const { needed, available } = (refusal as CompactError).details as { needed: number; available: number };
+    expect(needed).toBeGreaterThanOrEqual(characterEstimator.count(demand));
+    expect(available).toBeLessThan(needed);
+    const targetTokens = 18 + needed - available;
+    expect((await manager.manualCompact("s", items, { targetTokens })).compaction?.summary).toContain(demand);
+  });
 });
 
 /** Ways to compact without a summary that a summarizer wrote. */
