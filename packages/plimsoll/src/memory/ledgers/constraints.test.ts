@@ -32,6 +32,15 @@ describe("the constraint ledger", () => {
     },
   );
 
+  it("is kept whole where it lists many things", () => {
+    const files = Array.from({ length: 50 }, (_, index) => `src/billing/legacy/part-${index}.ts`);
+    const demand = `Never change any of these files: ${files.join(", ")}.`;
+    expect(demand.length).toBeGreaterThan(1_500);
+    const other = demand.replace("part-49", "part-50");
+    expect(current(demand)).toEqual([demand]);
+    expect(current(`${demand}\n${other}`)).toEqual([demand, other]);
+  });
+
   it("gives way to what is announced as an update", () => {
     const update = "Update: deploy to the production cluster.";
     expect(current("Always deploy to the staging cluster.", update)).toEqual([update]);

@@ -5,7 +5,7 @@ import { type LineSpeech, readSpeech } from "./reported-lines.js";
 import { columnsOf, softBreaks, type WrittenLine } from "./soft-breaks.js";
 import { speakerLabel } from "./speaker-label.js";
 
-const MAX_SENTENCE_CHARACTERS = 600;
+const MAX_SENTENCE_CHARACTERS = 2_000;
 /** Nobody writes a run of characters like that; what holds one is data. */
 const DATA_CHARACTERS = 160;
 const DATA = /[\x21-\x7e]{160}/;
@@ -287,7 +287,7 @@ const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 
 const LONE_NUMBER = /^\(?\d{1,4}\.$/;
 
-/** Sentences of one line, each at most 600 characters. Linear. */
+/** Sentences of one line, each at most 2,000 characters. Linear. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
