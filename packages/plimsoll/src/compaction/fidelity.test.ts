@@ -64,6 +64,15 @@ describe("the fidelity of a summary", () => {
     expect(compaction?.summary).toContain("Ask Ada-7731 about the crates.");
   });
 
+  it("does not take a model's word that a constraint no longer holds", async () => {
+    const { manager } = setUp({
+      summarizer: saying("Rules that no longer hold:\n- The refund limit is 250 USD."),
+    });
+    const { compaction } = await manager.manualCompact("s", withLimit(), { targetTokens: 900 });
+    expect(compaction?.fidelity).toMatchObject({ restored: 1 });
+    expect(compaction?.summary).toMatch(/^Constraints of the user:\n- The refund limit is 250 USD\.\n/);
+  });
+
   it("names what a model altered, and what stood in its place", async () => {
     const summarizer = saying("All goes well. The refund limit is 350 USD.");
     const { manager } = setUp({ summarizer });
