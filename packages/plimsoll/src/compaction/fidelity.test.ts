@@ -85,6 +85,16 @@ describe("the fidelity of a summary", () => {
     });
   });
 
+  it("puts a swapped path right where it stands, and takes no other rule for it", async () => {
+    const rules = ["Only edit src/auth/login.ts.", "Only edit src/auth/session.ts."];
+    const summarizer = saying(`${rules[1]} Only edit src/auth/logout.ts.`);
+    const { manager } = setUp({ summarizer });
+    const items = [say("user", rules.join(" ")), ...chatter(20)];
+    const { compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
+    expect(compaction?.summary).toBe(`${rules[1]} ${rules[0]}`);
+    expect(compaction?.fidelity?.repaired).toMatchObject([{ class: "mutated", text: rules[0] }]);
+  });
+
   it("is checked in the caller's words as in any others: what is altered is put right, what is new is told", async () => {
     const { manager } = setUp();
     const prepared = await manager.prepare("s", withLimit(), { targetTokens: 900 });
