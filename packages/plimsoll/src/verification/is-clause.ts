@@ -11,7 +11,7 @@ const CLAUSE_END =
 const CLAUSE_BREAK = /[.,;:!?。，；：！？、…(（[—–|]/u;
 const LOOK_CHARACTERS = 160;
 /** The ledger cuts longer sentences; what follows a cut is no clause of its own. */
-const CUT_SENTENCE_CHARACTERS = 1_990;
+const CUT_SENTENCE_CHARACTERS = 590;
 
 const joins = (one: string, other: string): boolean =>
   LETTER_OR_DIGIT.test(one) && LETTER_OR_DIGIT.test(other) && !(UNSPACED.test(one) || UNSPACED.test(other));

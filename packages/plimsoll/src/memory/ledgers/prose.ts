@@ -1,11 +1,14 @@
 import { outsidePair } from "../../conversation/outside-pair.js";
+import { constraintKind } from "./constraint-cues.js";
 import { isMachineLine } from "./machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
 import { type LineSpeech, readSpeech } from "./reported-lines.js";
 import { columnsOf, softBreaks, type WrittenLine } from "./soft-breaks.js";
 import { speakerLabel } from "./speaker-label.js";
 
-const MAX_SENTENCE_CHARACTERS = 2_000;
+const MAX_SENTENCE_CHARACTERS = 600;
+/** What opens as a demand may list many things, and all of them belong to it. */
+const MAX_DEMAND_CHARACTERS = 2_000;
 /** Nobody writes a run of characters like that; what holds one is data. */
 const DATA_CHARACTERS = 160;
 const DATA = /[\x21-\x7e]{160}/;
@@ -287,13 +290,19 @@ const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 
 const LONE_NUMBER = /^\(?\d{1,4}\.$/;
 
-/** Sentences of one line, each at most 2,000 characters. Linear. */
+function longest(line: string, start: number, end: number): number {
+  if (end - start <= MAX_SENTENCE_CHARACTERS) return MAX_SENTENCE_CHARACTERS;
+  const opening = line.slice(start, start + MAX_SENTENCE_CHARACTERS);
+  return constraintKind(opening) === undefined ? MAX_SENTENCE_CHARACTERS : MAX_DEMAND_CHARACTERS;
+}
+
+/** Sentences of one line, each at most 600 characters, or 2,000 where it demands something. Linear. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   const push = (end: number): void => {
     while (start < end) {
-      const cut = Math.min(end, outsidePair(line, start + MAX_SENTENCE_CHARACTERS));
+      const cut = Math.min(end, outsidePair(line, start + longest(line, start, end)));
       const sentence = withoutEmphasis(line.slice(start, cut).trim());
       if (sentence !== "") sentences.push(sentence);
       start = cut;
