@@ -58,6 +58,8 @@ const LIMIT: readonly RegExp[] = [
 ];
 
 const RULE: readonly RegExp[] = [
+  // What calls itself one, on one line: "Rules: 1) no mocks 2) no sleeps".
+  /^[^\p{L}]{0,8}(?:(?:hard|strict|the|my|our|key) )?(?:rules?|requirements?|constraints?|must-haves?|要求|规则|约束)\s?[:：]\**\s{0,3}[^\s*]/iu,
   // Prohibitions.
   clause(
     String.raw`do not|don['’]?t|do NOT`,
