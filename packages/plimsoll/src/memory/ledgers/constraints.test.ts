@@ -32,6 +32,21 @@ describe("the constraint ledger", () => {
     },
   );
 
+  it.each([
+    [
+      "Do not touch these files:\n- src/a.ts\n- src/b.ts\n\nThanks.",
+      "Do not touch these files: - src/a.ts - src/b.ts",
+    ],
+    [
+      "Fix it. You must not:\n1. Delete rows.\n2. Restart db-1.",
+      "You must not: 1. Delete rows. 2. Restart db-1.",
+    ],
+    ["Done when:\n- tests are green", "tests are green"],
+    ["不要做以下事情：\n1. 删除数据\n2. 重启服务", "不要做以下事情： 1. 删除数据 2. 重启服务"],
+  ])("is kept with the list that it opens: %j", (text, demand) => {
+    expect(current(text)).toEqual([demand]);
+  });
+
   it("is kept whole where it lists many things", () => {
     const files = Array.from({ length: 50 }, (_, index) => `src/billing/legacy/part-${index}.ts`);
     const demand = `Never change any of these files: ${files.join(", ")}.`;

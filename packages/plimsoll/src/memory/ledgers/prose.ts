@@ -55,6 +55,10 @@ const RULES_HEADING = new RegExp(
   String.raw`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}${RULES}\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$|\b${RULES}(?:\s[^\s:]{1,20}){0,2}\s?[:：]\**$|要求|规则|规范|约束|约定|限制|条件|注意事项|必须`,
   "iu",
 );
+/** A heading that names what stands below it; entries say it by themselves. */
+const NAMES_RULES =
+  /\b(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|do nots|don['’]?ts|criteria)\b|要求|规则|规范|约束|约定|限制|条件|事项|标准/i;
+const OPENS_LIST = /[:：]\**$/;
 const ACCEPTANCE_HEADING =
   /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
 /** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
@@ -73,6 +77,13 @@ function ownParts(line: string): string[] {
   }
   return [...parts, line.slice(start)];
 }
+
+/** "Do not touch these files:" says of the entries below it what they do not say themselves. */
+const demandsList = (sentence: string): boolean =>
+  OPENS_LIST.test(sentence) &&
+  !NAMES_RULES.test(sentence) &&
+  !ACCEPTANCE_HEADING.test(sentence) &&
+  constraintKind(sentence) !== undefined;
 
 /** What a heading announces. */
 function listUnder(heading: string): ProseSentence["underRules"] {
@@ -210,7 +221,8 @@ class ProseReader {
   #beforeHeading(line: string): string {
     const heading = HEADING_BEHIND.exec(line.slice(-HEADING_BEHIND_CHARACTERS))?.[1] ?? "";
     const sentences = line.slice(0, line.length - heading.length).trimEnd();
-    if (heading === "" || ABBREVIATION.test(sentences.slice(-12)) || !this.#listFollows()) return line;
+    if (heading === "" || demandsList(heading) || ABBREVIATION.test(sentences.slice(-12))) return line;
+    if (!this.#listFollows()) return line;
     this.#list = listUnder(heading);
     return this.#list === "" ? line : sentences;
   }
@@ -224,7 +236,7 @@ class ProseReader {
     const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
     if (line.length > 300 || !isMarked || this.#endsWithin(line)) return false;
     this.#list = listUnder(line);
-    return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS;
+    return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS && !demandsList(line);
   }
 }
 
@@ -238,11 +250,11 @@ export function readProse(text: string): ProseSentence[] {
   for (const line of lines) reader.line(line);
   const labelled = new Set(reader.lines.filter(({ isListed }) => !isListed).map(({ number }) => number));
   const speech = readSpeech(lines, (line) => !labelled.has(line));
-  return joined(reader.lines, speech).flatMap(({ number, text: passage, ...place }) => {
+  const passages = joined(reader.lines, speech).map(({ number, text: passage, ...place }) => {
     const { underRules, isListed, section, paragraph } = place;
     const isEntry = isListed && place.opens;
     const { speaker = "", reported = false } = speech.get(number) ?? {};
-    return ownParts(passage)
+    const sentences = ownParts(passage)
       .flatMap(splitSentences)
       .filter((sentence) => !isData(sentence))
       .map((sentence, index) => ({
@@ -255,7 +267,30 @@ export function readProse(text: string): ProseSentence[] {
         section,
         paragraph,
       }));
+    const mark = LIST_MARK.exec(lines[number] ?? "")?.[0].trim() ?? "";
+    return { sentences, entry: isListed && underRules !== "acceptance" ? `${mark} ${passage}`.trim() : "" };
   });
+  return withLists(passages);
+}
+
+/** The sentences, with the entries of a list in the demand that opens it. */
+function withLists(
+  passages: readonly { readonly sentences: readonly ProseSentence[]; readonly entry: string }[],
+): ProseSentence[] {
+  const found: ProseSentence[] = [];
+  let open: ProseSentence | undefined;
+  for (const { sentences, entry } of passages) {
+    const text = open === undefined || entry === "" ? "" : `${open.text} ${entry}`;
+    if (open !== undefined && text !== "" && text.length <= MAX_DEMAND_CHARACTERS && !isData(entry)) {
+      open = { ...open, text };
+      found[found.length - 1] = open;
+      continue;
+    }
+    found.push(...sentences);
+    const last = sentences.at(-1);
+    open = last !== undefined && entry === "" && !last.reported && demandsList(last.text) ? last : undefined;
+  }
+  return found;
 }
 
 /** The lines, those that were broken within a sentence put together again, by a blank. */
