@@ -1,4 +1,5 @@
 import {
+  type CompactEvent,
   createRedactor,
   describeItem,
   type Fidelity,
@@ -8,7 +9,8 @@ import {
   readSummary,
 } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
-import { copySession } from "../archive/open-archive.js";
+import { archivedCheck } from "../archive/archived-check.js";
+import { archiveOver, copySession } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -35,6 +37,8 @@ interface Comparison {
   readonly tokensAfter: number;
   readonly reason: string;
   readonly fidelity?: Fidelity;
+  /** Where an archived compaction is applied again: what was counted when its summary was checked. */
+  readonly verified?: CompactEvent;
 }
 
 /** Compacts in memory and shows what stayed, what left and what was put in. */
@@ -46,9 +50,8 @@ export async function diff(
   const comparison = await compare(path, options, context);
   const { output } = context;
   if (output.json) {
-    const { entries, tokensBefore, tokensAfter, reason, fidelity } = comparison;
-    const tokens = { tokens_before: tokensBefore, tokens_after: tokensAfter };
-    await output.data({ ...tokens, reason, entries, ...(fidelity ? { fidelity } : {}) });
+    const { tokensBefore, tokensAfter, ...rest } = comparison;
+    await output.data({ tokens_before: tokensBefore, tokens_after: tokensAfter, ...rest });
   } else {
     await print(comparison, output);
   }
@@ -62,9 +65,11 @@ async function compare(
 ): Promise<Comparison> {
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const redactor = createRedactor(settings.redaction);
+  const storage = archived ? await copySession(sessionId, settings, context) : memoryStorage();
+  const verified = await archivedCheck(archiveOver(storage, settings), sessionId);
   const manager = managerFromSettings(settings, {
     format: file.format,
-    storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
+    storage,
     exporters: [warnings(context.output).exporter],
   });
   try {
@@ -82,8 +87,8 @@ async function compare(
       };
     });
     const fidelity = result.compaction?.fidelity;
-    const { reason } = result.decision;
-    return { entries, tokensBefore, tokensAfter, reason, ...(fidelity ? { fidelity } : {}) };
+    const check = fidelity ? { fidelity } : verified && !result.compaction ? { verified } : {};
+    return { entries, tokensBefore, tokensAfter, reason: result.decision.reason, ...check };
   } finally {
     await manager.close();
   }
@@ -112,27 +117,47 @@ async function print(comparison: Comparison, output: Output): Promise<void> {
   await output.line(`${count.kept} unchanged, ${count.removed} removed, ${count.added} put in`);
   if (count.removed + count.added === 0) await output.line(printable(comparison.reason));
   if (comparison.fidelity) await printFidelity(comparison.fidelity, output);
+  if (comparison.verified) {
+    const { facts, restored, corrected, removed, ...counts } = comparison.verified;
+    await output.line("An archived compaction is applied again; --no-archive compacts and checks anew.");
+    await printCounts({ facts, restored, corrected, removed, counts }, output);
+  }
 }
 
-const MAX_LOST = 10;
+const MAX_LISTED = 10;
 
-/** What the summary kept of the facts, and what must be read back to be seen again. */
+/** What the summary kept of the facts, what was put right in it, and what must be read back to be seen again. */
 async function printFidelity(fidelity: Fidelity, output: Output): Promise<void> {
-  const { facts, counts, restored, corrected, removed, lost } = fidelity;
-  const kept = `${counts.retained} of ${formatCount(facts, "fact")} in sight`;
-  const rest = `${counts.recoverable} to be recalled, ${counts.missing} missing, ${counts.mutated} altered, ${counts.stale} out of date`;
+  const { repaired, invented, removed, lost } = fidelity;
+  await printCounts(fidelity, output);
+  const width = Math.max(20, output.columns - 30);
+  const line = (label: string, kind: string, text: string): string =>
+    `  ${label.padEnd(11)} ${kind.padEnd(10)} ${printableLine(text, width)}`;
+  const lines = [
+    ...repaired.map(({ class: outcome, kind, text, instead }) =>
+      line(`was ${outcome}`, kind, instead === undefined ? text : `${text} Instead: ${instead}`),
+    ),
+    ...invented.map((text) => line(removed > 0 ? "taken out" : "new", "invented", text)),
+    ...lost.map(({ class: outcome, kind, text }) => line(outcome, kind, text)),
+  ];
+  for (const text of lines.slice(0, MAX_LISTED)) await output.line(output.colors.dim(text));
+  if (lines.length > MAX_LISTED)
+    await output.line(output.colors.dim(`  … and ${lines.length - MAX_LISTED} more (--json)`));
+}
+
+type Counted = Pick<CompactEvent, "facts" | "restored" | "corrected" | "removed"> & {
+  readonly counts: Readonly<Record<string, unknown>>;
+};
+
+async function printCounts(
+  { facts, counts, restored, corrected, removed }: Counted,
+  output: Output,
+): Promise<void> {
+  const kept = `${counts["retained"]} of ${formatCount(Number(facts), "fact")} in sight`;
+  const rest = `${counts["recoverable"]} to be recalled, ${counts["missing"]} missing, ${counts["mutated"]} altered, ${counts["stale"]} out of date`;
   await output.line(`${kept}; ${rest}`);
-  if (restored + corrected + removed > 0) {
+  if (Number(restored) + Number(corrected) + Number(removed) > 0)
     await output.line(`by code: ${restored} put back, ${corrected} put right, ${removed} invented taken out`);
-  }
-  for (const { class: outcome, kind, text } of lost.slice(0, MAX_LOST)) {
-    const width = Math.max(20, output.columns - 30);
-    await output.line(
-      output.colors.dim(`  ${outcome.padEnd(11)} ${kind.padEnd(10)} ${printableLine(text, width)}`),
-    );
-  }
-  if (lost.length > MAX_LOST)
-    await output.line(output.colors.dim(`  … and ${lost.length - MAX_LOST} more (--json)`));
 }
 
 /** What was put in is shown in full. */

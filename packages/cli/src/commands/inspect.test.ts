@@ -85,6 +85,24 @@ describe("compactctl diff", () => {
   });
 });
 
+describe("compactctl diff and the check of a summary", () => {
+  const COUNTS = /^\d+ of \d+ facts in sight; \d+ to be recalled, 0 missing, 0 altered, 0 out of date$/m;
+
+  it("shows what was kept, also where an archived compaction is applied again", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    await writeFile(join(cwd, "h.json"), SAMPLE_FILES[1]!.text);
+    const target = ["h.json", "--target-tokens", "1500"];
+    const fresh = await runCompactctl(["diff", ...target], { cwd });
+    await runCompactctl(["compact", ...target, "--out", "smaller.json"], { cwd });
+    const again = await runCompactctl(["diff", ...target], { cwd });
+    const json = await runCompactctl(["diff", ...target, "--json"], { cwd });
+    expect(fresh.stdout).toMatch(COUNTS);
+    expect(again.stdout).toContain("An archived compaction is applied again");
+    expect(COUNTS.exec(again.stdout)?.[0]).toBe(COUNTS.exec(fresh.stdout)?.[0]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ verified: { event: "compact.verified", missing: 0 } });
+  });
+});
+
 describe("the archive on the command line", () => {
   it("shows, remembers and undoes what compact archived", async () => {
     const cwd = await temporaryFolder(onTestFinished);

@@ -35,6 +35,18 @@ describe("the set-up of a manager", () => {
       "exporters is a list; it must be a list of exporters, objects with export().",
     ],
     [
+      { model: "gpt-5", prices: { acme: { input: Number.NaN } } },
+      'prices["acme"].input is NaN; it must be dollars per million tokens, from 0 to 1000000.',
+    ],
+    [
+      { model: "gpt-5", prices: { acme: { input: 1, inputCached: 1 } } },
+      'prices["acme"].inputCached is 1; it must be one of input, cachedInput, cacheWrite, output.',
+    ],
+    [
+      { model: "gpt-5", prices: { acme: 3 } },
+      'prices["acme"] is 3; it must be an object with input, cachedInput, cacheWrite, output.',
+    ],
+    [
       { model: "gpt-5", maxContextToken: 8000 },
       "The option maxContextToken is unknown; did you mean maxContextTokens?",
     ],

@@ -84,6 +84,25 @@ export function checkConfig(config: unknown): void {
     if (demand === undefined) refuseMistyped(name, names);
     else if (value !== undefined && !demand.holds(value)) throw invalid(name, value, `must be ${demand.be}`);
   }
+  checkPrices(config["prices"]);
+}
+
+const PRICE_KEYS = ["input", "cachedInput", "cacheWrite", "output"] as const;
+const MAX_PRICE = 1_000_000;
+
+/** A price that is no number would only come to light in the middle of a compaction. */
+function checkPrices(prices: unknown): void {
+  for (const [model, given] of Object.entries(isRecord(prices) ? prices : {})) {
+    const name = `prices[${JSON.stringify(model.slice(0, 80))}]`;
+    if (!isRecord(given)) throw invalid(name, given, `must be an object with ${PRICE_KEYS.join(", ")}`);
+    for (const [key, price] of Object.entries(given)) {
+      if (!PRICE_KEYS.some((known) => known === key))
+        throw invalid(`${name}.${key}`, price, `must be one of ${PRICE_KEYS.join(", ")}`);
+      const isPrice = typeof price === "number" && price >= 0 && price <= MAX_PRICE;
+      if (price !== undefined && !isPrice)
+        throw invalid(`${name}.${key}`, price, `must be dollars per million tokens, from 0 to ${MAX_PRICE}`);
+    }
+  }
 }
 
 /** What is far from every option may belong to whoever hands the options on. */

@@ -2,18 +2,23 @@ import { CompactError } from "../errors/compact-error.js";
 import type { SummaryRequest } from "../summarizers/summarizer.js";
 import { correctionRequest } from "../verification/correction-request.js";
 import { extractFacts } from "../verification/extract-facts.js";
-import type { FidelityReport } from "../verification/fidelity-report.js";
+import { type FidelityReport, reportedFacts, type ReportedFact } from "../verification/fidelity-report.js";
 import { type RepairedSummary, repairSummary } from "../verification/repair-summary.js";
 import { summaryVerifier, type Verification } from "../verification/verify-summary.js";
 import { apartFromOutputs, viewTexts } from "../verification/view-texts.js";
 import type { Engine } from "./engine.js";
 
-/** What was found out about a summary, and what was done about it. */
+/**
+ * What was found out about a summary, and what was done about it. Classes and counts are those of the summary as it is
+ * used; `invented` lists what was taken out of it or, in the caller's own words, is new and was left.
+ */
 export interface Fidelity extends FidelityReport {
   /** Facts that were missing and were put in by code. */
   readonly restored: number;
   /** Facts that stood there altered or out of date and were put right by code. */
   readonly corrected: number;
+  /** What must be kept and was lost, as it was found before code put it in or right. */
+  readonly repaired: readonly ReportedFact[];
   /** Strings that nobody had said and that were taken out. */
   readonly removed: number;
   /** True if the summarizer was asked once more. */
@@ -30,7 +35,7 @@ export interface CheckInput {
   readonly body: string;
   /** Ids of items that it repeats words of, where the summarizer tells. */
   readonly sources?: readonly string[] | undefined;
-  /** The caller's own words: what is new in them was not invented. */
+  /** The caller's own words: what is new in them is told and left, and nothing of them gives way. */
   readonly given?: boolean;
   /** Asks the author of the summary to write it again; absent where nobody can be asked. */
   revise?(instruction: string): Promise<string | undefined>;
@@ -59,13 +64,14 @@ export async function checkSummary<W extends object>(
   }
   const repaired = repairSummary({
     summary: body,
-    verification,
+    verification: input.given === true ? { ...verification, invented: [] } : verification,
     maxTokens: request.maxTokens,
     count: (text) => request.count(text),
   });
   if (!repaired.fits) throw constraintsDoNotFit(request.sessionId, repaired);
+  if (input.given === true && repaired.droppedLines > 0) throw noRoomBeside(request, repaired, body);
   const final = repaired.text === body ? verification : verify(repaired.text);
-  const fidelity = describe(final, repaired, revised !== undefined);
+  const fidelity = describe({ found: verification, final }, repaired, revised !== undefined);
   emitFidelity(engine, request.sessionId, fidelity);
   return { body: repaired.text, fidelity };
 }
@@ -84,12 +90,11 @@ export function sourceTexts(request: SummaryRequest, sources: readonly string[] 
   return [...(named ?? []), previous, note, ...state, ...(others ?? [])];
 }
 
-/** Looks at what a summary says; the caller's own words are known by themselves. */
-function verifierOf({ request, body, given, sources }: CheckInput): (summary: string) => Verification {
+/** Looks at what a summary says. */
+function verifierOf({ request, sources }: CheckInput): (summary: string) => Verification {
   const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
-  const said = sourceTexts(request, sources);
-  const source = given ? [...said, body] : said;
+  const source = sourceTexts(request, sources);
   const { messages, outputs } = apartFromOutputs(request.kept);
   const kept = { window: viewTexts(messages), outputs: viewTexts(outputs) };
   // Every item is archived before it leaves the window.
@@ -97,11 +102,19 @@ function verifierOf({ request, body, given, sources }: CheckInput): (summary: st
   return summaryVerifier({ facts, ...kept, source, archived });
 }
 
-function describe(verification: Verification, repaired: RepairedSummary, revised: boolean): Fidelity {
+function describe(
+  { found, final }: { readonly found: Verification; readonly final: Verification },
+  repaired: RepairedSummary,
+  revised: boolean,
+): Fidelity {
+  const { invented, inventedOmitted } = found.report;
   return {
-    ...verification.report,
+    ...final.report,
+    invented,
+    inventedOmitted,
     restored: repaired.restored.length,
     corrected: repaired.corrected.length,
+    repaired: reportedFacts(found.mustKeep.filter((finding) => finding.class !== "retained")),
     removed: repaired.removed.length,
     revised,
   };
@@ -124,6 +137,17 @@ function emitFidelity<W extends object>(engine: Engine<W>, sessionId: string, fi
   });
 }
 
+/** The caller's words and what they lack of what must be kept do not fit together. */
+function noRoomBeside(request: SummaryRequest, { restored }: RepairedSummary, body: string): CompactError {
+  const [tokens, maxTokens] = [request.count(body), request.maxTokens];
+  return new CompactError(
+    "INVALID_INPUT",
+    `The summary has ${tokens} tokens and lacks ${restored.length} of what must be kept (constraints of the user, what ` +
+      `is open), for which ${maxTokens} tokens in all leave no room; shorten it, or raise the target.`,
+    { details: { tokens, maxTokens, missing: restored.length } },
+  );
+}
+
 /** What must be kept is larger than what is left for it. */
 export function constraintsDoNotFit(
   sessionId: string,
@@ -132,7 +156,7 @@ export function constraintsDoNotFit(
   return new CompactError(
     "CONSTRAINTS_DO_NOT_FIT",
     `The constraints of the user in session "${sessionId}" need ${needed} tokens, and ${available} are left for the ` +
-      "summary; nothing was changed. Raise the target, or protect less.",
+      "summary; nothing was changed. Raise the target or the size of the summary, or take back what no longer holds.",
     { details: { sessionId, needed, available } },
   );
 }

@@ -36,6 +36,14 @@ describe("decide", () => {
     expect(decision.target).toBeLessThan(decision.limit);
   });
 
+  it("has a hard limit that something fits below, also in a window that is smaller than the buffer", () => {
+    for (const max of [900, 1500])
+      expect(decided(100, { measurement: measured(100, max) })).toMatchObject({
+        action: "none",
+        hardLimit: max - Math.floor(max / 8),
+      });
+  });
+
   it("compacts when too few tokens are left", () => {
     const policy = { ...DEFAULT_POLICY, triggerTokensLeft: 40_000 };
     expect(decided(60_000, { policy }).action).toBe("none");

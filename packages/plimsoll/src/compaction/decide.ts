@@ -55,11 +55,14 @@ interface Rule {
   readonly because: string;
 }
 
+/** A buffer that is not below the window gives way to an eighth of it: nothing could be sent beside it. */
+const bufferOf = (buffer: number, max: number): number => (buffer < max ? buffer : Math.floor(max / 8));
+
 /** Whether to compact now: the first rule that applies, from the strongest to the mildest. */
 export function decide(input: DecideInput): Decision {
   const { measurement, policy } = input;
   const { tokens, max } = measurement;
-  const hardLimit = Math.max(1, max - policy.hardCapBuffer);
+  const hardLimit = Math.max(1, max - bufferOf(policy.hardCapBuffer, max));
   const target = Math.max(1, Math.min(Math.floor(max * policy.targetPct), hardLimit));
   const base = { tokens, max, target, hardLimit };
   const rules = listRules(input, hardLimit);

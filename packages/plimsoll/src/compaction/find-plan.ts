@@ -9,6 +9,7 @@ import type { Measurement } from "./measure.js";
 import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
 import { pinningOf } from "./pinning.js";
 import type { SessionState } from "./session-state.js";
+import { LEAST_BODY } from "./summary-reserve.js";
 
 /** After an overflow the list shrinks at least to this share, whatever the estimator thinks of it. */
 const LEARNED_SHRINK = 0.75;
@@ -60,9 +61,11 @@ export async function findPlan<W extends object>(
   if (fitsAnyway)
     return { idle: `The target of ${decision.target} cannot be reached: ${proof.floor} tokens must stay.` };
   if (proof.must > 0 && proof.floor - proof.must <= proof.budget) {
+    // The floor without what must be said has room for the shortest body.
+    const body = engine.policy.summarize ? LEAST_BODY : 0;
     throw constraintsDoNotFit(session.sessionId, {
-      needed: proof.must,
-      available: Math.max(0, proof.budget - (proof.floor - proof.must)),
+      needed: proof.must + body,
+      available: Math.max(0, proof.budget - (proof.floor - proof.must)) + body,
     });
   }
   throw insufficientBudget(engine, session.sessionId, { measurement, ...proof });

@@ -5,7 +5,7 @@ const KEPT_SHARE = 0.5;
 /** Below this share of the list the lines of source code that work will need are chosen better than by what they declare. */
 const CODE_SHARE = 0.25;
 /** A summary whose body is shorter than this says nothing. */
-const LEAST_BODY = 8;
+export const LEAST_BODY = 8;
 /** Room for the line that says how many items left, and for blanks between lines. */
 const NOTICE_TOKENS = 24;
 /** A body is counted line by line here, and as a whole when it is written. */

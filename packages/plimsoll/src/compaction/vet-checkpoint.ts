@@ -6,6 +6,7 @@ import {
   type SectionName,
   type Sections,
 } from "../memory/checkpoint.js";
+import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { renderedEntries } from "../memory/render-entry.js";
 import { findInvented } from "../verification/find-invented.js";
 
@@ -23,15 +24,17 @@ export interface VettedCheckpoint {
 
 /**
  * A summarizer's checkpoint without what its model made up: claims that hold a path, id or number that nobody said do not
- * become part of the state, where the next check would take them for known.
+ * become part of the state, where the next check would take them for known. What was known before stays, and something
+ * that is no checkpoint is passed over as a whole.
  */
-export function vetCheckpoint(checkpoint: Checkpoint, { before, source }: VetInput): VettedCheckpoint {
+export function vetCheckpoint(given: unknown, { before, source }: VetInput): VettedCheckpoint {
+  const checkpoint = readCheckpoint(given);
+  if (checkpoint === undefined) return { checkpoint: before, dropped: 1 };
   const known = new Set(renderedEntries(before).map(({ text, entry }) => `${entry.id}\n${text}`));
   const claims = renderedEntries(checkpoint).filter(
     ({ text, entry }) => entry.provenance.by === "model" && !known.has(`${entry.id}\n${text}`),
   );
   const invented = claimsWithInvented(claims, source);
-  if (invented.size === 0) return { checkpoint, dropped: 0 };
   const { objective, activeWork, ...rest } = checkpoint;
   const vetted = Object.fromEntries(
     SECTION_NAMES.map((section) => [
@@ -54,6 +57,14 @@ export function vetCheckpoint(checkpoint: Checkpoint, { before, source }: VetInp
   };
 }
 
+function readCheckpoint(value: unknown): Checkpoint | undefined {
+  try {
+    return parseCheckpoint(value);
+  } catch {
+    return undefined;
+  }
+}
+
 function claimsWithInvented(
   claims: readonly { readonly text: string; readonly entry: EntryBase }[],
   source: readonly string[],
@@ -73,7 +84,7 @@ function claimsWithInvented(
   return ids;
 }
 
-/** Without the entries that were made up; what one of them was said to replace is as it was. */
+/** Without the entries that were made up; what one of them was said to replace is as it was, and nothing is missing. */
 function withoutClaims(
   entries: readonly SectionEntry<SectionName>[],
   {
@@ -82,9 +93,11 @@ function withoutClaims(
   }: { readonly invented: ReadonlySet<string>; readonly before: readonly SectionEntry<SectionName>[] },
 ): SectionEntry<SectionName>[] {
   const earlier = new Map(before.map((entry) => [entry.id, entry]));
-  return entries.flatMap((entry) => {
+  const there = new Set(entries.map(({ id }) => id));
+  const sound = entries.flatMap((entry) => {
     if (invented.has(entry.id)) return earlier.get(entry.id) ?? [];
     const isReplaced = entry.supersededBy !== undefined && invented.has(entry.supersededBy);
     return isReplaced ? (earlier.get(entry.id) ?? entry) : entry;
   });
+  return [...before.filter(({ id }) => !there.has(id)), ...sound];
 }

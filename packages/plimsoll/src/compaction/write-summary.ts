@@ -150,16 +150,24 @@ function check<W extends object>(
     ...(author?.revise && attempt.summary
       ? {
           revise: (instruction: string) =>
-            author.revise?.(instruction, request).then(
-              ({ text }) => text,
-              (error: unknown) => {
-                if (request.signal?.aborted === true) throw error;
-                return undefined;
-              },
-            ) ?? Promise.resolve(undefined),
+            revisedText(() => author.revise?.(instruction, request), request.signal),
         }
       : {}),
   });
+}
+
+/** What an author answers to the request to write its summary again; undefined where that is no text. */
+async function revisedText(
+  revise: () => Promise<Summary> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    const text: unknown = (await revise())?.text;
+    return typeof text === "string" ? text : undefined;
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    return undefined;
+  }
 }
 
 /** A summary of the caller's: without secrets and tags, checked like any other, and refused where it does not fit. */
@@ -168,7 +176,10 @@ async function givenSummary<W extends object>(
   input: SummaryInput<W>,
   coverage: Coverage | undefined,
 ): Promise<WrittenSummary<W>> {
-  const given = engine.redactor.text(withoutSummaryTags(input.given ?? ""));
+  const words: unknown = input.given;
+  if (typeof words !== "string")
+    throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; give it as a text.`);
+  const given = engine.redactor.text(withoutSummaryTags(words));
   if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
   const message = messageInput(input, coverage);
   const messageOf = (body: string): W => summaryItem(engine, message, body);

@@ -159,6 +159,15 @@ describe("mergeDelta", () => {
     expect(after.plan).toEqual(before.plan);
   });
 
+  it("lets no model hide what was recorded, unless an item says what holds instead", () => {
+    const [id] = checkpoint.identifiers;
+    expect(id).toMatchObject({ value: "W55001", status: "current" });
+    expect(merge({ superseded: [{ id: id!.id, by: "" }] }).identifiers).toEqual(checkpoint.identifiers);
+    const claim = { section: "identifiers" as const, text: "W99", detail: "the order", items: [] };
+    const claimed = merge({ added: [claim], superseded: [{ id: id!.id, by: "W99" }] });
+    expect(claimed.identifiers.find(({ value }) => value === "W55001")?.status).toBe("current");
+  });
+
   it("is carried over to the next checkpoint of the ledger", () => {
     const merged = merge({ added: [{ section: "risks", text: "Stock is low.", detail: "risk", items: [] }] });
     const ledger = feedLedger(createLedger(), session.items);

@@ -186,9 +186,14 @@ function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: strin
   }
 }
 
-/** A model cannot take back what the user said, nor close what code saw opened. */
+/** What happened to files, what ran and what an id stands for: read off the items, not a matter of opinion. */
+const RECORDED: ReadonlySet<SectionName> = new Set(["files", "commands", "identifiers", "sources"]);
+
+/** A model cannot take back what the user said, nor what code read without another item that says so. */
 function maySupersede(section: SectionName, entry: AnyEntry, successor: AnyEntry | undefined): boolean {
   if (section === "handles") return entry.provenance.by === "model";
+  if (RECORDED.has(section) && entry.provenance.by !== "model")
+    return successor !== undefined && successor.provenance.by !== "model";
   const isUsers = section === "requests" || (section === "constraints" && entry.provenance.by === "user");
   if (!isUsers) return true;
   return (

@@ -43,7 +43,10 @@ const ENTRY_TEXT: EntryText = {
   sources: ({ url, title }) => `${url}${inBrackets(title)}`,
 };
 
-const markOf = ({ provenance }: EntryBase): string => (provenance.by === "model" ? " [unconfirmed]" : "");
+/** At the end of a line that only a model claims. */
+export const CLAIM_MARK = "[unconfirmed]";
+
+const markOf = ({ provenance }: EntryBase): string => (provenance.by === "model" ? ` ${CLAIM_MARK}` : "");
 
 /** One entry as text; marked where nobody but a model says it. */
 export function renderEntry<S extends SectionName>(section: S, entry: SectionEntry<S>): string {

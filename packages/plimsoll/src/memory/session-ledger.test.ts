@@ -80,7 +80,7 @@ describe("the session ledger", () => {
     ]);
   });
 
-  it("reads neither summaries nor the provider's own state", () => {
+  it("reads of a summary what it hands over, and nothing of the provider's own state", () => {
     const items: LedgerItem[] = [
       {
         id: "a",
@@ -89,7 +89,8 @@ describe("the session ledger", () => {
       { id: "b", view: { ...EMPTY_VIEW, role: "user", text: "Never push.", providerState: true } },
     ];
     const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
-    expect([checkpoint.constraints, checkpoint.requests]).toEqual([[], []]);
+    expect(checkpoint.constraints.map(({ text }) => text)).toEqual(["Never push."]);
+    expect(checkpoint.requests).toEqual([]);
   });
 });
 

@@ -44,6 +44,7 @@ export function checkSummary(text: string, limits: SummaryLimits): Acceptance {
   const trimmed = text.trim();
   const refuse = (reason: string): Acceptance => ({ accepted: false, reason });
   if (trimmed === "") return refuse("it is empty");
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) return refuse("it holds no word");
   if (trimmed.startsWith(PROMPT_OPENING) || ECHO.test(trimmed)) return refuse("it repeats the prompt");
   const firstLine = trimmed.split("\n", 1)[0] ?? trimmed;
   const failure = failureReason(trimmed);

@@ -51,7 +51,8 @@ function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
 
 async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise<Summary | string> {
   try {
-    const summary = await summarizer.summarize(request);
+    const summary: Summary | null | undefined = await summarizer.summarize(request);
+    if (typeof summary?.text !== "string") return "the summarizer gave no text";
     const acceptance = checkSummary(summary.text, {
       maxTokens: request.maxTokens,
       replacedTokens: replacedTokens(request, request.count(summary.text)),

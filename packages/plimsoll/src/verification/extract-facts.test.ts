@@ -41,6 +41,27 @@ describe("extractFacts", () => {
     expect(facts.find(({ value }) => value === "#W8492013")?.meaning).toContain("order_id");
   });
 
+  it("takes open steps, decisions and risks, and names failing tests as what they are", () => {
+    const plan = [
+      { step: "Find the bug", status: "completed" },
+      { step: "Fix the rounding", status: "pending" },
+    ];
+    const found = extractFacts(
+      script()
+        .user("Fix it.")
+        .tool("update_plan", { plan }, "ok")
+        .assistant("I decided to use bcrypt because argon2 is missing. Blocked: the token has expired.")
+        .tool("bash", { command: "npm test" }, "FAIL tests/a.test.ts > adds\nexit code: 1")
+        .checkpoint(),
+    );
+    const texts = (kind: string): string[] =>
+      found.filter((fact) => fact.kind === kind).map(({ text }) => text);
+    expect(texts("step")).toEqual(["[ ] Fix the rounding"]);
+    expect(texts("decision")).toEqual(["I decided to use bcrypt because argon2 is missing."]);
+    expect(texts("risk")).toHaveLength(1);
+    expect(texts("error")).toContain("tests/a.test.ts > adds fails in npm test");
+  });
+
   it("demands constraints and handles, and what stands in a protected item", () => {
     const must = (list: typeof facts): string[] => [
       ...new Set(list.filter((fact) => fact.must).map(({ kind }) => kind)),

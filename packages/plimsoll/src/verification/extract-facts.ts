@@ -24,8 +24,8 @@ type Draft = Omit<Fact, "must" | "superseded" | "itemIds" | "id"> & {
 };
 
 /**
- * The facts that a checkpoint holds: current constraints, the objective and the newest request, changed files, failing
- * commands and open errors, open handles, identifiers. Superseded entries stand with the entry that took their place.
+ * The facts that a checkpoint holds: current constraints, the objective and the newest request, open steps, risks,
+ * decisions, changed files, failing commands and open errors, open handles, identifiers. Superseded entries stand with the entry that took their place.
  */
 export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): readonly Fact[] {
   if (options.protectedItems !== undefined) return readFacts(checkpoint, options);
@@ -143,13 +143,23 @@ function workDrafts(checkpoint: Checkpoint): Draft[] {
   );
   const failed = currentEntries(checkpoint, "commands").filter(({ outcome }) => outcome === "failed");
   const open = currentEntries(checkpoint, "errors").filter(({ state }) => state === "open");
+  const steps = currentEntries(checkpoint, "plan").filter(({ state }) => state !== "done");
+  const isSaid = ({ provenance }: EntryBase): boolean => provenance.by !== "model";
   return [
+    ...steps.filter(isSaid).map((entry) => draft(["step", "plan"], entry, shortened(valueOf(entry.text)))),
+    ...currentEntries(checkpoint, "risks")
+      .filter(isSaid)
+      .map((entry) => draft(["risk", "risks"], entry, shortened(valueOf(entry.text)))),
+    ...currentEntries(checkpoint, "decisions")
+      .filter(isSaid)
+      .map((entry) => draft(["decision", "decisions"], entry, shortened(valueOf(entry.text)))),
     ...files.map((entry) => draft(["file", "files"], entry, lastComponents(entry.path))),
     ...failed.map((entry) => draft(["command", "commands"], entry, shortened(valueOf(entry.command)))),
     ...failed.flatMap((entry) =>
-      entry.failingTests
-        .slice(0, MAX_FAILING_TESTS)
-        .map((name) => draft(["error", "commands"], entry, shortened(valueOf(name)))),
+      entry.failingTests.slice(0, MAX_FAILING_TESTS).map((name) => ({
+        ...draft(["error", "commands"], entry, shortened(valueOf(name))),
+        text: collapseBlanks(`${name} fails in ${entry.command}`),
+      })),
     ),
     ...open.map((entry) => draft(["error", "errors"], entry, shortened(valueOf(entry.text)))),
   ];

@@ -63,12 +63,16 @@ export function makeReport(findings: readonly FactFinding[], invented: readonly 
     facts: findings.length,
     counts: countClasses(findings),
     mustKeep: countClasses(findings.filter(({ fact }) => fact.must)),
-    lost: lost.slice(0, MAX_LISTED).map(reported),
+    lost: reportedFacts(lost),
     lostOmitted: Math.max(0, lost.length - MAX_LISTED),
     invented: distinct.slice(0, MAX_LISTED).map(bounded),
     inventedOmitted: Math.max(0, distinct.length - MAX_LISTED),
   };
 }
+
+/** Findings as plain JSON of bounded size. */
+export const reportedFacts = (findings: readonly FactFinding[]): ReportedFact[] =>
+  findings.slice(0, MAX_LISTED).map(reported);
 
 const bounded = (text: string): string =>
   text.length <= MAX_TEXT_CHARACTERS ? text : `${text.slice(0, MAX_TEXT_CHARACTERS - 1)}…`;

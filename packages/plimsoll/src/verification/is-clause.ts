@@ -1,4 +1,5 @@
 import { isNegative } from "../memory/ledgers/constraint-cues.js";
+import { isTakenBack } from "./is-taken-back.js";
 import { lineAfter, lineBefore } from "./line-around.js";
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u;
@@ -19,11 +20,12 @@ const joins = (one: string, other: string): boolean =>
 export const isWholeWord = (text: string, start: number, end: number): boolean =>
   !joins(text.charAt(start - 1), text.charAt(start)) && !joins(text.charAt(end - 1), text.charAt(end));
 
-/** Nothing before the span on its line turns it around, and nothing after it makes it longer. */
+/** Nothing before the span turns it around or takes it back, and nothing after it makes it longer. */
 export function isClause(text: string, start: number, end: number): boolean {
   const before = lineBefore(text, start, LOOK_CHARACTERS).text;
   const lead = before.slice(lastBreak(before));
   if (lead.trim() !== "" && isNegative(lead)) return false;
+  if (isTakenBack(text, start)) return false;
   if (end - start >= CUT_SENTENCE_CHARACTERS) return true;
   if (SENTENCE_END.test(text.slice(Math.max(start, end - 4), end))) return true;
   return CLAUSE_END.test(lineAfter(text, end, 8).text);

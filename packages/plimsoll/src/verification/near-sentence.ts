@@ -13,6 +13,7 @@ const LABEL = /^[^:：\n]{1,30}[:：]\s{1,4}(?=\S)/;
 
 interface Sentence extends StandIn {
   readonly content: ContentWords;
+  readonly frame: string;
 }
 
 /** The sentences of a summary by their words: to find the one that a constraint was turned into. */
@@ -31,10 +32,12 @@ export class NearSentences {
   }
 
   /**
-   * Sentences that speak of the same thing with another number, or with a negation more or less; the closest first.
+   * Sentences that speak of the same thing with another number, path or name in code, or with a negation more or less; the
+   * closest first.
    */
   findFor(constraint: string): StandIn[] {
     const content = contentWords(constraint);
+    const frame = frameOf(constraint);
     const near = new Set<Sentence>();
     for (const word of content.words) for (const sentence of this.#byWord.get(word) ?? []) near.add(sentence);
     const scored = [...near].map((sentence) => ({
@@ -44,7 +47,8 @@ export class NearSentences {
     return scored
       .filter(({ sentence, shared }) => {
         const most = Math.max(sentence.content.words.size, content.words.size);
-        return shared >= most * MIN_SHARED && isAltered(sentence, constraint, content);
+        if (shared >= most * MIN_SHARED && isAltered(sentence, constraint, content)) return true;
+        return sentence.frame === frame && sentence.text !== constraint;
       })
       .sort((one, other) => other.shared - one.shared || one.sentence.start - other.sentence.start)
       .map(({ sentence: { text, start, end } }) => ({ text, start, end }));
@@ -53,7 +57,8 @@ export class NearSentences {
   #index(raw: string, start: number): void {
     const text = raw.trimEnd();
     if (text === "" || text.length > MAX_SENTENCE_CHARACTERS) return;
-    const sentence = { text, start, end: start + text.length, content: contentWords(text) };
+    const [content, frame] = [contentWords(text), frameOf(text)];
+    const sentence = { text, start, end: start + text.length, content, frame };
     for (const word of sentence.content.words) this.#add(word, sentence);
   }
 
@@ -67,3 +72,12 @@ export class NearSentences {
 const isAltered = (sentence: Sentence, constraint: string, content: ContentWords): boolean =>
   sentence.content.numbers.join(" ") !== content.numbers.join(" ") ||
   isNegative(sentence.text) !== isNegative(constraint);
+
+/** A sentence without its paths, ids and numbers. */
+const frameOf = (sentence: string): string =>
+  sentence
+    .toLowerCase()
+    .replace(/[.!。！]+$/, "")
+    .split(/\s+/)
+    .map((word) => (/[\d/_@#]/.test(word) ? "#" : word))
+    .join(" ");

@@ -27,6 +27,23 @@ describe("removeInvented", () => {
     );
   });
 
+  it("drops a line that only a model claims, whatever else it holds", () => {
+    expect(
+      remove(
+        "- OPS-4411 is done\n- payment pm_99x1 of OPS-9999, refunded [unconfirmed]\n- OPS-4411 again [unconfirmed]",
+      ),
+    ).toEqual({
+      text: "- OPS-4411 is done\n- OPS-4411 again [unconfirmed]",
+      removed: [
+        { value: "pm_99x1", action: "dropped" },
+        { value: "OPS-9999", action: "dropped" },
+      ],
+    });
+    expect(remove("/repo/src/api/users.ts: changed [unconfirmed]").text).toBe(
+      "src/api/users.ts: changed [unconfirmed]",
+    );
+  });
+
   it("keeps the end of a path that the source has", () => {
     expect(remove("Changed /repo/src/api/users.ts today.")).toEqual({
       text: "Changed src/api/users.ts today.",

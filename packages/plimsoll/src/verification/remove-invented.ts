@@ -1,3 +1,4 @@
+import { CLAIM_MARK } from "../memory/render-entry.js";
 import { lineAfter, lineBefore } from "./line-around.js";
 import type { InventedString } from "./find-invented.js";
 
@@ -15,6 +16,7 @@ export interface TextEdit {
 }
 
 const LINE_CHARACTERS = 48;
+const CLAIM_CHARACTERS = 3_000;
 const MARK = "[…]";
 
 /** How each invented string is taken out of the summary. Edits are in order and do not overlap. */
@@ -39,8 +41,8 @@ export function inventedEdits(
 }
 
 /**
- * Takes invented strings out of a summary: a line or a member of a list that holds nothing else goes, a path keeps the
- * end that the source has, and in any other place a mark stands for the string.
+ * Takes invented strings out of a summary: a line or a member of a list that holds nothing else goes, and so does a line that
+ * only a model claims; a path keeps the end that the source has, and in any other place a mark stands for the string.
  */
 export function removeInvented(
   summary: string,
@@ -70,6 +72,8 @@ function editFor(summary: string, string: InventedString, from: number): Removal
   const { end, knownEnd } = string;
   const start = string.start - leadBefore(summary, string.start, from);
   if (knownEnd !== "") return { edit: { start, end, replacement: knownEnd }, action: "shortened" };
+  const claim = claimAround(summary, string, from);
+  if (claim !== undefined) return { edit: claim, action: "dropped" };
   const before = lineBefore(summary, start, Math.min(LINE_CHARACTERS, start - from));
   const after = lineAfter(summary, end, LINE_CHARACTERS);
   const drop = (first: number, last: number): Removal => ({
@@ -87,6 +91,16 @@ function editFor(summary: string, string: InventedString, from: number): Removal
   const [closing] = /^[`"'*]{0,3}[)）]/.exec(after.text) ?? [""];
   if (bracket !== "" && closing !== "") return drop(start - bracket.length, end + closing.length);
   return { edit: { start, end, replacement: MARK }, action: "replaced" };
+}
+
+/** The line around a string, where only a model claims what it says. */
+function claimAround(summary: string, { start, end }: InventedString, from: number): TextEdit | undefined {
+  const after = lineAfter(summary, end, CLAIM_CHARACTERS);
+  if (!after.isWhole || !after.text.endsWith(CLAIM_MARK)) return undefined;
+  const before = lineBefore(summary, start, Math.min(CLAIM_CHARACTERS, start - from));
+  if (!before.isWhole) return undefined;
+  const last = Math.min(end + after.text.length + 1, summary.length);
+  return { start: start - before.text.length, end: last, replacement: "" };
 }
 
 /** Nothing but a list marker and signs. */

@@ -64,6 +64,15 @@ describe("the command ledger", () => {
 });
 
 describe("the error ledger", () => {
+  it("tells a failure by its count where no line says what went wrong, never by a line that tells of a success", () => {
+    const output = (end: string): string => `ok   a.test.ts > adds\nok   b.test.ts > rounds\n\n${end}`;
+    const { errors } = script()
+      .tool("bash", { command: "npm test" }, output("Tests: 3 failed, 2 passed\nexit code 1"))
+      .tool("bash", { command: "npm run check" }, output("exit code 1"))
+      .checkpoint();
+    expect(errors.map(({ text }) => text)).toEqual(["Tests: 3 failed, 2 passed"]);
+  });
+
   it("resolves the error of a tool by its success on the same file", () => {
     const edit = { path: "a.ts", old_string: "x", new_string: "y" };
     const session = script().call("edit", edit).result("Error: old_string was not found in a.ts", true);

@@ -58,6 +58,8 @@ const LIMIT: readonly RegExp[] = [
 ];
 
 const RULE: readonly RegExp[] = [
+  // What calls itself one, on one line: "Rules: 1) no mocks 2) no sleeps".
+  /^[^\p{L}]{0,8}(?:(?:hard|strict|the|my|our|key) )?(?:rules?|requirements?|constraints?|must-haves?|要求|规则|约束)\s?[:：]\**\s{0,3}[^\s*]/iu,
   // Prohibitions.
   clause(
     String.raw`do not|don['’]?t|do NOT`,
@@ -106,7 +108,7 @@ const RULE: readonly RegExp[] = [
     String.raw`\b(?<!\bi(?:['’]ll| will)\b.{0,80})`,
   ),
   words(
-    String.raw`\b(?:from now on|going forward|in (?:the )?future,|for all future|as a rule|at all times|no exceptions?|it is (?:important|essential|critical|required|mandatory)|(?:is|are) (?:required|mandatory))\b`,
+    String.raw`\b(?:from now on|going forward|for all future|as a rule|at all times|no exceptions?|it(?: is|['’]s) (?:important|essential|critical|required|mandatory)|(?:is|are) (?:required|mandatory))\b|\bin (?:the )?future,`,
   ),
   clause(
     "only",
@@ -201,7 +203,7 @@ const PREFERENCE: readonly RegExp[] = [
 
 /** Words by which a sentence takes something back. */
 const CORRECTION =
-  /\b(?:instead(?! of (?:the )?(?:expected|returning))|actually|change of plans?|changed my mind|forget (?:that|about|the|what|it)|scratch that|on second thought|no longer|any ?more|correction|not .{1,40} but|disregard|ignore (?:my|the|what) (?:previous|earlier|last|above|i)|rather than|switch(?:ing)? (?:to|from)|after all|revert|as before|update:|never ?mind)\b|改成|改为|换成|不再|取消|算了|更正|纠正|之前说的|而不是|其实|改用|sondern|stattdessen|doch nicht|finalement|plutôt|en lugar de|mejor|やっぱり|ではなく|代わりに/i;
+  /\b(?:instead(?! of (?:the )?(?:expected|returning))|actually|change of plans?|changed my mind|forget (?:that|about|the|what|it)|scratch that|on second thought|no longer|any ?more|correction|not .{1,40} but|disregard|ignore (?:my|the|what) (?:previous|earlier|last|above|i)|rather than|switch(?:ing)? (?:to|from)|after all|revert|as before|never ?mind)\b|\bupdate\s?[:：]|改成|改为|换成|不再|取消|算了|更正|纠正|之前说的|而不是|其实|改用|sondern|stattdessen|doch nicht|finalement|plutôt|en lugar de|mejor|やっぱり|ではなく|代わりに/i;
 
 const POLITE =
   /^(?:(?:ok|okay|also|and|so|great|thanks|thank you|sure|yes|no|hi|hello)[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just )?(?:make sure|ensure|avoid|not|(?<!can you )only|always|never|keep|be sure)\b/i;
@@ -286,6 +288,15 @@ export function isAdvice(text: string): boolean {
   return says("advice") && !says("acceptance") && !says("limit") && !says("rule");
 }
 
-export const isCorrection = (sentence: string): boolean => CORRECTION.test(spoken(sentence));
+/** True if a sentence takes something back; what holds besides takes back nothing. */
+export const isCorrection = (sentence: string): boolean =>
+  CORRECTION.test(spoken(sentence)) && !/\b(?:too|as well|either)[.!]{0,3}$/i.test(sentence);
+
+/** "Actually the tests use the network": how things are, not what is allowed. */
+export const isObservation = (sentence: string): boolean =>
+  /^(?:but |well,? )?(?:actually|in fact),? (?:the|a|an|this|that|these|our|my|their|its?|they|he|she|we|i)\b/i.test(
+    sentence,
+  ) &&
+  !/\b(?:should|must|may|can|could|need|ha(?:s|ve) to|fine|ok(?:ay)?|allowed|permitted)\b/i.test(sentence);
 
 export const isNegative = (sentence: string): boolean => NEGATIVE.test(spoken(sentence));

@@ -1,16 +1,23 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint.js";
-import { constraintKind, isAdvice, isCorrection, isDemandOfReader, isNegative } from "./constraint-cues.js";
+import {
+  constraintKind,
+  isAdvice,
+  isCorrection,
+  isDemandOfReader,
+  isNegative,
+  isObservation,
+} from "./constraint-cues.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import { isOtherExclusiveValue } from "./other-exclusive-value.js";
 import { messageStanding, type Standing } from "./message-standing.js";
-import type { Observation, SpokenText } from "./observation.js";
+import type { HandedOver, Observation, SpokenText } from "./observation.js";
 import type { ProseSentence } from "./prose.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
-const MAX_KEY_CHARACTERS = 600;
+const MAX_KEY_CHARACTERS = 2_000;
 
 interface Compared {
   readonly key: string;
@@ -52,6 +59,8 @@ export class ConstraintLedger {
   }
 
   feed(observation: Observation): void {
+    if (observation.kind === "handover")
+      for (const sentence of observation.sentences) this.#sentence(sentence, "own", observation);
     if (observation.kind !== "user" && observation.kind !== "assistant") return;
     this.#speech.hear(observation.sentences[0]?.speaker ?? "");
     const released = this.#speech.release();
@@ -64,7 +73,7 @@ export class ConstraintLedger {
     }
   }
 
-  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
+  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText | HandedOver): void {
     const { text, speaker } = sentence;
     const kind = kindOf(sentence, standing);
     const corrects = standing === "own" && isCorrection(text);
@@ -128,7 +137,7 @@ function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | u
 /**
  * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
  * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
- * is no constraint itself needs two), or gives a limit another number, or says the opposite (four fifths of all
+ * is no constraint itself needs two; one that allows, all words of one that forbids), or gives a limit another number, or says the opposite (four fifths of all
  * words), or allows another single value of the same thing. Otherwise both stay.
  */
 function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
@@ -136,7 +145,7 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
   const smaller = Math.min(later.content.words.size, earlier.content.words.size);
   const all = later.content.words.size + earlier.content.words.size - shared;
   if (isOtherExclusiveValue(later.text, earlier.text)) return true;
-  if (correction !== "none") {
+  if (correction !== "none" && !permitsSomethingElse(later, earlier, shared)) {
     if (shared >= 2 && shared >= smaller * 0.6) return true;
     if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;
   }
@@ -148,6 +157,12 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
     !differ(later.content.numbers, earlier.content.numbers)
   );
 }
+
+/** What is allowed now takes back what was forbidden only where it speaks of all of it: staging is not production. */
+const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
+  isNegative(earlier.text) &&
+  !isNegative(later.text) &&
+  (shared < earlier.content.words.size || isObservation(later.text));
 
 const differ = (one: readonly string[], other: readonly string[]): boolean =>
   one.join(" ") !== other.join(" ");

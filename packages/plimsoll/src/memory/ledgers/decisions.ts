@@ -5,7 +5,7 @@ import type { Observation } from "./observation.js";
 const CAPACITY = 150;
 const MIN_CHARACTERS = 12;
 const DECISION =
-  /\b(?:(?:i|we)(?:['’]ve| have)? (?:decided|chose|opted|settled on|agreed|picked)|decided to|decision(?: is|:| was)|going with|(?:i|we)(?:['’]ll| will) (?:go with|use|stick with|switch|keep|avoid|skip)|let['’]?s (?:use|go with|stick|switch|keep|do)|opted for|settled on|chose to|switch(?:ed|ing) to)\b|决定|选择(?:了|使用|用)|采用|改用|entschieden|j'ai décidé|nous avons décidé|decid(?:í|imos|ido)|ことにし/i;
+  /\b(?:(?:i|we)(?:['’]ve| have)? (?:decided|chose|opted|settled on|agreed|picked)|decided to|decision (?:is|was)|going with|(?:i|we)(?:['’]ll| will) (?:go with|use|stick with|switch|keep|avoid|skip)|let['’]?s (?:use|go with|stick|switch|keep|do)|opted for|settled on|chose to|switch(?:ed|ing) to)\b|\bdecision\s?[:：]|决定|选择(?:了|使用|用)|采用|改用|entschieden|j'ai décidé|nous avons décidé|decid(?:í|imos|ido)|ことにし/i;
 const INTENT =
   /\b(?:i|we)(?:['’]ll| will|['’]m going to| am going to|['’]m| am)\b|我(?:会|将)|我们(?:会|将)/i;
 const CONTRAST = /\b(?:instead of|rather than)\b|而不是/i;

@@ -21,6 +21,12 @@ const TELLING: readonly RegExp[] = [
 const EXIT_NOTICE =
   /^\s{0,8}[[(<]?(?:the )?(?:command|process|error:?|exit)?\s?(?:exited|completed|finished|failed|exit)?\s?(?:with\s)?(?:exit\s)?(?:code|status):?\s{0,3}-?\d{1,5}[\])>.]{0,2}\s{0,8}$/i;
 
+/** What counts failures, and what tells of a success: where nothing says what went wrong, the one does and the other does not. */
+const COUNT =
+  /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
+const SUCCESS = /^(?:ok\b|pass(?:ed)?\b|[✓✔√])/i;
+const TAIL_CHARACTERS = 2_000;
+
 /** What failed, in the words of the result, and whether the same command or file succeeded later. */
 export class ErrorLedger {
   readonly table: LedgerTable<ErrorFields>;
@@ -101,13 +107,18 @@ function tellingLines(text: string): string[] {
     const rank = TELLING.findIndex((pattern) => pattern.test(line));
     if (rank >= 0) found.push({ line: line.trim(), rank, index });
   }
-  if (found.length === 0) {
-    const head = text.slice(0, MAX_LINE_CHARACTERS).split("\n");
-    return head
-      .map((line) => line.trim())
-      .filter((line) => line !== "" && !EXIT_NOTICE.test(line))
-      .slice(0, 1);
-  }
+  if (found.length === 0) return someLine(text);
   found.sort((a, b) => a.rank - b.rank || b.index - a.index);
   return [...new Set(found.map(({ line }) => line))].slice(0, MAX_LINES_PER_RESULT);
+}
+
+/** Where no line says what went wrong: the one that counts failures, otherwise the first. */
+function someLine(text: string): string[] {
+  const counted = COUNT.exec(text.slice(-TAIL_CHARACTERS))?.[0].trim();
+  if (counted !== undefined) return [counted];
+  const head = text.slice(0, MAX_LINE_CHARACTERS).split("\n");
+  return head
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !EXIT_NOTICE.test(line) && !SUCCESS.test(line))
+    .slice(0, 1);
 }

@@ -18,7 +18,7 @@ export class IdentifierLedger {
 
   feed(observation: Observation): void {
     if (observation.kind === "call") this.#call(observation);
-    else {
+    else if (observation.kind !== "handover") {
       const by = observation.kind === "result" ? "tool" : observation.kind;
       const text = observation.text.slice(0, MAX_SCANNED_CHARACTERS);
       const isContent =

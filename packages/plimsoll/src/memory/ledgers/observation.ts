@@ -3,6 +3,7 @@ import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-files.js";
+import { handedOver } from "./handed-over.js";
 import type { FileEvent } from "./shell-files.js";
 import { type ProseSentence, readProse } from "./prose.js";
 
@@ -45,7 +46,14 @@ export interface ObservedResult extends Seen {
   readonly files: readonly FileEvent[];
 }
 
-export type Observation = SpokenText | ObservedCall | ObservedResult;
+/** A summary at the beginning of what the ledgers see: what it says that the user demands. */
+export interface HandedOver extends Seen {
+  readonly kind: "handover";
+  readonly text: "";
+  readonly sentences: readonly ProseSentence[];
+}
+
+export type Observation = SpokenText | ObservedCall | ObservedResult | HandedOver;
 
 const EDGE_CHARACTERS = 20_000;
 const MAX_OPEN_CALLS = 200;
@@ -83,9 +91,13 @@ class ResultObservation implements ObservedResult {
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
   readonly #waiting: CallFacts[];
+  /** The agent has done something, so that a summary is no longer what the session began with. */
+  #begun: boolean;
 
-  constructor(openCalls: readonly CallFacts[] = []) {
-    this.#waiting = [...openCalls];
+  /** `openCalls` of a session that goes on. */
+  constructor(openCalls?: readonly CallFacts[]) {
+    this.#waiting = [...(openCalls ?? [])];
+    this.#begun = openCalls !== undefined;
   }
 
   get openCalls(): readonly CallFacts[] {
@@ -93,7 +105,10 @@ export class ObservationReader {
   }
 
   read({ id, view }: LedgerItem, position: number): Observation[] {
-    if (view.providerState || readSummary(view) !== undefined) return [];
+    if (view.providerState) return [];
+    const summary = readSummary(view);
+    if (summary !== undefined) return this.#handover({ item: id, position }, summary.body);
+    this.#begun ||= view.role === "assistant" || view.calls.length > 0;
     const found: Observation[] = [];
     for (const result of view.results) {
       const call = this.#answer(result.callId, result.name);
@@ -110,6 +125,11 @@ export class ObservationReader {
       if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
     }
     return found;
+  }
+
+  #handover(seen: Seen, body: string): Observation[] {
+    const sentences = this.#begun ? [] : handedOver(body);
+    return sentences.length === 0 ? [] : [{ ...seen, kind: "handover", text: "", sentences }];
   }
 
   /** A result without id answers the first open call of its name. */

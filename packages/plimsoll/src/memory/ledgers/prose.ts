@@ -1,4 +1,5 @@
 import { outsidePair } from "../../conversation/outside-pair.js";
+import { constraintKind } from "./constraint-cues.js";
 import { isMachineLine } from "./machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
 import { type LineSpeech, readSpeech } from "./reported-lines.js";
@@ -6,6 +7,8 @@ import { columnsOf, softBreaks, type WrittenLine } from "./soft-breaks.js";
 import { speakerLabel } from "./speaker-label.js";
 
 const MAX_SENTENCE_CHARACTERS = 600;
+/** What opens as a demand may list many things, and all of them belong to it. */
+const MAX_DEMAND_CHARACTERS = 2_000;
 /** Nobody writes a run of characters like that; what holds one is data. */
 const DATA_CHARACTERS = 160;
 const DATA = /[\x21-\x7e]{160}/;
@@ -52,8 +55,16 @@ const RULES_HEADING = new RegExp(
   String.raw`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}${RULES}\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$|\b${RULES}(?:\s[^\s:]{1,20}){0,2}\s?[:：]\**$|要求|规则|规范|约束|约定|限制|条件|注意事项|必须`,
   "iu",
 );
+/** A heading that names what stands below it; entries say it by themselves. */
+const NAMES_RULES =
+  /\b(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|do nots|don['’]?ts|criteria)\b|要求|规则|规范|约束|约定|限制|条件|事项|标准/i;
+const OPENS_LIST = /[:：]\**$/;
 const ACCEPTANCE_HEADING =
   /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
+/** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
+const HEADING_BEHIND = /[.!?。！？]["'”’)\]*]{0,3}\s{0,4}(\*{0,2}[^.!?。！？*]{2,30}[:：]\*{0,2})$/;
+const HEADING_BEHIND_CHARACTERS = 48;
+
 /** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
 function ownParts(line: string): string[] {
   if (!line.includes("</")) return [line];
@@ -65,6 +76,19 @@ function ownParts(line: string): string[] {
     start = match.index + match[0].length;
   }
   return [...parts, line.slice(start)];
+}
+
+/** "Do not touch these files:" says of the entries below it what they do not say themselves. */
+const demandsList = (sentence: string): boolean =>
+  OPENS_LIST.test(sentence) &&
+  !NAMES_RULES.test(sentence) &&
+  !ACCEPTANCE_HEADING.test(sentence) &&
+  constraintKind(sentence) !== undefined;
+
+/** What a heading announces. */
+function listUnder(heading: string): ProseSentence["underRules"] {
+  if (ACCEPTANCE_HEADING.test(heading)) return "acceptance";
+  return RULES_HEADING.test(heading) ? "requirement" : "";
 }
 
 /** A line of the speaker's own, or of people that the speaker quotes. */
@@ -90,8 +114,10 @@ class ProseReader {
   #section = 0;
   #paragraph = 0;
   readonly #pasted: ReadonlySet<number>;
+  readonly #all: readonly string[];
 
   constructor(lines: readonly string[]) {
+    this.#all = lines;
     this.#pasted = pastedBlocks(lines);
     lines.forEach((line, index) => {
       if (!line.includes("</")) return;
@@ -110,7 +136,8 @@ class ProseReader {
     const continued = mark === "" && this.#continuesEntry(line);
     if (mark === "" && !continued && this.#isHeading(bare)) return;
     const isListed = mark !== "" || continued;
-    const text = mark === "" ? bare : line.slice(mark.length).trimEnd();
+    const own = isListed ? bare : this.#beforeHeading(bare);
+    const text = mark === "" ? own : line.slice(mark.length).trimEnd();
     const closes = MARKDOWN_HEADING.test(bare) || BOLD_LINE.test(bare) || ROW.test(bare);
     this.lines.push({
       number: this.#lineNumber,
@@ -183,6 +210,23 @@ class ProseReader {
     return /[.!?]\s|[。！？]/.test(line) || (follows && !ENDED.test(before.text.slice(-8)));
   }
 
+  #listFollows(): boolean {
+    const next = this.#all
+      .slice(this.#lineNumber + 1, this.#lineNumber + 3)
+      .find((line) => line.trim() !== "");
+    return next !== undefined && LIST_MARK.test(next);
+  }
+
+  /** The line without a heading at its end, which announces the list below it. */
+  #beforeHeading(line: string): string {
+    const heading = HEADING_BEHIND.exec(line.slice(-HEADING_BEHIND_CHARACTERS))?.[1] ?? "";
+    const sentences = line.slice(0, line.length - heading.length).trimEnd();
+    if (heading === "" || demandsList(heading) || ABBREVIATION.test(sentences.slice(-12))) return line;
+    if (!this.#listFollows()) return line;
+    this.#list = listUnder(heading);
+    return this.#list === "" ? line : sentences;
+  }
+
   /**
    * A heading announces the list below it if it ends in a colon, is a Markdown heading or is bold, and says so. True
    * where it says nothing else: a longer one is a sentence as well.
@@ -191,9 +235,8 @@ class ProseReader {
     this.#list = "";
     const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
     if (line.length > 300 || !isMarked || this.#endsWithin(line)) return false;
-    if (ACCEPTANCE_HEADING.test(line)) this.#list = "acceptance";
-    else if (RULES_HEADING.test(line)) this.#list = "requirement";
-    return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS;
+    this.#list = listUnder(line);
+    return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS && !demandsList(line);
   }
 }
 
@@ -207,11 +250,11 @@ export function readProse(text: string): ProseSentence[] {
   for (const line of lines) reader.line(line);
   const labelled = new Set(reader.lines.filter(({ isListed }) => !isListed).map(({ number }) => number));
   const speech = readSpeech(lines, (line) => !labelled.has(line));
-  return joined(reader.lines, speech).flatMap(({ number, text: passage, ...place }) => {
+  const passages = joined(reader.lines, speech).map(({ number, text: passage, ...place }) => {
     const { underRules, isListed, section, paragraph } = place;
     const isEntry = isListed && place.opens;
     const { speaker = "", reported = false } = speech.get(number) ?? {};
-    return ownParts(passage)
+    const sentences = ownParts(passage)
       .flatMap(splitSentences)
       .filter((sentence) => !isData(sentence))
       .map((sentence, index) => ({
@@ -224,7 +267,30 @@ export function readProse(text: string): ProseSentence[] {
         section,
         paragraph,
       }));
+    const mark = LIST_MARK.exec(lines[number] ?? "")?.[0].trim() ?? "";
+    return { sentences, entry: isListed && underRules !== "acceptance" ? `${mark} ${passage}`.trim() : "" };
   });
+  return withLists(passages);
+}
+
+/** The sentences, with the entries of a list in the demand that opens it. */
+function withLists(
+  passages: readonly { readonly sentences: readonly ProseSentence[]; readonly entry: string }[],
+): ProseSentence[] {
+  const found: ProseSentence[] = [];
+  let open: ProseSentence | undefined;
+  for (const { sentences, entry } of passages) {
+    const text = open === undefined || entry === "" ? "" : `${open.text} ${entry}`;
+    if (open !== undefined && text !== "" && text.length <= MAX_DEMAND_CHARACTERS && !isData(entry)) {
+      open = { ...open, text };
+      found[found.length - 1] = open;
+      continue;
+    }
+    found.push(...sentences);
+    const last = sentences.at(-1);
+    open = last !== undefined && entry === "" && !last.reported && demandsList(last.text) ? last : undefined;
+  }
+  return found;
 }
 
 /** The lines, those that were broken within a sentence put together again, by a blank. */
@@ -259,13 +325,19 @@ const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 
 const LONE_NUMBER = /^\(?\d{1,4}\.$/;
 
-/** Sentences of one line, each at most 600 characters. Linear. */
+function longest(line: string, start: number, end: number): number {
+  if (end - start <= MAX_SENTENCE_CHARACTERS) return MAX_SENTENCE_CHARACTERS;
+  const opening = line.slice(start, start + MAX_SENTENCE_CHARACTERS);
+  return constraintKind(opening) === undefined ? MAX_SENTENCE_CHARACTERS : MAX_DEMAND_CHARACTERS;
+}
+
+/** Sentences of one line, each at most 600 characters, or 2,000 where it demands something. Linear. */
 function splitSentences(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   const push = (end: number): void => {
     while (start < end) {
-      const cut = Math.min(end, outsidePair(line, start + MAX_SENTENCE_CHARACTERS));
+      const cut = Math.min(end, outsidePair(line, start + longest(line, start, end)));
       const sentence = withoutEmphasis(line.slice(start, cut).trim());
       if (sentence !== "") sentences.push(sentence);
       start = cut;

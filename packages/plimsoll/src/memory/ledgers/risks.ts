@@ -4,9 +4,9 @@ import type { Observation } from "./observation.js";
 
 const CAPACITY = 60;
 const BLOCKER =
-  /\b(?:(?:is|are|am|['’]m|we['’]re|remains?) (?:still )?blocked(?: by| on| until)?|blocker|blocked (?:by|on|until)|cannot (?:proceed|continue)|can['’]?t (?:proceed|continue)|waiting (?:for|on) (?:the |your |an? )?(?:approval|access|credentials|review|confirmation|answer|reply)|need(?:s)? (?:your )?(?:approval|access|credentials))\b|阻塞|无法继续|等待(?:批准|审批|确认|权限)|被卡住/i;
+  /\b(?:(?:is|are|am|['’]m|we['’]re|remains?) (?:still )?blocked(?: by| on| until)?|blocker|blocked (?:by|on|until)|cannot (?:proceed|continue)|can['’]?t (?:proceed|continue)|waiting (?:for|on) (?:the |your |an? )?(?:approval|access|credentials|review|confirmation|answer|reply)|need(?:s)? (?:your )?(?:approval|access|credentials))\b|\bblock(?:ed|ing|er)\s?[:：]|阻塞|无法继续|等待(?:批准|审批|确认|权限)|被卡住/i;
 const RISK =
-  /\b(?:risk(?:y|s)?(?: is|:| of| that)|caveat:|known issue|not (?:yet )?(?:tested|verified|covered)|untested|unverified|may break|might break|could break|still fails|remains (?:open|unresolved)|(?:a|one) concern (?:is|:)|to ?do:|open question)\b|风险|尚未(?:测试|验证)|可能会(?:破坏|导致)|隐患|待确认/i;
+  /\b(?:risk(?:y|s)?(?: is| of| that)|known issue|not (?:yet )?(?:tested|verified|covered)|untested|unverified|may break|might break|could break|still fails|remains (?:open|unresolved)|(?:a|one) concern is|open question)\b|\b(?:risks?|caveat|(?:a|one) concern|to ?do)\s?[:：]|风险|尚未(?:测试|验证)|可能会(?:破坏|导致)|隐患|待确认/i;
 
 /** Sentences of the assistant or the user that name what blocks the work or may go wrong. */
 export class RiskLedger {

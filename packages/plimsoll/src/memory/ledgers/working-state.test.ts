@@ -142,6 +142,16 @@ describe("the decision, risk and source ledgers", () => {
     expect(risks.map(({ kind }) => kind)).toEqual(["blocker", "risk"]);
   });
 
+  it("know a decision, a risk and a blocker by the label before it", () => {
+    const { decisions, risks } = script()
+      .assistant(
+        "Decision: bcrypt for the passwords. Risk: the migration is slow. Blocked: the token has expired.",
+      )
+      .checkpoint();
+    expect(decisions.map(({ text }) => text)).toEqual(["Decision: bcrypt for the passwords."]);
+    expect(risks.map(({ kind }) => kind)).toEqual(["risk", "blocker"]);
+  });
+
   it("keep addresses that were fetched or given, not the links of a page", () => {
     const { sources } = script()
       .user("See https://example.org/spec.")

@@ -1,0 +1,19 @@
+import type { CompactEvent, CompactionRecord, StorageAdapter } from "plimsoll";
+import { undoneEntries } from "./undone-entries.js";
+
+/** What the check of the newest summary that stands counted when it was written, as the event tells it. */
+export async function archivedCheck(
+  archive: StorageAdapter,
+  sessionId: string,
+): Promise<CompactEvent | undefined> {
+  const entries = await archive.read(sessionId, ["compaction", "undo", "redo", "event"]);
+  const undone = undoneEntries(entries);
+  const newest = entries.findLast((entry) => entry.kind === "compaction" && !undone.has(entry));
+  if (newest === undefined) return undefined;
+  const { id } = newest.data as CompactionRecord;
+  const events = entries.flatMap(({ kind, data }) => (kind === "event" ? [data as CompactEvent] : []));
+  const made = events.findLastIndex(
+    (event) => event.event === "compact.compacted" && event["compaction_id"] === id,
+  );
+  return events.slice(0, Math.max(0, made)).findLast(({ event }) => event === "compact.verified");
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { handedOver } from "./handed-over.js";
+
+const demands = (...lines: string[]): string[] => handedOver(lines.join("\n")).map(({ text }) => text);
+
+describe("what a summary hands over", () => {
+  it("is what the embedded summarizer keeps first, up to the next heading", () => {
+    expect(
+      demands(
+        "Must keep:",
+        "Never push to main.",
+        "- All tests in tests/login.test.ts pass",
+        "process 4711 (npm run dev)",
+        "User requests:",
+        "You must always run the linter.",
+      ),
+    ).toEqual(["Never push to main.", "All tests in tests/login.test.ts pass"]);
+  });
+
+  it.each(["Constraints of the user:", "## Constraints", "## Rules"])(
+    "is the entries below %s, without what only a model claims",
+    (heading) => {
+      const lines = [
+        heading,
+        "- Never push to main.",
+        "- Always push. [unconfirmed]",
+        "Never mind the rest.",
+      ];
+      expect(demands("## Goal", "- You must see this.", ...lines)).toEqual(["Never push to main."]);
+    },
+  );
+
+  it("is the opening sentences of a summary without headings, as long as they demand something", () => {
+    const lines = ["Never push to main.", "The limit is 250 USD.", "The build is green.", "Always be nice."];
+    expect(demands(...lines)).toEqual(["Never push to main.", "The limit is 250 USD."]);
+  });
+
+  it("is nothing in prose", () => {
+    expect(demands("The user must not be asked. Orders were shipped.", "Never mind.")).toEqual([]);
+    expect(demands("")).toEqual([]);
+  });
+});

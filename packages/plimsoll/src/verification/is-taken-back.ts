@@ -1,0 +1,27 @@
+import { lineBefore } from "./line-around.js";
+
+const TAKEN_BACK =
+  /\b(?:superseded|obsolete|outdated|no longer|not any ?more|withdrawn|lifted|revoked|retracted|rescinded|cancell?ed|taken back|untrue|false|wrongly)\b|~~$|作废|取消|不再|失效|过时/i;
+const SENTENCE_END = /[.!?。！？]\s{0,4}(?=[^.!?。！？]*$)/u;
+const ENTRY = /^\s{0,12}(?:[-*•+]|\d{1,3}[.)、])\s/;
+const HEADING = /^#{1,6}\s|[:：]\**\s{0,4}$/;
+const LINE_CHARACTERS = 200;
+const MAX_LINES = 50;
+
+/** The words before a statement, or the heading of the list that it stands in, say that it no longer holds. */
+export function isTakenBack(text: string, start: number): boolean {
+  const line = lineBefore(text, start, LINE_CHARACTERS).text;
+  const sentence = line.slice((SENTENCE_END.exec(line)?.index ?? -1) + 1);
+  if (TAKEN_BACK.test(sentence)) return true;
+  return ENTRY.test(line) && TAKEN_BACK.test(headingAbove(text, start));
+}
+
+function headingAbove(text: string, position: number): string {
+  let end = text.lastIndexOf("\n", position - 1);
+  for (let count = 0; end > 0 && count < MAX_LINES; count++) {
+    const line = lineBefore(text, end, LINE_CHARACTERS).text;
+    if (line.trim() !== "" && !ENTRY.test(line)) return HEADING.test(line) ? line : "";
+    end = text.lastIndexOf("\n", end - 1);
+  }
+  return "";
+}
