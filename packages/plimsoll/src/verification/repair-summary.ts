@@ -38,6 +38,8 @@ export interface UnfitSummary {
  */
 export function repairSummary(input: RepairInput): RepairedSummary | UnfitSummary {
   const { summary, verification, maxTokens, count } = input;
+  const tokens = count(summary);
+  if (tokens <= maxTokens && isInOrder(verification)) return { ...UNTOUCHED, text: summary, tokens };
   const required = verification.mustKeep
     .filter(({ visibleIn }) => visibleIn !== "window")
     .map(({ fact }) => fact);
@@ -56,6 +58,11 @@ export function repairSummary(input: RepairInput): RepairedSummary | UnfitSummar
     removed: edited.removed,
   };
 }
+
+const UNTOUCHED = { fits: true, restored: [], corrected: [], removed: [], droppedLines: 0 } as const;
+
+const isInOrder = ({ mustKeep, invented }: RepairInput["verification"]): boolean =>
+  invented.length === 0 && mustKeep.every((finding) => finding.class === "retained");
 
 interface Edited {
   readonly text: string;
