@@ -31,10 +31,12 @@ export interface EncodedEntry {
 
 /** Checks and serializes all entries before any is written; `INVALID_INPUT` if one cannot be stored. */
 export function encodeEntries(entries: readonly StoredEntry[]): EncodedEntry[] {
-  return entries.map(encodeEntry);
+  const times = new Set<string>();
+  return entries.map((entry) => encodeEntry(entry, times));
 }
 
-function encodeEntry(entry: StoredEntry): EncodedEntry {
+/** `times` holds those that were checked: entries that are written together mostly have the same. */
+function encodeEntry(entry: StoredEntry, times: Set<string>): EncodedEntry {
   const { kind, id, ts } = entry;
   if (!isEntryKind(kind)) {
     throw invalid(`An entry has the kind ${describe(kind)}; the kinds are ${Object.keys(KINDS).join(", ")}.`);
@@ -44,7 +46,8 @@ function encodeEntry(entry: StoredEntry): EncodedEntry {
       `An entry of kind ${kind} has the id ${describe(id)}; an id has 1 to ${MAX_ENTRY_ID_LENGTH} characters.`,
     );
   }
-  timestampMilliseconds(ts, () => `The ts of entry ${describe(id)}`);
+  if (!times.has(ts)) timestampMilliseconds(ts, () => `The ts of entry ${describe(id)}`);
+  times.add(ts);
   const json = dataText(entry);
   if (json.length > MAX_ENTRY_CHARACTERS) {
     throw invalid(

@@ -65,8 +65,7 @@ function answers(views: readonly ItemView[]): Answer[] {
   const open = new Map<string, { readonly call: ToolCallView; readonly folder: number }>();
   let folder = 0;
   views.forEach((view, index) => {
-    const ids = new Set(view.results.map((result) => result.callId));
-    const plain = ids.size === view.results.length && view.attachments.length === 0;
+    const plain = view.attachments.length === 0 && hasOwnIds(view.results);
     for (const result of view.results) {
       const asked = open.get(result.callId);
       open.delete(result.callId);
@@ -80,6 +79,9 @@ function answers(views: readonly ItemView[]): Answer[] {
   });
   return found;
 }
+
+const hasOwnIds = (results: readonly ToolResultView[]): boolean =>
+  results.length < 2 || new Set(results.map(({ callId }) => callId)).size === results.length;
 
 function changesFolder(call: ToolCallView): boolean {
   if (!FOLDER_WORD.test(call.arguments)) return false;

@@ -3,6 +3,7 @@ import type { TextSample } from "../text-sample.js";
 const CONTROL_SHARE = 0.01;
 const REPLACEMENT_SHARE = 0.03;
 const ENCODED_LINE_CHARACTERS = 56;
+const UNPRINTABLE = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/;
 const HEX_DUMP = /^(?:0x)?[0-9a-fA-F]{6,16}:?\s+(?:[0-9a-fA-F]{2,8}\s+){4}/;
 
 /** Control characters, base64, hexadecimal and dumps of bytes. */
@@ -10,6 +11,11 @@ export function looksBinary(sample: TextSample): boolean {
   const { text } = sample;
   if (text.length === 0) return false;
   if (/^data:[\w.+-]+\/[\w.+-]+[;,]/.test(text.slice(0, 200)) && sample.lines.length < 3) return true;
+  if (UNPRINTABLE.test(text) && isUnprintable(text)) return true;
+  return isEncoded(sample) || isHexDump(sample);
+}
+
+function isUnprintable(text: string): boolean {
   let control = 0;
   let replaced = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -26,8 +32,7 @@ export function looksBinary(sample: TextSample): boolean {
     )
       control += 1;
   }
-  if (control > text.length * CONTROL_SHARE || replaced > text.length * REPLACEMENT_SHARE) return true;
-  return isEncoded(sample) || isHexDump(sample);
+  return control > text.length * CONTROL_SHARE || replaced > text.length * REPLACEMENT_SHARE;
 }
 
 /** Nearly all of the text is lines of base64 or hexadecimal digits without a blank in them. */
