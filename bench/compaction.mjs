@@ -9,13 +9,15 @@ import { interleave, median, time } from "./timing.mjs";
 const ID = "bench";
 const HALF = {};
 const SMALL = { targetTokens: 8000 };
+const STEPS = 10;
 const GOAL = ["at most", 2];
 const ONLY_WHEN_ASKED = { policy: { triggerPct: 1 } };
 
 /** As in a running session: the manager has seen the list grow, and counted and read what is in it. */
 async function follow(manager, items) {
-  await manager.preflight(ID, items.slice(0, items.length / 2));
-  await manager.preflight(ID, items);
+  for (let step = 1; step <= STEPS; step += 1) {
+    await manager.preflight(ID, items.slice(0, Math.ceil((items.length * step) / STEPS)));
+  }
 }
 
 function subject({ session, window, name }, { warm, options }) {

@@ -32,8 +32,9 @@ const LIKELY: readonly RegExp[] = [
   /^\s*\d+\/\d+ Test +#\d+: /,
   /^\[ +(?:OK|RUN|FAILED) +\] \S/,
   /^\S.* > \S.* (?:PASSED|FAILED)$/,
-  /<<< (?:FAILURE|ERROR)!/,
 ];
+/** The one that may stand anywhere in a line. */
+const LIKELY_INSIDE = /<<< (?:FAILURE|ERROR)!/;
 const MIN_LIKELY = 3;
 /** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ", escapes) only the beginning of a line can match. */
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
@@ -42,6 +43,12 @@ const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
   Array.from("=RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
 );
 
+/** All of them begin with the line, so that one look at its first characters is enough for most. */
+const joined = (patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"));
+const ANY_CERTAIN: RegExp = joined(CERTAIN);
+const ANY_LIKELY: RegExp = joined(LIKELY);
+
 /** The output of one of many test runners. */
 export function looksLikeTestRun(sample: TextSample): boolean {
   const anyLine = INNER_SIGN.test(sample.text);
@@ -49,8 +56,8 @@ export function looksLikeTestRun(sample: TextSample): boolean {
   for (const raw of sample.lines) {
     if (!anyLine && !opensLikeTest(raw)) continue;
     const line = raw.includes("\u001b[") ? raw.replace(/\u001b\[[0-9;]*m/g, "") : raw;
-    if (CERTAIN.some((pattern) => pattern.test(line))) return true;
-    if (LIKELY.some((pattern) => pattern.test(line))) likely += 1;
+    if (ANY_CERTAIN.test(line)) return true;
+    if (ANY_LIKELY.test(line) || LIKELY_INSIDE.test(line)) likely += 1;
     if (likely >= MIN_LIKELY) return true;
   }
   return false;
