@@ -56,6 +56,29 @@ describe("the constraint ledger", () => {
     expect(current(`${demand}\n${other}`)).toEqual([demand, other]);
   });
 
+  it("gives way to another number also where it was said long ago and once more since", () => {
+    const limit = (attempts: number): string => `Keep the retry limit at ${attempts} attempts.`;
+    const many = Array.from({ length: 40 }, (_, index) => limit(100 + index));
+    expect(current(limit(5), ...many, limit(5))).toEqual([limit(5)]);
+    expect(current(limit(5), ...many, limit(5), limit(7))).toEqual([limit(7)]);
+  });
+
+  it("is kept for ever while it holds, and of what no longer holds the newest", () => {
+    const limit = (attempts: number): string => `Keep the retry limit at ${attempts} attempts.`;
+    const session = script();
+    session.user("Never push to main.");
+    for (let attempts = 1; attempts <= 1000; attempts++) session.user(limit(attempts));
+    const { constraints } = session.checkpoint();
+    const texts = constraints.map(({ text }) => text);
+    expect(constraints.filter(({ status }) => status === "current").map(({ text }) => text)).toEqual([
+      "Never push to main.",
+      limit(1000),
+    ]);
+    expect(texts).toContain(limit(999));
+    expect(texts).not.toContain(limit(1));
+    expect(texts.length).toBeLessThan(600);
+  });
+
   it("gives way to what is announced as an update", () => {
     const update = "Update: deploy to the production cluster.";
     expect(current("Always deploy to the staging cluster.", update)).toEqual([update]);

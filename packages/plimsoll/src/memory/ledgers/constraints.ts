@@ -17,6 +17,7 @@ import type { ProseSentence } from "./prose.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
+const MOST_SUPERSEDED = 256;
 const MAX_KEY_CHARACTERS = 2_000;
 
 interface Compared {
@@ -36,7 +37,7 @@ const keyOf = (text: string): string =>
     .trim();
 
 /**
- * What the user demands, forbids, limits and prefers, sentence by sentence and word for word. Nothing is ever dropped;
+ * What the user demands, forbids, limits and prefers, sentence by sentence and word for word. Nothing that holds is ever dropped;
  * a later sentence on the same subject supersedes an earlier one only where it says so (see `supersedes`).
  */
 export class ConstraintLedger {
@@ -47,9 +48,9 @@ export class ConstraintLedger {
   constructor(rows: readonly LedgerRow<ConstraintFields>[] = [], speech?: SpeechState) {
     this.#speech = new LabelledSpeech(speech);
     this.table = new LedgerTable({ capacity: Number.POSITIVE_INFINITY, isOpen: () => true }, rows);
-    const byAge = [...rows].sort((one, other) => one.first - other.first);
-    for (const { key, fields, first } of byAge) {
-      this.#index({ key, position: first, content: contentWords(fields.text), ...fields });
+    const byAge = [...rows].sort((one, other) => one.last - other.last);
+    for (const { key, fields, last } of byAge) {
+      this.#index({ key, position: last, content: contentWords(fields.text), ...fields });
     }
   }
 
@@ -90,18 +91,27 @@ export class ConstraintLedger {
       position,
       by: "user",
     });
-    if (isNew) this.#index(candidate);
+    this.#index(candidate);
     for (const earlier of superseded) this.table.supersede(earlier.key, key);
+    if (isNew && this.table.size % MOST_SUPERSEDED === 0) this.#forgetOldest();
   }
 
+  /** What holds is never dropped; of what no longer does the newest is enough. */
+  #forgetOldest(): void {
+    const superseded = [...this.table.rows()].filter(({ status }) => status === "superseded");
+    const oldest = superseded.sort((one, other) => one.last - other.last).slice(0, -MOST_SUPERSEDED);
+    this.table.remove(new Set(oldest.map(({ key }) => key)));
+  }
+
+  /** What is said again is as new as when it was said last: another value must find it. */
   #index(entry: Compared): void {
     for (const word of entry.content.words) {
-      const list = this.#byWord.get(word);
-      if (list === undefined) this.#byWord.set(word, [entry]);
-      else {
-        list.push(entry);
-        if (list.length > MAX_COMPARED_PER_WORD) list.shift();
-      }
+      const list = this.#byWord.get(word) ?? [];
+      const known = list.findIndex(({ key }) => key === entry.key);
+      if (known >= 0) list.splice(known, 1);
+      list.push(entry);
+      if (list.length > MAX_COMPARED_PER_WORD) list.shift();
+      this.#byWord.set(word, list);
     }
   }
 
