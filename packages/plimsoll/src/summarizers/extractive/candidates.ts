@@ -5,7 +5,7 @@ import { SliceCodes } from "./slice-codes.js";
 import { TermScanner } from "./term-scanner.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { splitUnits } from "./split-units.js";
-import { TERM_KIND, type TermTable } from "./term-table.js";
+import { SEEN, TERM_KIND, type TermTable } from "./term-table.js";
 import { termValues } from "./term-values.js";
 import type { Unit } from "./unit.js";
 import { unitCosts } from "./unit-costs.js";
@@ -113,6 +113,21 @@ function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
   return marks;
 }
 
+/**
+ * Names of tools and of fields are worth nothing by themselves, unless somebody speaks of them or a call has what a result
+ * shows: then they are also names of what the work is on.
+ */
+function passOverLabels(labels: ReadonlySet<string>, table: TermTable, values: Float32Array): void {
+  for (const label of labels) {
+    const term = table.find(label, TERM_KIND.name, true);
+    if (term < 0) continue;
+    const seen = table.seen[term] ?? 0;
+    const spoken = (seen & (SEEN.user | SEEN.assistant)) !== 0;
+    const usedAndShown = (seen & SEEN.call) !== 0 && (seen & (SEEN.output | SEEN.listing)) !== 0;
+    if (!spoken && !usedAndShown) values[term] = 0;
+  }
+}
+
 /** Raises the exact strings and the rare words that the caller's note names. */
 function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   const { table } = scan;
@@ -149,13 +164,14 @@ function lastPositions(units: readonly Unit[], { table, characters }: UnitScan):
 
 /** Splits what the request gives away into units and finds out what each is worth. */
 export function collectCandidates(request: SummaryRequest): Candidates {
-  const units = splitUnits(request);
+  const { units, labels } = splitUnits(request);
   const scan = scanUnits(units);
   const values = termValues(scan.table, {
     lastPositions: lastPositions(units, scan),
     windows: scan.windows,
     focus: inFocus(units, scan),
   });
+  passOverLabels(labels, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {

@@ -1,34 +1,58 @@
 import type { UnitScan } from "./scan-units.js";
 import { TERM_KIND } from "./term-table.js";
-import type { Unit } from "./unit.js";
+import type { Unit, UnitKind } from "./unit.js";
 
 /** Added to the words of a unit, so that one shared word of two does not make a match. */
 const SMOOTHING = 2;
+/** So many messages of the user and of the assistant say what the work is about, each less than the one after it. */
+const MESSAGES = 16;
+const FADING = 0.9;
+/** A word of this rarity (natural logarithm of the windows for each that holds it) counts as one. */
+const COMMON_RARITY = 2;
 
-/** 1 for each word of the newest message of the user and of the assistant. */
-function wordsInFocus(units: readonly Unit[], { starts, terms, table }: UnitScan): Uint8Array {
-  const marks = new Uint8Array(table.size);
-  for (const kind of ["user", "assistant"] as const) {
-    const newest = units.findLastIndex((unit) => unit.kind === kind);
-    const item = units[newest]?.item;
-    for (let index = newest; index >= 0 && units[index]?.item === item; index--) {
-      if (units[index]?.kind !== kind) continue;
-      for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at++) {
-        const term = terms[at] ?? 0;
-        if (table.kinds[term] === TERM_KIND.word) marks[term] = 1;
-      }
+/** How much each word is spoken of in the newest messages of one side: 1 in the newest, less before. */
+function markSpoken(
+  units: readonly Unit[],
+  { starts, terms, table }: UnitScan,
+  { kind, marks }: { readonly kind: UnitKind; readonly marks: Float32Array },
+): void {
+  let item = -1;
+  let messages = 0;
+  let weight = 1 / FADING;
+  for (let index = units.length - 1; index >= 0; index--) {
+    const unit = units[index];
+    if (unit?.kind !== kind) continue;
+    if (unit.item !== item) {
+      if (messages++ === MESSAGES) return;
+      item = unit.item;
+      weight *= FADING;
+    }
+    for (let at = starts[index] ?? 0; at < (starts[index + 1] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      if (table.kinds[term] === TERM_KIND.word) marks[term] = Math.max(marks[term] ?? 0, weight);
     }
   }
-  return marks;
+}
+
+/** What each word counts by its rarity; 0 for exact strings. */
+function rarities({ table, windows }: UnitScan): Float32Array {
+  const rarity = new Float32Array(table.size);
+  for (let term = 0; term < rarity.length; term++) {
+    if (table.kinds[term] !== TERM_KIND.word) continue;
+    rarity[term] = Math.max(0, Math.log(windows / ((table.windows[term] ?? 1) + 0.5))) / COMMON_RARITY;
+  }
+  return rarity;
 }
 
 /**
- * For each term the largest share of the words of a unit it stands in that the newest messages speak of: tells the one
- * record or line that is meant from the many like it.
+ * For each term the largest share of the words of a unit it stands in that the newest messages speak of, rare words
+ * before common ones: tells the one record or line that is meant from the many like it.
  */
 export function inFocus(units: readonly Unit[], scan: UnitScan): Float32Array {
   const { starts, terms, table } = scan;
-  const marks = wordsInFocus(units, scan);
+  const marks = new Float32Array(table.size);
+  for (const kind of ["user", "assistant"] as const) markSpoken(units, scan, { kind, marks });
+  const rarity = rarities(scan);
   const best = new Float32Array(table.size);
   for (let index = 0; index < units.length; index++) {
     const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
@@ -36,9 +60,8 @@ export function inFocus(units: readonly Unit[], scan: UnitScan): Float32Array {
     let shared = 0;
     for (let at = start; at < end; at++) {
       const term = terms[at] ?? 0;
-      if (table.kinds[term] !== TERM_KIND.word) continue;
-      words++;
-      shared += marks[term] ?? 0;
+      words += rarity[term] ?? 0;
+      shared += (rarity[term] ?? 0) * (marks[term] ?? 0);
     }
     if (shared === 0) continue;
     const share = shared / words;

@@ -9,11 +9,14 @@ export interface JsonRecords {
   readonly records: readonly string[];
   /** String values that are texts of their own: long, or of several lines. */
   readonly texts: readonly string[];
+  /** The names of the fields. */
+  readonly fields: ReadonlySet<string>;
 }
 
 interface Collector {
   readonly records: string[];
   readonly texts: string[];
+  readonly fields: Set<string>;
 }
 
 const isText = (node: JsonNode): boolean =>
@@ -35,14 +38,20 @@ function sizeWithin(node: JsonNode, limit: number): number {
   return size;
 }
 
-function pieces(key: string, node: JsonNode, into: string[]): void {
+interface Pieces {
+  readonly list: string[];
+  readonly fields: Set<string>;
+}
+
+function pieces(key: string, node: JsonNode, into: Pieces): void {
   if (isEmpty(node)) return;
-  if (node.type === "scalar") into.push(key === "" ? node.text : `${key}: ${node.text}`);
+  if (key !== "") into.fields.add(key);
+  if (node.type === "scalar") into.list.push(key === "" ? node.text : `${key}: ${node.text}`);
   else if (node.type === "object") {
     for (const [inner, value] of node.entries) pieces(inner, value, into);
   } else if (node.entries.every((entry) => entry.type === "scalar")) {
     const list = node.entries.map((entry) => (entry.type === "scalar" ? entry.text : "")).join(", ");
-    into.push(key === "" ? list : `${key}: ${list}`);
+    into.list.push(key === "" ? list : `${key}: ${list}`);
   } else for (const entry of node.entries) pieces(key, entry, into);
 }
 
@@ -65,7 +74,7 @@ function collect(key: string, node: JsonNode, into: Collector): void {
   }
   if (node.type === "scalar" || sizeWithin(node, MAX_RECORD) <= MAX_RECORD) {
     const list: string[] = [];
-    pieces(key, node, list);
+    pieces(key, node, { list, fields: into.fields });
     pushRecords(list, into.records);
     return;
   }
@@ -74,7 +83,7 @@ function collect(key: string, node: JsonNode, into: Collector): void {
   for (const entry of node.entries) {
     const [inner, value] =
       node.type === "object" ? (entry as readonly [string, JsonNode]) : [key, entry as JsonNode];
-    if (value.type === "scalar" && !isText(value)) pieces(inner, value, own);
+    if (value.type === "scalar" && !isText(value)) pieces(inner, value, { list: own, fields: into.fields });
     else later.push([inner, value]);
   }
   pushRecords(own, into.records);
@@ -83,7 +92,7 @@ function collect(key: string, node: JsonNode, into: Collector): void {
 
 /** A JSON value as `key: value` records: small objects whole, large ones by their parts, nulls left out. */
 export function jsonRecords(node: JsonNode): JsonRecords {
-  const collector: Collector = { records: [], texts: [] };
+  const collector: Collector = { records: [], texts: [], fields: new Set() };
   collect("", node, collector);
   return collector;
 }

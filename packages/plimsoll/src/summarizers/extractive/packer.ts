@@ -27,6 +27,10 @@ export class Packer {
     this.#taken = new Uint8Array(candidates.units.length);
   }
 
+  has(unit: number): boolean {
+    return this.#taken[unit] === 1;
+  }
+
   cost(units: readonly number[]): number {
     return units.reduce((sum, unit) => sum + (this.#candidates.costs[unit] ?? 0), 0);
   }

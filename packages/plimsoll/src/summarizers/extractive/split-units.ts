@@ -2,6 +2,7 @@ import type { ItemView, Role, ToolCallView, ToolResultView } from "../../convers
 import type { SummaryRequest } from "../summarizer.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
+import { FileNames } from "./file-names.js";
 import { jsonRecords, jsonScalars } from "./json-records.js";
 import { ledgerLines } from "./ledger-lines.js";
 import { readJson } from "./read-json.js";
@@ -16,6 +17,8 @@ const MIN_UNIT = 6;
 /** What is known from before the remainder counts as one item. */
 const BEFORE = 0;
 const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
+/** What stands in the place of a field's name may also be the id of a record, or a file. */
+const NO_FIELD = /[\d.]/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 
 const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
@@ -40,10 +43,23 @@ interface Place {
   readonly item: number;
   readonly call: number;
   readonly isError: boolean;
+  /** The text is not that of a file: no edit has to match its lines. */
+  readonly noFile?: boolean;
+}
+
+/** What a conversation is split into. */
+export interface SplitText {
+  readonly units: readonly Unit[];
+  /** Names of tools and of the fields of records: they say what stands beside them, and nobody asks for them. */
+  readonly labels: ReadonlySet<string>;
 }
 
 class UnitSplitter {
   readonly units: Unit[] = [];
+  readonly labels = new Set<string>();
+  /** Calls that name no file, by what their results refer to. */
+  readonly #withoutFile = new Set<string>();
+  readonly #files = new FileNames();
   /** Characters of the conversation before the text that is being split. */
   #position = 0;
   /** What required texts say already. */
@@ -117,6 +133,7 @@ class UnitSplitter {
 
   #call(call: ToolCallView, item: number): void {
     const number = this.#calls++;
+    this.labels.add(call.name);
     const node = readJson(call.arguments);
     const values = node === undefined ? rawArguments(call.arguments) : jsonScalars(node);
     const line = [call.name, ...values.short].join(" ");
@@ -124,16 +141,28 @@ class UnitSplitter {
     const kind = values.texts.length > 0 ? "edit" : "call";
     this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
     this.#position += cut + 1;
+    const named =
+      this.#files.isNamed(line.slice(0, cut)) || values.texts.some((text) => this.#writesFile(text));
+    const noFile = !named;
+    if (noFile) this.#withoutFile.add(call.callId || call.name);
     const place: Place = { kind: "argument", item, call: number, isError: false };
-    if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cut), place);
-    for (const text of values.texts) this.#lines(text, place);
+    if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cut), { ...place, noFile: true });
+    for (const text of values.texts) this.#lines(text, { ...place, noFile });
+  }
+
+  /** True for a script that begins with a here-document: its lines become those of a file. */
+  #writesFile(text: string): boolean {
+    const first = text.slice(0, Math.max(0, Math.min(MAX_CALL_LINE, text.indexOf("\n"))));
+    return first.includes("<<") && this.#files.isNamed(first);
   }
 
   #result(result: ToolResultView, item: number): void {
-    const place: Place = { kind: "output", item, call: -1, isError: result.isError };
+    const noFile = this.#withoutFile.has(result.callId || result.name);
+    const place: Place = { kind: "output", item, call: -1, isError: result.isError, noFile };
     const node = readJson(result.text);
     if (node === undefined) return this.#lines(result.text, place);
-    const { records, texts } = jsonRecords(node);
+    const { records, texts, fields } = jsonRecords(node);
+    for (const field of fields) if (!NO_FIELD.test(field)) this.labels.add(field);
     const end = this.#position + result.text.length + 1;
     for (const record of records) {
       this.#record(record, place);
@@ -171,15 +200,17 @@ class UnitSplitter {
    * later, and so is one that opens or closes a summary message, or that a required text says already.
    */
   #push(source: string, slices: readonly Slice[], place: Place): void {
-    const { kind, item, call, isError } = place;
-    for (const { start, end, wholeLine } of slices) {
+    const { kind, item, call, isError, noFile } = place;
+    for (const slice of slices) {
+      const { start, end } = slice;
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
       const label = end - start < 40 && source.charCodeAt(end - 1) === 58;
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
-      if (this.#said.size > 0 && this.#saysAgain(source, { start, end, wholeLine }, kind)) continue;
+      if (this.#said.size > 0 && this.#saysAgain(source, slice, kind)) continue;
       const position = this.#position + start;
+      const wholeLine = slice.wholeLine && noFile !== true;
       this.units.push({ source, start, end, kind, item, call, wholeLine, isError, position });
     }
   }
@@ -210,7 +241,7 @@ function rawArguments(text: string): {
  */
 export function splitUnits(
   request: Pick<SummaryRequest, "remainder" | "previous" | "mustKeep" | "checkpoint">,
-): Unit[] {
+): SplitText {
   const splitter = new UnitSplitter();
   for (const { text } of request.mustKeep ?? []) splitter.required(text);
   for (const { text, status } of request.checkpoint?.constraints ?? []) {
@@ -224,5 +255,5 @@ export function splitUnits(
     splitter.item(view, index + 1);
     splitter.ledger(known?.get(id) ?? [], index + 1);
   }
-  return splitter.units;
+  return splitter;
 }

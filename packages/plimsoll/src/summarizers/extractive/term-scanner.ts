@@ -34,6 +34,8 @@ const MIN_ID = 4;
 /** Of a commit, a digest: says as much as a name. */
 const HASH = /^[0-9a-f]{7,64}$/;
 const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
+/** A price, a share, a duration: a measure, which nothing is called by. */
+const DECIMAL = /^[+-]?\d*\.\d+$/;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
 const NAME = /^[A-Za-z_]\w*$/;
 /** A bare name with an ending by which it is a file for certain; others may be a member of something. */
@@ -191,9 +193,9 @@ export class TermScanner {
     else if (hasDigit && text.includes("-", 1) && text.length >= 6) {
       this.#sink.exact(text, TERM_KIND.id);
       this.#parts(start, end, bits);
-    } else if (hasDigit && (bits & LETTER) === 0 && text.length >= MIN_ID)
-      this.#sink.exact(text, TERM_KIND.id);
-    else if (text.length <= MAX_WORD && HYPHENATED.test(text)) this.#sink.word(wordHash(text));
+    } else if (hasDigit && (bits & LETTER) === 0 && text.length >= MIN_ID) {
+      if (!DECIMAL.test(text)) this.#sink.exact(text, TERM_KIND.id);
+    } else if (text.length <= MAX_WORD && HYPHENATED.test(text)) this.#sink.word(wordHash(text));
     else {
       if (FILE_NAME.test(text)) this.#sink.exact(text, TERM_KIND.path);
       this.#parts(start, end, bits);

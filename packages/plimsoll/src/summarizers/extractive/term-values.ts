@@ -1,9 +1,18 @@
 import { SEEN, TERM_KIND, type TermKind, type TermTable } from "./term-table.js";
 import { WEIGHTS } from "./weights.js";
 
-const { path, name, reference, id, line } = WEIGHTS.kinds;
 /** In the order of `TERM_KIND`; words have a formula of their own. */
-const KIND_FACTOR: readonly number[] = [0, path, name, reference, id, line];
+const byKind = ({ path, name, reference, id, line }: Record<ExactKindName, number>): readonly number[] => [
+  0,
+  path,
+  name,
+  reference,
+  id,
+  line,
+];
+type ExactKindName = Exclude<keyof typeof TERM_KIND, "word">;
+const KIND_FACTOR = byKind(WEIGHTS.kinds);
+const NAMED_FACTOR = byKind(WEIGHTS.named);
 const NEAR = 0.2;
 const FAR = 0.5;
 
@@ -31,11 +40,7 @@ function usage(table: TermTable, term: number, focus: number): number {
 
 /** What was said about a string. Does not fade: an order holds until it is done. */
 function mention(seen: number): number {
-  return (
-    (seen & SEEN.user ? WEIGHTS.user : 0) +
-    (seen & SEEN.assistant ? WEIGHTS.assistant : 0) +
-    (seen & SEEN.previous ? WEIGHTS.previous : 0)
-  );
+  return (seen & SEEN.user ? WEIGHTS.user : 0) + (seen & SEEN.assistant ? WEIGHTS.assistant : 0);
 }
 
 function wordValue(table: TermTable, term: number, windows: number): number {
@@ -70,8 +75,10 @@ export function termValues(table: TermTable, setting: TermSetting): Float32Array
     const seen = table.seen[term] ?? 0;
     const used =
       usage(table, term, setting.focus[term] ?? 0) * recencyFactor(setting.lastPositions[term] ?? 0);
+    const previous = seen & SEEN.previous ? WEIGHTS.previous : 0;
     const listed = seen === SEEN.listing ? WEIGHTS.listed : 1;
-    values[term] = (used + mention(seen)) * (KIND_FACTOR[kind] ?? 1) * listed;
+    values[term] =
+      ((used + previous) * (KIND_FACTOR[kind] ?? 1) + mention(seen) * (NAMED_FACTOR[kind] ?? 1)) * listed;
   }
   return values;
 }

@@ -14,8 +14,9 @@ const WORK_CALLS = 4;
 const FULL_RATIO = 0.08;
 /** User text is taken whole in any case where it costs no more than this share of the budget. */
 const CHEAP = 0.1;
-/** And the newest and the first message where each costs no more than this. */
+/** And the newest and the first message where each costs no more than this, or than this share of the reserve. */
 const CHEAP_MESSAGE = 0.05;
+const WHOLE_MESSAGE = 0.5;
 /** A line of fewer words is a yes or a no, or a line of something pasted; of a script without blanks, so many signs. */
 const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;
@@ -100,38 +101,59 @@ function takeChanges(packer: Packer, { units }: Candidates, limit: number): void
   }
 }
 
+/** User text without what is said word for word a second time. */
+function distinct(units: readonly Unit[], messages: readonly (readonly number[])[]): number[][] {
+  const said = new Set<string>();
+  return messages.map((message) =>
+    message.filter((index) => {
+      const text = unitText(units[index] as Unit);
+      if (said.has(text)) return false;
+      said.add(text);
+      return true;
+    }),
+  );
+}
+
+/** Sentences of whole messages, the shorter messages first: what is long is mostly pasted. Answers what is left. */
+function takeMessages(packer: Packer, messages: readonly (readonly number[])[], reserve: number): number {
+  let left = reserve;
+  const byCost = messages
+    .map((message) => ({ message, cost: packer.cost(message) }))
+    .sort((a, b) => a.cost - b.cost);
+  for (const { message, cost } of byCost) {
+    if (cost > left) break;
+    packer.take(message);
+    left -= cost;
+  }
+  return left;
+}
+
 /**
- * All user text where it fits the reserve. Otherwise whole messages, the newest and the first before the shorter ones
- * (what is long is mostly pasted), then sentences.
+ * All user text where it is cheap. Otherwise the newest and the first message, and of the others the sentences: a line of a
+ * word or two is a yes, or a line of something pasted, and has to earn its place like the rest.
  */
 export function takeUserText(
   packer: Packer,
   candidates: Candidates,
   { budget, reserve }: { readonly budget: number; readonly reserve: number },
 ): void {
-  const messages = userMessages(candidates);
-  const all = messages.flat();
-  if (packer.cost(all) <= Math.max(reserve, CHEAP * budget)) {
-    packer.take(all);
+  const messages = distinct(candidates.units, userMessages(candidates));
+  if (packer.cost(messages.flat()) <= CHEAP * budget) {
+    packer.take(messages.flat());
     return;
   }
   let left = reserve;
-  const middle = messages
-    .slice(1, -1)
-    .map((message) => ({ message, cost: packer.cost(message) }))
-    .sort((a, b) => a.cost - b.cost);
-  for (const message of [messages.at(-1), messages[0]]) {
+  const whole = Math.max(CHEAP_MESSAGE * budget, WHOLE_MESSAGE * reserve);
+  for (const message of new Set([messages.at(-1), messages[0]])) {
     const cost = packer.cost(message ?? []);
-    if (message === undefined || cost > Math.max(left, CHEAP_MESSAGE * budget)) continue;
+    if (message === undefined || cost > whole) continue;
     packer.take(message);
     left -= cost;
   }
-  for (const { message, cost } of middle) {
-    if (cost > left) break;
-    packer.take(message);
-    left -= cost;
-  }
+  const isOpen = (unit: number): boolean => !packer.has(unit) && isSentence(candidates.units[unit] as Unit);
+  const sentences = messages.map((message) => message.filter(isOpen));
+  left = takeMessages(packer, sentences, left);
+  if (sentences.flat().every((unit) => packer.has(unit))) return;
   takeChanges(packer, candidates, CHEAP_MESSAGE * budget);
-  const sentences = all.filter((unit) => isSentence(candidates.units[unit] as Unit));
-  takeSentences(packer, sentences, left);
+  takeSentences(packer, sentences.flat(), left);
 }

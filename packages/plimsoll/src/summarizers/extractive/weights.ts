@@ -10,7 +10,7 @@ export const WEIGHTS = {
   /** Times the logarithm of the items that hold a string. */
   items: 0.2,
   /** Times the share of a unit's words that the newest messages speak of. */
-  focus: 0.3,
+  focus: 0.2,
   /** Named by the user, by the assistant. */
   user: 1,
   assistant: 0.3,
@@ -24,8 +24,10 @@ export const WEIGHTS = {
   writtenFile: 0.5,
   /** Factors by kind of string. A file or a name says more than a number. */
   kinds: { path: 1.5, name: 1, reference: 0.7, id: 0.7, line: 0.7 },
+  /** The same for being named by the user or the assistant: many paths and addresses are named in passing. */
+  named: { path: 0.75, name: 1, reference: 0.35, id: 0.5, line: 0.7 },
   /** Factor on strings that stand in bare listings only. */
-  listed: 0.25,
+  listed: 0.15,
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */
   recency: { near: 1, far: 0.5 },
   /** A word beside the strings above: decides only where nothing exact is at stake, as in conversations. */
@@ -37,7 +39,7 @@ export const WEIGHTS = {
   /** Each repetition of a word within a quarter of the text is worth this much of the one before. */
   repetition: 0.6,
   /** What a unit without a rare word claims of an exact string; one that says what it is about may claim the rest. */
-  unbound: 0.4,
+  unbound: 0.5,
   /** What a term is still worth that stays visible in the window. */
   kept: 0.3,
   /** What a word or string that the caller's note names is worth on top. */
