@@ -6,7 +6,7 @@ import { TERM_KIND, type TermKind } from "./term-table.js";
 export interface TermSink {
   word(hash: number): void;
   exact(text: string, kind: ExactKind): void;
-  /** A directory above a path: what names the path names it as well, though nobody spoke of it. */
+  /** A directory above a path, or its file: what names the path names them as well, though nobody spoke of them. */
   implied(path: string): void;
 }
 
@@ -202,15 +202,21 @@ export class TermScanner {
     }
   }
 
-  /** A path has two components at least: a single one is a word with a slash, or the root of everything. */
+  /**
+   * A path has two components at least: a single one is a file, a word with a slash, or the root of everything. A path names
+   * its file as well.
+   */
   #path(start: number, end: number, bits: number): void {
     if (end - start > MAX_EXACT) return;
     const text = this.#slice.text(start, end);
     const key = pathKey(text);
+    const name = key.slice(key.lastIndexOf("/") + 1);
+    const isFile = FILE_NAME.test(name);
     if (text.length >= MIN_PATH && (bits & LETTER) !== 0 && key.includes("/", 1)) {
       implyDirectories(text, this.#sink);
       this.#sink.exact(key, TERM_KIND.path);
-    }
+      if (isFile) this.#sink.implied(name);
+    } else if (isFile) this.#sink.exact(name, TERM_KIND.path);
     this.#parts(start, end, bits);
   }
 
