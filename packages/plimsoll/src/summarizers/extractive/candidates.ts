@@ -128,6 +128,15 @@ function passOverLabels(labels: ReadonlySet<string>, table: TermTable, values: F
   }
 }
 
+/** Lines that an edit took out, and that were not shown again, are of little use. */
+function passOverReplaced(units: readonly Unit[], table: TermTable, values: Float32Array): void {
+  for (let term = 0; term < values.length; term++) {
+    if (table.kinds[term] !== TERM_KIND.line || units[table.lastUnit[term] ?? 0]?.isReplaced !== true)
+      continue;
+    values[term] = (values[term] ?? 0) * WEIGHTS.replaced;
+  }
+}
+
 /** Raises the exact strings and the rare words that the caller's note names. */
 function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   const { table } = scan;
@@ -172,6 +181,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     focus: inFocus(units, scan),
   });
   passOverLabels(labels, scan.table, values);
+  passOverReplaced(units, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {

@@ -9,6 +9,11 @@ function recordsOf(text: string): { records: readonly string[]; texts: readonly 
 }
 
 describe("jsonRecords", () => {
+  it("tells the names of the fields that it prints", () => {
+    const node = readJson('{"order_id":"A-7","gone":null,"items":[{"item_id":"B-1"}]}');
+    expect(node && [...jsonRecords(node).fields]).toEqual(["order_id", "items", "item_id"]);
+  });
+
   it("prints a small object as one record of keys and values, without nulls", () => {
     expect(recordsOf('{"id":"A-7","n":null,"size":{"w":2,"h":3},"tags":["x","y"]}').records).toEqual([
       "id: A-7, w: 2, h: 3, tags: x, y",

@@ -11,6 +11,7 @@ const output = (source: string, item: number): Unit => ({
   item,
   call: -1,
   wholeLine: true,
+  isReplaced: false,
   isError: false,
   position: 400 * item,
 });

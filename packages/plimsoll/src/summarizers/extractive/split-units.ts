@@ -45,6 +45,8 @@ interface Place {
   readonly isError: boolean;
   /** The text is not that of a file: no edit has to match its lines. */
   readonly noFile?: boolean;
+  /** The lines of the text that the call put in place of this one. */
+  readonly replacement?: ReadonlySet<string>;
 }
 
 /** What a conversation is split into. */
@@ -147,7 +149,10 @@ class UnitSplitter {
     if (noFile) this.#withoutFile.add(call.callId || call.name);
     const place: Place = { kind: "argument", item, call: number, isError: false };
     if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cut), { ...place, noFile: true });
-    for (const text of values.texts) this.#lines(text, { ...place, noFile });
+    const [first, second, third] = values.texts;
+    const isEdit = first !== undefined && second !== undefined && third === undefined;
+    if (isEdit) this.#lines(first, { ...place, noFile, replacement: lineSet(second) });
+    for (const text of isEdit ? [second] : values.texts) this.#lines(text, { ...place, noFile });
   }
 
   /** True for a script that begins with a here-document: its lines become those of a file. */
@@ -200,7 +205,7 @@ class UnitSplitter {
    * later, and so is one that opens or closes a summary message, or that a required text says already.
    */
   #push(source: string, slices: readonly Slice[], place: Place): void {
-    const { kind, item, call, isError, noFile } = place;
+    const { kind, item, call, isError, noFile, replacement } = place;
     for (const slice of slices) {
       const { start, end } = slice;
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
@@ -211,7 +216,8 @@ class UnitSplitter {
       if (this.#said.size > 0 && this.#saysAgain(source, slice, kind)) continue;
       const position = this.#position + start;
       const wholeLine = slice.wholeLine && noFile !== true;
-      this.units.push({ source, start, end, kind, item, call, wholeLine, isError, position });
+      const isReplaced = replacement !== undefined && !replacement.has(source.slice(start, end));
+      this.units.push({ source, start, end, kind, item, call, wholeLine, isReplaced, isError, position });
     }
   }
 }
@@ -224,6 +230,9 @@ function isPunctuation(source: string, start: number, end: number): boolean {
   }
   return true;
 }
+
+const lineSet = (text: string): Set<string> =>
+  new Set(splitLines(text).map(({ start, end }) => text.slice(start, end)));
 
 const whole = (text: string): Slice => ({ start: 0, end: text.length, wholeLine: false });
 

@@ -215,4 +215,48 @@ describe("the choice of an extractive summary", () => {
     expect(text).toContain("Actually keep the limit at 9 retries instead.");
     expect(text).not.toContain("5 retries");
   });
+
+  it("spends nothing on names of tools and of fields, nor on amounts", async () => {
+    const tools = [
+      "find_customer_by_phone",
+      "verify_customer_address",
+      "list_open_complaints",
+      "check_gift_balance",
+    ];
+    const order = { order_number: "#W7020", delivery_carrier_name: "Northern Parcel", article: "red lamp" };
+    const totals = { gross_order_total: 1944.02, shipping_cost_total: 12.55, refunded_gift_total: 523.31 };
+    const views = [
+      user("Where is my parcel?"),
+      ...tools.flatMap((name) => [call(name, {}), output(JSON.stringify(totals))]),
+      call("get_order", {}),
+      output(JSON.stringify(order)),
+    ];
+    const text = await summary(views, { maxTokens: 32 });
+    expect(text).toContain("#W7020");
+    expect(tools.filter((name) => text.includes(name)).length).toBeLessThan(2);
+    expect(text).not.toContain("1944.02");
+  });
+
+  it("says once what the user says twice, and lets short pasted lines earn their place", async () => {
+    const pasted = Array.from({ length: 15 }, (_, index) => `row ${index} ok`);
+    const asked = "Please look at why the nightly import stops after the third file.";
+    const last = "Write the cause into notes.md when you know it.";
+    const read = (count: number): ItemView[] =>
+      Array.from({ length: count }, (_, index) => call("read", { path: `src/part-${count}-${index}.ts` }));
+    const views = [
+      user("Set up the importer for the nightly run."),
+      ...read(9),
+      user([...pasted, asked].join("\n")),
+      ...read(8),
+      user(asked),
+      ...read(7),
+      filler(60),
+      user(last),
+    ];
+    const text = await summary(views, { maxTokens: 300 });
+    expect(text.split(asked)).toHaveLength(2);
+    for (const sentence of ["Set up the importer for the nightly run.", last])
+      expect(text).toContain(sentence);
+    expect(pasted.filter((line) => text.includes(line)).length).toBeLessThan(5);
+  });
 });

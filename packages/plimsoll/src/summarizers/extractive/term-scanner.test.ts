@@ -24,22 +24,32 @@ describe("TermScanner", () => {
     expect(terms("The Parser is broken", ["parser", "broken"])).toEqual(["word parser", "word broken"]);
   });
 
-  it("keys a path by its last two components, and implies the directories above it", () => {
+  it("keys a path by its last two components, and implies its file and the directories above it", () => {
     expect(terms("/srv/app/src/parse/date_time.ts", ["date"])).toEqual([
       "implied src/parse",
       "implied app/src",
       "implied srv/app",
       "path parse/date_time.ts",
+      "implied date_time.ts",
       "name date_time",
     ]);
   });
 
-  it("takes a single component for no path", () => {
+  it("takes a single component for no path, unless it is a file", () => {
     expect(terms("/srv work/ / // a//b/")).toEqual([]);
+    expect(terms("{dir}/search.js")).toEqual(["path search.js"]);
     expect(terms("app/data_store/x.ts")).toEqual([
       "implied app/data_store",
       "path data_store/x.ts",
       "name data_store",
+    ]);
+  });
+
+  it("takes a decimal number for a measure, and other numbers for ids", () => {
+    expect(terms("1944.02 -0.055 12345 1.2.3 10-4-77")).toEqual([
+      "id 12345",
+      "reference 1.2.3",
+      "id 10-4-77",
     ]);
   });
 
@@ -50,6 +60,7 @@ describe("TermScanner", () => {
   it("takes no part of an exact string for a word, and a hyphenated word for one", () => {
     expect(terms("src/parser.ts user.field_name", ["parser", "user"])).toEqual([
       "path src/parser.ts",
+      "implied parser.ts",
       "name field_name",
     ]);
     expect(terms("a well-known case", ["well-known", "case"])).toEqual(["word well-known", "word case"]);

@@ -24,6 +24,8 @@ export interface Unit {
   readonly call: number;
   /** The slice is a whole line of its source, so that it can be matched exactly later. */
   readonly wholeLine: boolean;
+  /** A line of a text that its call put another in place of, which does not have it: it may be gone since. */
+  readonly isReplaced: boolean;
   /** The result it comes from is an error. */
   readonly isError: boolean;
   /** Where it stands in the conversation, in characters from its start. */

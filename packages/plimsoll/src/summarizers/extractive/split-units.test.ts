@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { type SplitText, splitUnits } from "./split-units.js";
+import { unitText } from "./unit.js";
+
+const call = (callId: string, args: unknown, name = "run"): ItemView => ({
+  ...EMPTY_VIEW,
+  calls: [{ callId, name, arguments: JSON.stringify(args) }],
+});
+const output = (callId: string, text: string): ItemView => ({
+  ...EMPTY_VIEW,
+  role: "tool",
+  results: [{ callId, name: "", text, isError: false }],
+});
+
+const split = (...views: readonly ItemView[]): SplitText =>
+  splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) });
+
+const wholeLines = ({ units }: SplitText): string[] =>
+  units.filter(({ wholeLine }) => wholeLine).map(unitText);
+
+describe("splitUnits", () => {
+  it("takes lines for lines of a file where the call names one", () => {
+    const found = split(
+      call("a", { command: "run the tests" }),
+      output("a", "12 tests passed without remarks\nand two were skipped today"),
+      call("b", { path: "src/date.ts" }),
+      output("b", "export const midnight = 0;\nexport const noon = 12;"),
+    );
+    expect(wholeLines(found)).toEqual(["export const midnight = 0;", "export const noon = 12;"]);
+  });
+
+  it("takes the lines of a here-document for lines of a file, those of another script not", () => {
+    const written = "cat > src/date.ts <<'END'\nexport const midnight = 0;\nEND";
+    expect(wholeLines(split(call("a", { command: written })))).toContain("export const midnight = 0;");
+    const script = 'python3 -c "\nimport datetime\nprint(datetime.date.today())"';
+    expect(wholeLines(split(call("b", { command: script })))).toEqual([]);
+  });
+
+  it("knows the lines that an edit takes out from those that stay", () => {
+    const before = "const first = 1;\nconst second = 2;";
+    const after = "const first = 1;\nconst second = 3;";
+    const { units } = split(call("a", { path: "src/date.ts", old: before, new: after }));
+    expect(units.filter(({ isReplaced }) => isReplaced).map(unitText)).toEqual(["const second = 2;"]);
+  });
+
+  it("names tools and fields as labels, but no field that may be an id or a file", () => {
+    const record = { order_id: "A-7", paypal_3024827: { source: "paypal" }, "date.ts": { covered: 4 } };
+    const { labels } = split(call("a", {}, "get_order_details"), output("a", JSON.stringify(record)));
+    expect([...labels]).toEqual(["get_order_details", "order_id", "source", "covered"]);
+  });
+});
