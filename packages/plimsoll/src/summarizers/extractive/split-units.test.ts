@@ -20,14 +20,10 @@ const wholeLines = ({ units }: SplitText): string[] =>
   units.filter(({ wholeLine }) => wholeLine).map(unitText);
 
 describe("splitUnits", () => {
-  it("takes lines for lines of a file where the call names one", () => {
-    const found = split(
-      call("a", { command: "run the tests" }),
-      output("a", "12 tests passed without remarks\nand two were skipped today"),
-      call("b", { path: "src/date.ts" }),
-      output("b", "export const midnight = 0;\nexport const noon = 12;"),
-    );
-    expect(wholeLines(found)).toEqual(["export const midnight = 0;", "export const noon = 12;"]);
+  it("takes the lines of a text in a call for lines of a file where the call names one", () => {
+    const text = "export const midnight = 0;\nexport const noon = 12;";
+    expect(wholeLines(split(call("a", { path: "src/date.ts", text })))).toEqual(text.split("\n"));
+    expect(wholeLines(split(call("b", { title: "When is noon?", text })))).toEqual([]);
   });
 
   it("takes the lines of a here-document for lines of a file, those of another script not", () => {

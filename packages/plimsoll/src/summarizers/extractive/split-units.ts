@@ -43,7 +43,7 @@ interface Place {
   readonly item: number;
   readonly call: number;
   readonly isError: boolean;
-  /** The text is not that of a file: no edit has to match its lines. */
+  /** A text in a call that names no file, such as a script: no edit has to match its lines. */
   readonly noFile?: boolean;
   /** The lines of the text that the call put in place of this one. */
   readonly replacement?: ReadonlySet<string>;
@@ -59,8 +59,6 @@ export interface SplitText {
 class UnitSplitter {
   readonly units: Unit[] = [];
   readonly labels = new Set<string>();
-  /** Calls that name no file, by what their results refer to. */
-  readonly #withoutFile = new Set<string>();
   readonly #files = new FileNames();
   /** Characters of the conversation before the text that is being split. */
   #position = 0;
@@ -146,7 +144,6 @@ class UnitSplitter {
     const named =
       this.#files.isNamed(line.slice(0, cut)) || values.texts.some((text) => this.#writesFile(text));
     const noFile = !named;
-    if (noFile) this.#withoutFile.add(call.callId || call.name);
     const place: Place = { kind: "argument", item, call: number, isError: false };
     if (line.length > MAX_CALL_LINE) this.#lines(line.slice(cut), { ...place, noFile: true });
     const [first, second, third] = values.texts;
@@ -162,8 +159,7 @@ class UnitSplitter {
   }
 
   #result(result: ToolResultView, item: number): void {
-    const noFile = this.#withoutFile.has(result.callId || result.name);
-    const place: Place = { kind: "output", item, call: -1, isError: result.isError, noFile };
+    const place: Place = { kind: "output", item, call: -1, isError: result.isError };
     const node = readJson(result.text);
     if (node === undefined) return this.#lines(result.text, place);
     const { records, texts, fields } = jsonRecords(node);

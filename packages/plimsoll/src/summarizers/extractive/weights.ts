@@ -29,7 +29,7 @@ export const WEIGHTS = {
   /** Factor on a line that was met last in a text that an edit replaced. */
   replaced: 0.2,
   /** Factor on strings that stand in bare listings only. */
-  listed: 0.15,
+  listed: 0.25,
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */
   recency: { near: 1, far: 0.5 },
   /** A word beside the strings above: decides only where nothing exact is at stake, as in conversations. */
