@@ -41,7 +41,7 @@ export const WEIGHTS = {
   /** Each repetition of a word within a quarter of the text is worth this much of the one before. */
   repetition: 0.6,
   /** What a unit without a rare word claims of an exact string; one that says what it is about may claim the rest. */
-  unbound: 0.5,
+  unbound: 0.45,
   /** What a term is still worth that stays visible in the window. */
   kept: 0.3,
   /** What a word or string that the caller's note names is worth on top. */
