@@ -25,7 +25,7 @@ export const WEIGHTS = {
   /** Factors by kind of string. A file or a name says more than a number. */
   kinds: { path: 1.5, name: 1, reference: 0.7, id: 0.7, line: 0.7 },
   /** The same for being named by the user or the assistant: many paths and addresses are named in passing. */
-  named: { path: 0.75, name: 1, reference: 0.35, id: 0.5, line: 0.7 },
+  named: { path: 0.75, name: 1, reference: 0.35, id: 0.7, line: 0.7 },
   /** Factor on a line that was met last in a text that an edit replaced. */
   replaced: 0.2,
   /** Factor on strings that stand in bare listings only. */
