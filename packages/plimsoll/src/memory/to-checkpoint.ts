@@ -62,7 +62,7 @@ function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): Se
 
 /**
  * The entries of the ledgers, with those that only the previous checkpoint has (the newest 200), and superseded where
- * they were and nobody has spoken of them since.
+ * they were and nobody has spoken of them since. What no longer holds and the ledgers have dropped is gone.
  */
 function carryOver(
   previous: readonly SectionEntry<SectionName>[],
@@ -77,7 +77,10 @@ function carryOver(
     const pointer = earlier.supersededBy === undefined ? {} : { supersededBy: earlier.supersededBy };
     return { ...entry, status: earlier.status, ...pointer };
   });
-  return [...[...before.values()].slice(-MAX_CARRIED), ...kept];
+  const carried = [...before.values()].filter(
+    ({ provenance, status }) => status === "current" || provenance.by === "model",
+  );
+  return [...carried.slice(-MAX_CARRIED), ...kept];
 }
 
 function toEntry<S extends SectionName>(
