@@ -76,7 +76,7 @@ describe("the constraint ledger", () => {
     ]);
     expect(texts).toContain(limit(999));
     expect(texts).not.toContain(limit(1));
-    expect(texts.length).toBeLessThan(600);
+    expect(texts.length).toBeLessThan(300);
   });
 
   it("gives way to what is announced as an update", () => {

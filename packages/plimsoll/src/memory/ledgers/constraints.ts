@@ -17,7 +17,7 @@ import type { ProseSentence } from "./prose.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
-const MOST_SUPERSEDED = 256;
+const MOST_SUPERSEDED = 100;
 const MAX_KEY_CHARACTERS = 2_000;
 
 interface Compared {
