@@ -1,7 +1,7 @@
 // The default deny-list over ordinary text, with and without secrets in it.
 import { createRedactor } from "plimsoll";
 import { costs } from "./row.mjs";
-import { buildSession, recount } from "./session.mjs";
+import { buildSession, plainCount } from "./session.mjs";
 import { interleave } from "./timing.mjs";
 
 const SECRET = `\nexport SERVICE_TOKEN="${["sk", "proj", "B4nch0nly".repeat(5)].join("-")}"\n`;
@@ -21,7 +21,7 @@ export default async function redaction({ quick }) {
   };
   const samples = await interleave(
     [
-      { name: "count", run: () => recount(session) },
+      { name: "count", run: () => plainCount(session) },
       { name: "texts", run: overTexts(texts) },
       { name: "secrets", run: overTexts(withSecrets) },
       { name: "items", run: overItems },

@@ -2,7 +2,7 @@
 import { clearMergeCache, countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { heuristicEstimator } from "plimsoll";
 import { costs, megabytesPerSecond, milliseconds, percent, row } from "./row.mjs";
-import { buildSession, recount } from "./session.mjs";
+import { buildSession, plainCount, recount } from "./session.mjs";
 import { interleave, median } from "./timing.mjs";
 
 const OPTIONS = { disallowedSpecial: new Set() };
@@ -25,7 +25,6 @@ function ordinaryRows(session, samples) {
   return [
     compared("gpt-tokenizer countTokens, ordinary text", samples.plain),
     compared("exact estimator, ordinary text", samples.exact),
-    compared("exact estimator, the tokenizer's own cache emptied first", samples.fresh),
     compared("heuristic estimator, ordinary text", samples.heuristic),
   ];
 }
@@ -86,12 +85,10 @@ async function repeatedRows(estimator, rounds) {
 
 export default async function tokenizers({ quick }) {
   const session = await buildSession(quick ? 200_000 : 1_000_000);
-  const plain = () => session.texts.reduce((sum, text) => sum + countTokens(text, OPTIONS), 0);
   const heuristic = () => session.texts.reduce((sum, text) => sum + heuristicEstimator.count(text), 0);
   const subjects = [
-    { name: "plain", run: plain },
+    { name: "plain", run: () => plainCount(session) },
     { name: "exact", run: () => recount(session) },
-    { name: "fresh", prepare: clearMergeCache, run: () => recount(session) },
     { name: "heuristic", run: heuristic },
   ];
   const samples = await interleave(subjects, { rounds: quick ? 3 : 7 });

@@ -1,3 +1,4 @@
+import { joinPatterns } from "../../conversation/join-patterns.js";
 import type { ConstraintKind } from "../checkpoint.js";
 import { isAddressed, ORDER_VERB } from "./demand-address.js";
 
@@ -225,15 +226,6 @@ const REPORT =
 /** What is only imagined. */
 const IMAGINED =
   /^(?:suppose|imagine|what if|let['’]?s say|hypothetically)\b|(?:^|[，。])(?:假如|假设|如果说)/i;
-
-/** One pattern for all with the same flags: a sentence is gone through once instead of once for each. */
-function joinPatterns(patterns: readonly RegExp[]): RegExp[] {
-  const byFlags = new Map<string, string[]>();
-  for (const { source, flags } of patterns) {
-    byFlags.set(flags, [...(byFlags.get(flags) ?? []), `(?:${source})`]);
-  }
-  return [...byFlags].map(([flags, sources]) => new RegExp(sources.join("|"), flags));
-}
 
 const JOINED = {
   acceptance: joinPatterns(ACCEPTANCE),

@@ -1,3 +1,4 @@
+import { joinPatterns } from "../../conversation/join-patterns.js";
 import type { TextSample } from "../text-sample.js";
 
 /** Lines that only a test runner writes: one is enough. */
@@ -43,11 +44,10 @@ const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
   Array.from("=RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
 );
 
-/** All of them begin with the line, so that one look at its first characters is enough for most. */
-const joined = (patterns: readonly RegExp[]): RegExp =>
-  new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"));
-const ANY_CERTAIN: RegExp = joined(CERTAIN);
-const ANY_LIKELY: RegExp = joined(LIKELY);
+// All of them begin with the line, so that one look at its first characters is enough for most.
+const [ANY_CERTAIN, ANY_LIKELY] = [joinPatterns(CERTAIN), joinPatterns(LIKELY)];
+const matches = (patterns: readonly RegExp[], line: string): boolean =>
+  patterns.some((pattern) => pattern.test(line));
 
 /** The output of one of many test runners. */
 export function looksLikeTestRun(sample: TextSample): boolean {
@@ -56,8 +56,8 @@ export function looksLikeTestRun(sample: TextSample): boolean {
   for (const raw of sample.lines) {
     if (!anyLine && !opensLikeTest(raw)) continue;
     const line = raw.includes("\u001b[") ? raw.replace(/\u001b\[[0-9;]*m/g, "") : raw;
-    if (ANY_CERTAIN.test(line)) return true;
-    if (ANY_LIKELY.test(line) || LIKELY_INSIDE.test(line)) likely += 1;
+    if (matches(ANY_CERTAIN, line)) return true;
+    if (matches(ANY_LIKELY, line) || LIKELY_INSIDE.test(line)) likely += 1;
     if (likely >= MIN_LIKELY) return true;
   }
   return false;
