@@ -40,6 +40,7 @@ export type {
 } from "./compaction/transcript.js";
 export type { UndoResult } from "./compaction/undo.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
+export { readCheckpoint } from "./compaction/stored-checkpoint.js";
 export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
 export { type FoundSummary, readSummary } from "./memory/summary-message.js";
 

@@ -2,7 +2,7 @@ import {
   type Checkpoint,
   CompactError,
   type CompactionRecord,
-  parseCheckpoint,
+  readCheckpoint,
   type StorageAdapter,
 } from "plimsoll";
 import { undoneEntries } from "./undone-entries.js";
@@ -15,13 +15,13 @@ export async function newestCheckpoint(archive: StorageAdapter, sessionId: strin
     .filter((entry) => entry.kind === "compaction" && !undone.has(entry))
     .flatMap((entry) => (entry.data as CompactionRecord).checkpoint ?? []);
   const newest = ids.at(-1);
-  const [stored] = newest === undefined ? [] : await archive.find(sessionId, [newest]);
-  if (stored?.kind !== "checkpoint") {
+  const checkpoint = newest === undefined ? undefined : await readCheckpoint(archive, sessionId, newest);
+  if (!checkpoint) {
     throw new CompactError(
       "UNKNOWN_ITEM",
       `Session "${sessionId}" has no checkpoint; one is stored with every compaction that stands.`,
       { details: { sessionId } },
     );
   }
-  return parseCheckpoint((stored.data as { readonly checkpoint: unknown }).checkpoint);
+  return checkpoint;
 }

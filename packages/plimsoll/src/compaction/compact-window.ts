@@ -122,10 +122,10 @@ export async function storeWindow<W extends object>(
   const stored = session.facts.toEntry(checkpoint, engine.now());
   const made = makeRecord(engine, session, { draft, drafted: { ...drafted, window } });
   const ledgersFrom = session.facts.checkpointId ?? "none";
-  const record = { ...made, checkpoint: stored.id, ledgersFrom };
+  const record = { ...made, checkpoint: stored.entry.id, ledgersFrom };
   await archiveItems(engine, session, { items: window.items });
   await engine.storage.append(session.sessionId, [
-    stored,
+    stored.entry,
     { kind: "compaction", id: record.id, ts: record.ts, data: redactRecord(record, engine.redactor) },
   ]);
   session.facts.keep(stored);

@@ -5,6 +5,7 @@ import type { Engine } from "./engine.js";
 import { callsOf } from "./evidence.js";
 import { matchRecord } from "./match-record.js";
 import { SessionState } from "./session-state.js";
+import { checkpointEntry, readStoredCheckpoint, type StoredCheckpoint } from "./stored-checkpoint.js";
 
 /**
  * Gives a new session what another one compacted of a list that both go on from: the compactions, the state of that time,
@@ -18,16 +19,36 @@ export async function forkSession<W extends object>(
   const { standing } = source.compactions;
   const match = matchRecord(standing, target.items);
   if (match?.kind !== "source") return false;
-  const line = lineOf(match.record, standing);
-  const ids = line.flatMap(({ checkpoint, id }) => (checkpoint === undefined ? [id] : [checkpoint, id]));
-  const found = await engine.storage.find(source.sessionId, ids);
-  const entries = found.filter((entry): entry is StoredEntry => entry !== undefined);
-  if (entries.length < ids.length) return false;
+  const entries = await entriesOf(engine, source.sessionId, lineOf(match.record, standing));
+  if (!entries) return false;
   const items = target.items.slice(0, match.record.source.length);
   const callOf = callsOf(items, engine.meter);
   await archiveItems(engine, new SessionState<W>(target.sessionId), { items, callOf });
   await engine.storage.append(target.sessionId, entries);
   return true;
+}
+
+/** The entries of compactions and of their checkpoints, which go on from each other here; undefined where one is gone. */
+async function entriesOf<W extends object>(
+  { storage }: Engine<W>,
+  sessionId: string,
+  line: readonly CompactionRecord<W>[],
+): Promise<StoredEntry[] | undefined> {
+  const entries: StoredEntry[] = [];
+  let before: StoredCheckpoint | undefined;
+  for (const { id, checkpoint } of line) {
+    const [record] = await storage.find(sessionId, [id]);
+    if (!record) return undefined;
+    if (checkpoint !== undefined) {
+      const stored = await readStoredCheckpoint(storage, sessionId, checkpoint);
+      if (!stored) return undefined;
+      const made = checkpointEntry({ ...stored, ts: record.ts }, before);
+      entries.push(made.entry);
+      before = made.stored;
+    }
+    entries.push(record);
+  }
+  return entries;
 }
 
 /** A compaction and those that it goes on from, oldest first. */

@@ -79,12 +79,12 @@ async function storeReplacement<W extends object>(
     tokensBefore: tokens(window.items),
     tokensAfter: replacement.tokensAfter + tokens(window.items.slice(replacement.length)),
     remote: replacement.metadata,
-    checkpoint: stored.id,
+    checkpoint: stored.entry.id,
     ledgersFrom: session.facts.checkpointId ?? "none",
   };
   await archiveItems(engine, session, { items: next.items });
   await engine.storage.append(session.sessionId, [
-    stored,
+    stored.entry,
     { kind: "compaction", id: record.id, ts: record.ts, data: storable(engine, record) },
   ]);
   session.facts.keep(stored);

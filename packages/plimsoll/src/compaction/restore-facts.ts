@@ -1,6 +1,7 @@
 import type { Engine } from "./engine.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { SessionState } from "./session-state.js";
+import { readStoredCheckpoint } from "./stored-checkpoint.js";
 
 /**
  * Puts the session's facts on what was stored with the newest compaction that stands; on nothing where none does. They
@@ -16,8 +17,8 @@ export async function restoreFacts<W extends object>(
     facts.restore(undefined);
     return;
   }
-  const [stored] = await storage.find(sessionId, [newest.checkpoint]);
-  if (stored?.kind !== "checkpoint") return;
+  const stored = await readStoredCheckpoint(storage, sessionId, newest.checkpoint);
+  if (!stored) return;
   const included = compactions.inLedgers(newest);
   facts.restore(stored, {
     items: included.flatMap(({ source }) => source.ids),

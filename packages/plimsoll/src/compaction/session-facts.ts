@@ -1,5 +1,4 @@
 import type { ItemView } from "../conversation/item-view.js";
-import { isRecord } from "../conversation/is-record.js";
 import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
@@ -9,6 +8,7 @@ import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
 import { toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
+import { checkpointEntry, type StoredCheckpoint } from "./stored-checkpoint.js";
 
 /** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
 const SAVED_AFTER = 256;
@@ -26,9 +26,12 @@ export interface FactList<W extends object> {
   mayGiveWay(item: W): boolean;
 }
 
-/** A checkpoint with the ledgers behind it, as it is stored. */
-export interface CheckpointEntry extends StoredEntry {
-  readonly data: { readonly checkpoint: Checkpoint; readonly ledger: LedgerState };
+/** A checkpoint on its way into the store: the entry, and what is to be kept once it is stored. */
+export interface CheckpointToStore {
+  readonly entry: StoredEntry;
+  readonly checkpoint: Checkpoint;
+  readonly stored: StoredCheckpoint;
+  readonly ledger: LedgerState;
 }
 
 /** Ids of what is in stored ledgers: items, and the checkpoints that they go on from. */
@@ -52,7 +55,7 @@ interface SeenList<W extends object> {
 export class SessionFacts<W extends object = object> {
   readonly #ledger = new RewindableLedger();
   #checkpoint: Checkpoint | undefined;
-  #checkpointId: string | undefined;
+  #stored: StoredCheckpoint | undefined;
   #included = new Set<string>();
   #last: SeenList<W> | undefined;
   #isHeldUp = false;
@@ -64,7 +67,7 @@ export class SessionFacts<W extends object = object> {
 
   /** The entry that holds {@link checkpoint}. */
   get checkpointId(): string | undefined {
-    return this.#checkpointId;
+    return this.#stored?.id;
   }
 
   /** True if the ledgers go on from the checkpoint that this entry holds. */
@@ -109,29 +112,33 @@ export class SessionFacts<W extends object = object> {
     return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
   }
 
-  toEntry(checkpoint: Checkpoint, ts: string): CheckpointEntry {
-    const parts = [JSON.stringify(checkpoint), this.#checkpointId ?? "", ...this.#ledger.since];
+  /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
+  toEntry(checkpoint: Checkpoint, ts: string): CheckpointToStore {
+    const parts = [JSON.stringify(checkpoint), this.#stored?.id ?? "", ...this.#ledger.since];
     const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
-    return { kind: "checkpoint", id, ts, data: { checkpoint, ledger: this.#ledger.ledger.toJSON() } };
+    const ledger = this.#ledger.ledger.toJSON();
+    const made = checkpointEntry({ id, ts, state: { checkpoint, ledger } }, this.#stored);
+    return { ...made, checkpoint, ledger };
   }
 
   /** Makes a checkpoint that was stored the last one; the ledgers go on from it. */
-  keep({ id, data }: CheckpointEntry): void {
-    this.#checkpoint = data.checkpoint;
-    this.#checkpointId = id;
-    this.#included.add(id);
-    this.#ledger.keep(data.ledger);
+  keep({ checkpoint, stored, ledger }: CheckpointToStore): void {
+    this.#checkpoint = checkpoint;
+    this.#stored = stored;
+    this.#included.add(stored.id);
+    this.#ledger.keep(ledger);
     this.#last = { items: [], start: 0, end: 0, idOf: () => "" };
   }
 
   /** Goes on from a stored checkpoint, or from nothing. */
-  restore(entry: StoredEntry | undefined, included: Included = { items: [], checkpoints: [] }): void {
-    const data = entry?.data;
-    if (entry !== undefined && !isRecord(data)) return;
-    const checkpoint = isRecord(data) ? parseCheckpoint(data["checkpoint"]) : undefined;
-    this.#ledger.restore(isRecord(data) ? () => restoreLedger(data["ledger"]) : createLedger, included.items);
+  restore(stored: StoredCheckpoint | undefined, included: Included = { items: [], checkpoints: [] }): void {
+    const checkpoint = stored && parseCheckpoint(stored.state.checkpoint);
+    this.#ledger.restore(
+      stored ? () => restoreLedger(stored.state.ledger) : createLedger,
+      included.items,
+    );
     this.#checkpoint = checkpoint;
-    this.#checkpointId = entry?.id;
+    this.#stored = stored;
     this.#included = new Set(included.checkpoints);
     this.#last = undefined;
     this.#isHeldUp = false;

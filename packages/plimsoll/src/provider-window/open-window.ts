@@ -1,8 +1,8 @@
 import { CompactError } from "../errors/compact-error.js";
 import { SessionLock } from "../compaction/session-lock.js";
+import { readCheckpoint } from "../compaction/stored-checkpoint.js";
 import { isRecord } from "../conversation/is-record.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
-import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import type { ResetReason } from "./continuation-miss.js";
 import { failureOfEvent } from "./provider-failure.js";
 import type {
@@ -155,8 +155,7 @@ export class OpenWindow implements ProviderWindow {
       const id = this.#session.state.compactions.findLast(
         (made) => made.checkpoint !== undefined,
       )?.checkpoint;
-      const [entry] = id === undefined ? [] : await this.#parts.storage.find(this.sessionId, [id]);
-      return entry && isRecord(entry.data) ? parseCheckpoint(entry.data["checkpoint"]) : undefined;
+      return id === undefined ? undefined : readCheckpoint(this.#parts.storage, this.sessionId, id);
     });
   }
 

@@ -1,5 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import { SessionFacts } from "../compaction/session-facts.js";
+import { readCheckpoint, readStoredCheckpoint } from "../compaction/stored-checkpoint.js";
 import { responses } from "../formats/responses.js";
 import { renderCheckpoint } from "../memory/render-checkpoint.js";
 import type { Redactor } from "../redaction/redactor.js";
@@ -29,7 +30,10 @@ export async function shadowCheckpoint(
   previous?: string,
 ): Promise<StoredEntry> {
   const facts = new SessionFacts<WindowItem>();
-  const stored = previous === undefined ? undefined : await findCheckpoint(parts, previous);
+  const stored =
+    previous === undefined
+      ? undefined
+      : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
   if (stored) facts.restore(stored);
   facts.gather({
     items: items.filter((item) => !isCompactionItem(item)),
@@ -38,25 +42,14 @@ export async function shadowCheckpoint(
     viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
     mayGiveWay: () => false,
   });
-  return facts.toEntry(facts.current(parts.sessionId), parts.now());
+  return facts.toEntry(facts.current(parts.sessionId), parts.now()).entry;
 }
 
 /** The message that stands in for an item which can no longer be read; undefined where nothing is known of it. */
 export async function checkpointMessage(parts: ShadowParts, id: string): Promise<WindowItem | undefined> {
-  const stored = await findCheckpoint(parts, id);
-  if (!stored) return undefined;
-  const facts = new SessionFacts();
-  facts.restore(stored);
-  if (!facts.checkpoint) return undefined;
+  const checkpoint = await readCheckpoint(parts.storage, parts.sessionId, id);
+  if (!checkpoint) return undefined;
   const count = (text: string): number => parts.meter.text(text);
-  const { text } = renderCheckpoint(facts.checkpoint, { maxTokens: MAX_TOKENS, count });
+  const { text } = renderCheckpoint(checkpoint, { maxTokens: MAX_TOKENS, count });
   return { ...responses.message("user", `${INTRODUCTION}\n${text}`) };
-}
-
-async function findCheckpoint(
-  { storage, sessionId }: ShadowParts,
-  id: string,
-): Promise<StoredEntry | undefined> {
-  const [entry] = await storage.find(sessionId, [id]);
-  return entry?.kind === "checkpoint" ? entry : undefined;
 }

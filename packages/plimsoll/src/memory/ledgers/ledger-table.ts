@@ -166,6 +166,8 @@ class CountingRow<F> implements LedgerRow<F> {
   mentions: number;
   calls: number;
   userMentions: number;
+  /** The copy that was given out last. */
+  copied: LedgerRow<F> | undefined;
 
   constructor(row: LedgerRow<F>) {
     this.key = row.key;
@@ -180,6 +182,7 @@ class CountingRow<F> implements LedgerRow<F> {
     this.mentions = row.mentions;
     this.calls = row.calls;
     this.userMentions = row.userMentions;
+    this.copied = row;
   }
 
   /** A second mention in the same item counts once, except that a call counts as a call. */
@@ -236,7 +239,23 @@ function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {
   };
 }
 
-function copyOf<F>(row: LedgerRow<F>): LedgerRow<F> {
+/** A copy of the row as it is now: the last one where it has not changed since, so that saved states share most rows. */
+function copyOf<F>(row: CountingRow<F>): LedgerRow<F> {
+  const { copied } = row;
+  const isSame =
+    copied !== undefined &&
+    copied.fields === row.fields &&
+    copied.status === row.status &&
+    copied.supersededBy === row.supersededBy &&
+    copied.last === row.last &&
+    copied.mentions === row.mentions &&
+    copied.calls === row.calls &&
+    copied.userMentions === row.userMentions;
+  if (!isSame) row.copied = freshCopy(row);
+  return row.copied as LedgerRow<F>;
+}
+
+function freshCopy<F>(row: LedgerRow<F>): LedgerRow<F> {
   const { key, fields, items, by, status, supersededBy, first, last, mentions, calls, userMentions } = row;
   return {
     key,
