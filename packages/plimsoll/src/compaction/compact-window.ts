@@ -4,7 +4,7 @@ import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, referenceOf } from "./archive.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
-import { assemble, summaryPosition } from "./assemble.js";
+import { assemble, isUserSummary, type WindowOrder } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
 import type { CompactRequest } from "./compact-request.js";
 import { excerptItem } from "./excerpt-item.js";
@@ -14,6 +14,7 @@ import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { callsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
+import { GAP_NOTE } from "./gap-notes.js";
 import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
 import { evidenceLimit } from "./plan.js";
@@ -87,11 +88,17 @@ export async function draftWindow<W extends object>(
     ...(summary ? { summary: summary.item } : {}),
     evidence: draft.evidence,
     excerpt: (item, tokens) => excerptItem(engine, item, tokens),
+    ...(engine.format.opensWithUser ? { order: orderOf(engine) } : {}),
   });
   const tokensAfter = window.items.reduce((sum, item) => sum + engine.meter.tokens(item), 0);
   if (tokensAfter > request.budget || tokensAfter >= planned.tokensBefore) return undefined;
   return { window, tokensAfter, ...(summary ? { summary } : {}) };
 }
+
+const orderOf = <W extends object>({ meter, format }: Engine<W>): WindowOrder<W> => ({
+  view: (item) => meter.view(item),
+  note: () => format.message("user", GAP_NOTE),
+});
 
 /**
  * Carries a plan out: archives, summarizes, assembles, stores the record. The session's own window is not
@@ -203,7 +210,7 @@ async function summarize<W extends object>(
     throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
   }
   const { items, origins } = request.window;
-  const before = items.slice(0, summaryPosition(parts, found)).map((item) => engine.meter.view(item).role);
+  const places = { outline: parts, places: found };
   return writeSummary(engine, {
     sessionId,
     items,
@@ -213,7 +220,7 @@ async function summarize<W extends object>(
     checkpoint: request.checkpoint,
     version: version + 1,
     rawItem: (index) => rawItem(items[index] as W, origins[index] ?? -1),
-    opensConversation: before.every((role) => role === "system" || role === "developer"),
+    asUser: isUserSummary(items, (item) => engine.meter.view(item), places),
     ...(request.note === undefined ? {} : { note: request.note }),
     ...(request.signal ? { signal: request.signal } : {}),
     ...(given === undefined ? {} : { given }),

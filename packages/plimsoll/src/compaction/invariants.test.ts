@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
 import { CompactError } from "../errors/compact-error.js";
-import { formatByName } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
+import type { Format } from "../formats/format.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
@@ -17,6 +18,8 @@ import { readSummary } from "../memory/summary-message.js";
 /** What no compaction can hold is refused. */
 const isRefusal = (code: string): boolean =>
   code === "INSUFFICIENT_BUDGET" || code === "CONSTRAINTS_DO_NOT_FIT";
+
+const formatOf = (name: SyntheticFormat): Format => findFormat(name) as Format;
 
 const RUNS = { numRuns: 1000 };
 
@@ -50,7 +53,7 @@ function cases(malformed: boolean): fc.Arbitrary<Case> {
 function managerFor({ history, pruning, keepRecentTurns }: Case): CompactManager {
   return new CompactManager({
     model: "gpt-5",
-    format: formatByName(history.format),
+    format: formatOf(history.format),
     estimator: characterEstimator,
     policy: { pruning, keepRecentTurns },
     redactor: createRedactor({ enabled: false }),
@@ -58,7 +61,7 @@ function managerFor({ history, pruning, keepRecentTurns }: Case): CompactManager
   });
 }
 
-const meterFor = (format: SyntheticFormat) => createItemMeter(formatByName(format), characterEstimator);
+const meterFor = (format: SyntheticFormat) => createItemMeter(formatOf(format), characterEstimator);
 
 /** Compacts, or says that it cannot; every other failure fails the test. */
 async function compact(test: Case, items: object[]): Promise<CompactResult<object> | "insufficient"> {
@@ -221,7 +224,7 @@ describe("a compaction", () => {
         fc.constantFrom(...SYNTHETIC_FORMATS),
         fc.integer({ min: 20, max: 500 }),
         async (items, name, target) => {
-          const format = formatByName(name);
+          const format = formatOf(name);
           const manager = new CompactManager({ model: "gpt-5", format, estimator: characterEstimator });
           const result = await manager
             .manualCompact("s", items, { targetTokens: target })

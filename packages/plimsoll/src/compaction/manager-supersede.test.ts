@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
-import { formatByName } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
+import type { Format } from "../formats/format.js";
 import type { PlainMessage } from "../formats/plain.js";
 import { sqliteStorage } from "../stores/sqlite-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
@@ -173,7 +174,7 @@ describe("superseded outputs", () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ format, steps, targetTokens }) => {
         const items = readingSession(format, steps);
-        const reader = formatByName(format);
+        const reader = findFormat(format) as Format;
         const meter = createItemMeter(reader, characterEstimator);
         const manager = new CompactManager({ model: "gpt-5", format: reader, estimator: characterEstimator });
         const result = await manager.manualCompact("s", items, { targetTokens });

@@ -4,6 +4,7 @@ import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
+import { isGapNote } from "./gap-notes.js";
 import { type FoundSummary, readSummary } from "../memory/summary-message.js";
 
 /** A block with all that planning needs to know of it. */
@@ -37,9 +38,10 @@ export interface OutlineOptions<W extends object> {
 export function outline<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline {
   const { meter, isPinned } = options;
   const summary = findSummary(items, options);
-  // The summary belongs to nobody's step: no reasoning may cling to it.
+  const isNote = (index: number): boolean => isGapNote(meter.view(items[index] as W));
+  // The summary belongs to nobody's step: no reasoning may cling to it. Notes are put again where they are needed.
   const views = items.map((item, index) =>
-    index === summary?.index ? { ...EMPTY_VIEW, role: "system" as const } : meter.view(item),
+    index === summary?.index || isNote(index) ? { ...EMPTY_VIEW, role: "system" as const } : meter.view(item),
   );
   const pairing = pairItems(views);
   const waiting = new Set(pairing.pending.map((site) => site.index));
@@ -56,14 +58,15 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
       pinned: indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
     }),
   );
-  const others = summary ? blocks.filter((block) => block.indexes[0] !== summary.index) : blocks;
+  const said = blocks.filter(({ indexes }) => !isNote(indexes[0] as number));
+  const others = summary ? said.filter((block) => block.indexes[0] !== summary.index) : said;
   const sum = (list: readonly OutlineBlock[]): number =>
     list.reduce((total, block) => total + block.tokens, 0);
   return {
     blocks: others,
     ...(summary ? { summary } : {}),
     pinnedTokens: sum(others.filter((block) => block.pinned)),
-    totalTokens: sum(blocks),
+    totalTokens: sum(said),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Outline } from "./outline.js";
+import type { Plan } from "./plan.js";
 
 export interface PlanInput {
   readonly outline: Outline;
@@ -12,6 +13,8 @@ export interface PlanInput {
   readonly summaryOverhead: number;
   /** Tokens of what the summary must say where only these blocks stay. @default 0 */
   mustTokens?(keep: ReadonlySet<number>): number;
+  /** Tokens of the notes that the provider's order of turns needs, with a new summary or without. @default 0 */
+  noteTokens?(places: Pick<Plan, "keep" | "remainder" | "summaryBehind">, summary: boolean): number;
   /** Tokens that notes in place of superseded outputs have freed; `outline` counts without them. @default 0 */
   readonly supersededTokens?: number;
   /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */

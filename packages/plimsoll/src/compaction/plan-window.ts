@@ -1,6 +1,9 @@
 import { itemId } from "../conversation/item-id.js";
+import type { ItemView } from "../conversation/item-view.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
+import { countGapNotes, type PlannedPlaces } from "./assemble.js";
+import { GAP_NOTE } from "./gap-notes.js";
 import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Projection } from "./compaction-record.js";
@@ -38,10 +41,11 @@ export async function planWindow<W extends object>(
     summaryCap: request.summaryCap,
     summaryOverhead: summaryOverhead(engine, {
       version: (parts.summary?.version ?? 0) + 1,
-      opensConversation: true,
+      asUser: true,
       maxTokens: request.budget,
     }),
     mustTokens: mustTokens(engine, request, parts),
+    ...(engine.format.opensWithUser ? { noteTokens: noteTokens(engine, items, parts) } : {}),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: outputTokens(engine, items, parts),
     isCode: (block) =>
@@ -54,6 +58,17 @@ export async function planWindow<W extends object>(
   if (!result.feasible) return result;
   const window = { items, origins: request.window.origins };
   return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
+}
+
+/** Tokens of the notes that the provider's order of turns needs in the window of a plan. */
+function noteTokens<W extends object>(
+  engine: Engine<W>,
+  items: readonly W[],
+  parts: Outline,
+): (places: PlannedPlaces, summary: boolean) => number {
+  const each = engine.meter.tokens(engine.format.message("user", GAP_NOTE));
+  const view = (item: W): ItemView => engine.meter.view(item);
+  return (places, summary) => each * countGapNotes(items, view, { outline: parts, places, summary });
 }
 
 /** Tokens of what must be kept and would not be seen any more, each on a line of its own, without headings. */

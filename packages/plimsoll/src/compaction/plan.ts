@@ -48,9 +48,10 @@ export function plan(input: PlanInput): Plan | Infeasible {
     const result = tryCandidate(input, candidate, reserve);
     if (result) return result;
   }
-  const { keep } = split(outline, []);
-  const least = Math.max(reserve.least, reserve.must(keep));
-  return { feasible: false, floor: outline.pinnedTokens + least, must: least - reserve.least, budget };
+  const parts = split(outline, []);
+  const least = Math.max(reserve.least, reserve.must(parts.keep));
+  const pinned = outline.pinnedTokens + notesOf(input, { ...parts, untouched: false });
+  return { feasible: false, floor: pinned + least, must: least - reserve.least, budget };
 }
 
 function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryReserve): Plan | undefined {
@@ -59,9 +60,10 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
   const kept = wholeBlocks(new Set(candidate.keep), candidate.cut);
   const keptTokens = [...kept].reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
   const removed = outline.totalTokens - outline.pinnedTokens - keptTokens;
-  const fixed = outline.pinnedTokens + candidate.tokens;
   const untouched = removed === summaryTokens && !candidate.last;
   const parts = split(outline, candidate.keep);
+  const fixed =
+    outline.pinnedTokens + candidate.tokens + notesOf(input, { ...candidate, ...parts, untouched });
   const must = untouched ? 0 : reserve.must(wholeBlocks(parts.keep, candidate.cut));
   const least = untouched ? summaryTokens : reserve.wanted(removed, { last: candidate.last, must });
   if (fixed + least > budget) return undefined;
@@ -82,6 +84,20 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
     tokens: fixed + Math.max(least, granted),
   };
 }
+
+const notesOf = (
+  { noteTokens, policy }: PlanInput,
+  {
+    keep,
+    remainder,
+    summaryBehind,
+    untouched,
+  }: Pick<Plan, "keep" | "remainder" | "summaryBehind"> & { readonly untouched: boolean },
+): number =>
+  noteTokens?.(
+    { keep, remainder, ...(summaryBehind ? { summaryBehind } : {}) },
+    policy.summarize && !untouched,
+  ) ?? 0;
 
 /** The blocks that stay, pinned ones included, and those that go. */
 function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "remainder"> {

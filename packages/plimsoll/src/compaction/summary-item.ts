@@ -5,7 +5,8 @@ import type { Engine } from "./engine.js";
 /** What the message around a summary depends on. */
 export interface MessageInput {
   readonly version: number;
-  readonly opensConversation: boolean;
+  /** It stands where a provider that is strict about turns takes the user's side alone. */
+  readonly asUser: boolean;
   readonly coverage?: Coverage;
   /** Tokens that the message may have at most. */
   readonly maxTokens: number;
@@ -14,12 +15,12 @@ export interface MessageInput {
 /** A summary in its tags, as an item of the session's format. */
 export function summaryItem<W extends object>(
   engine: Engine<W>,
-  { opensConversation, maxTokens, ...found }: MessageInput,
+  { asUser, maxTokens, ...found }: MessageInput,
   body: string,
 ): W {
   const text = summaryText({ ...found, body }, { short: maxTokens < SHORT_SUMMARY_TOKENS });
   const { summaryRole } = engine.policy;
-  const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
+  const mustBeUser = asUser && engine.format.opensWithUser && summaryRole === "assistant";
   const message = engine.policy.summaryHandover ? withHandover(text) : text;
   return engine.format.message(mustBeUser ? "user" : summaryRole, message);
 }

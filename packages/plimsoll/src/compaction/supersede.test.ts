@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
-import { formatByName } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
+import type { Format } from "../formats/format.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
@@ -13,7 +14,7 @@ import { readingSession, type Reading, readings } from "./reading-session-test-s
 import { supersede } from "./supersede.js";
 
 const setUp = (name: SyntheticFormat, pinned: ReadonlySet<object> = new Set()) => {
-  const format = formatByName(name);
+  const format = findFormat(name) as Format;
   const meter = createItemMeter(format, characterEstimator);
   const run = (items: readonly object[]) =>
     supersede(items, {

@@ -38,8 +38,8 @@ export interface SummaryInput<W extends object> {
   readonly version: number;
   /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
   rawItem(index: number): W;
-  /** Where the summary will stand is the first place after the system items. */
-  readonly opensConversation: boolean;
+  /** Where the summary will stand, a provider that is strict about turns takes the user's side alone. */
+  readonly asUser: boolean;
   readonly note?: string;
   readonly signal?: AbortSignal;
   /** The caller's own words, which are taken as they are or refused; no summarizer is asked then. */
@@ -223,11 +223,11 @@ function bodyTokens<W extends object>(
 }
 
 const messageInput = <W extends object>(
-  { version, opensConversation, plan }: SummaryInput<W>,
+  { version, asUser, plan }: SummaryInput<W>,
   coverage: Coverage | undefined,
 ): MessageInput => ({
   version,
-  opensConversation,
+  asUser,
   maxTokens: plan.summaryTokens,
   ...(coverage ? { coverage } : {}),
 });

@@ -29,6 +29,9 @@ export interface Format<W extends object = object> {
   /** True if this item is clearly of this format; used by detection, which asks for every item. */
   matches(wire: unknown): boolean;
 
-  /** The provider refuses a conversation that does not open with the user (Anthropic, Gemini). */
+  /**
+   * The provider is strict about turns: it refuses a conversation that does not open and end with the user's side, or a
+   * call right behind a message of the assistant (Anthropic, Gemini).
+   */
   readonly opensWithUser: boolean;
 }

@@ -55,6 +55,7 @@ export type {
   ScriptedOpenAIOptions,
 } from "./openai/scripted-openai-options.js";
 export type { ScriptedOutput } from "./openai/scripted-output.js";
+export { providerRefusals } from "./provider-rules.js";
 export { type HeldItem, realtimeItemTokens } from "./realtime/realtime-conversation.js";
 export { type RealtimeServer, startRealtimeServer } from "./realtime/realtime-server.js";
 export type {
@@ -74,7 +75,13 @@ export { type SeededRandom, seededRandom } from "./seeded-random.js";
 export { storageContract, type StorageSubject } from "./storage-contract.js";
 export { summarizerContract } from "./summarizer-contract.js";
 export { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
-export { syntheticHistory, type SyntheticOptions, syntheticTurns } from "./synthetic-history.js";
+export {
+  type SyntheticCallIds,
+  syntheticHistory,
+  type SyntheticOptions,
+  syntheticTurns,
+  syntheticUserTexts,
+} from "./synthetic-history.js";
 export { paraphrasingSummarizer } from "./tasks/paraphrasing-summarizer.js";
 export { type LostFact, type PlayedTask, type PlayOptions, playTask } from "./tasks/play-task.js";
 export {

@@ -1,6 +1,17 @@
 import type { SyntheticCall } from "./synthetic-content.js";
+import { agents, aiSdk, langchain, realtime } from "./synthetic-framework-emitters.js";
 
-export const SYNTHETIC_FORMATS = ["responses", "chat", "anthropic", "gemini", "plain"] as const;
+export const SYNTHETIC_FORMATS = [
+  "responses",
+  "chat",
+  "anthropic",
+  "gemini",
+  "plain",
+  "agents",
+  "ai-sdk",
+  "langchain",
+  "realtime",
+] as const;
 export type SyntheticFormat = (typeof SYNTHETIC_FORMATS)[number];
 
 /** A result before any format has shaped it. */
@@ -22,9 +33,13 @@ export interface SyntheticStep {
 export interface SyntheticEmitter {
   /** Call ids of this vendor begin with it. */
   readonly callIdPrefix: string;
+  /** Calls and results may have no id and pair by their names. */
+  readonly idsOptional?: boolean;
   /** Empty for the formats that carry the system prompt outside the list. */
   system(text: string): object[];
   user(text: string, meta: Readonly<Record<string, unknown>>): object;
+  /** The message with an image behind its text, as base64; absent where the format has no images. */
+  withImage?(message: object, data: string): object;
   step(step: SyntheticStep): object[];
   /** The results of one step: one item each, or all in one, as the vendor has it. */
   results(results: readonly SyntheticResult[]): object[];
@@ -35,6 +50,13 @@ function compactObject(entries: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
 
+/** The message with one more part behind those of `key`. */
+function withPart(message: object, key: string, part: object): object {
+  const parts: unknown = Reflect.get(message, key);
+  const own: unknown[] = Array.isArray(parts) ? parts : [{ type: "text", text: parts }];
+  return { ...message, [key]: [...own, part] };
+}
+
 const withMeta = (item: object, meta: Readonly<Record<string, unknown>>): object =>
   Object.keys(meta).length === 0 ? item : { ...item, meta };
 
@@ -43,6 +65,8 @@ const responses: SyntheticEmitter = {
   system: (text) => [{ type: "message", role: "developer", content: [{ type: "input_text", text }] }],
   user: (text, meta) =>
     withMeta({ type: "message", role: "user", content: [{ type: "input_text", text }] }, meta),
+  withImage: (message, data) =>
+    withPart(message, "content", { type: "input_image", image_url: `data:image/png;base64,${data}` }),
   step: ({ id, reasoning, text, calls }) => {
     const items: object[] = [];
     if (reasoning !== "") {
@@ -82,6 +106,11 @@ const chat: SyntheticEmitter = {
   callIdPrefix: "call_",
   system: (text) => [{ role: "system", content: text }],
   user: (text, meta) => withMeta({ role: "user", content: text }, meta),
+  withImage: (message, data) =>
+    withPart(message, "content", {
+      type: "image_url",
+      image_url: { url: `data:image/png;base64,${data}` },
+    }),
   step: ({ reasoning, text, calls }) => [
     compactObject({
       role: "assistant",
@@ -105,6 +134,11 @@ const anthropic: SyntheticEmitter = {
   callIdPrefix: "toolu_",
   system: () => [],
   user: (text, meta) => withMeta({ role: "user", content: [{ type: "text", text }] }, meta),
+  withImage: (message, data) =>
+    withPart(message, "content", {
+      type: "image",
+      source: { type: "base64", media_type: "image/png", data },
+    }),
   step: ({ id, reasoning, text, calls }) => [
     {
       role: "assistant",
@@ -130,10 +164,15 @@ const anthropic: SyntheticEmitter = {
   ],
 };
 
+/** The vendor's ids may be absent, on either side. */
+const geminiId = (id: string): { id?: string } => (id === "" ? {} : { id });
+
 const gemini: SyntheticEmitter = {
   callIdPrefix: "fc_",
+  idsOptional: true,
   system: () => [],
   user: (text, meta) => withMeta({ role: "user", parts: [{ text }] }, meta),
+  withImage: (message, data) => withPart(message, "parts", { inlineData: { mimeType: "image/png", data } }),
   step: ({ id, reasoning, text, calls }) => [
     {
       role: "model",
@@ -142,7 +181,7 @@ const gemini: SyntheticEmitter = {
         ...(text === "" ? [] : [{ text }]),
         ...calls.map((call, index) =>
           compactObject({
-            functionCall: { id: call.id, name: call.name, args: call.arguments },
+            functionCall: { ...geminiId(call.id), name: call.name, args: call.arguments },
             // The vendor signs the first call of a step only.
             thoughtSignature: reasoning !== "" && index === 0 ? `Cg${id.repeat(6)}` : undefined,
           }),
@@ -154,7 +193,7 @@ const gemini: SyntheticEmitter = {
     {
       role: "user",
       parts: results.map(({ callId, name, text }) => ({
-        functionResponse: { id: callId, name, response: { output: text } },
+        functionResponse: { ...geminiId(callId), name, response: { output: text } },
       })),
     },
   ],
@@ -189,4 +228,8 @@ export const SYNTHETIC_EMITTERS: Readonly<Record<SyntheticFormat, SyntheticEmitt
   anthropic,
   gemini,
   plain,
+  agents,
+  "ai-sdk": aiSdk,
+  langchain,
+  realtime,
 };

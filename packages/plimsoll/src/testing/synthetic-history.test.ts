@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { anthropic } from "../formats/anthropic.js";
-import { chat } from "../formats/chat.js";
+import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
-import { gemini } from "../formats/gemini.js";
-import { plain } from "../formats/plain.js";
-import { responses } from "../formats/responses.js";
 import { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
-import { type SyntheticOptions, syntheticHistory, syntheticTurns } from "./synthetic-history.js";
+import {
+  type SyntheticOptions,
+  syntheticHistory,
+  syntheticTurns,
+  syntheticUserTexts,
+} from "./synthetic-history.js";
 
 interface Half {
   readonly kind: "call" | "result";
@@ -54,6 +55,27 @@ function pairing(
       item.role === "tool"
         ? [result(item.meta!.call_id!)]
         : (item.meta?.tool_calls ?? []).map((entry: Json) => call(entry.id!)),
+    agents: (item) =>
+      item.type === "function_call"
+        ? [call(item.callId!)]
+        : item.type === "function_call_result"
+          ? [result(item.callId!)]
+          : [],
+    "ai-sdk": (item) =>
+      typeof item.content === "string"
+        ? []
+        : item.content!.flatMap((part: Json) =>
+            part.type === "tool-call"
+              ? [call(part.toolCallId!)]
+              : part.type === "tool-result"
+                ? [result(part.toolCallId!)]
+                : [],
+          ),
+    langchain: (item) =>
+      item.type === "tool"
+        ? [result(item.tool_call_id!)]
+        : (item.tool_calls ?? []).map((entry: Json) => call(entry.id!)),
+    realtime: (item) => read.responses(item),
   };
   return items.flatMap((item) => read[format](item as Json));
 }
@@ -80,7 +102,10 @@ function faults(format: SyntheticFormat, items: readonly object[]): Set<Malforme
   return found;
 }
 
-const formats = { responses, chat, anthropic, gemini, plain } as unknown as Record<SyntheticFormat, Format>;
+const formats = Object.fromEntries(SYNTHETIC_FORMATS.map((name) => [name, findFormat(name)])) as Record<
+  SyntheticFormat,
+  Format
+>;
 
 const everything: Omit<SyntheticOptions, "format"> = {
   seed: 42,
@@ -109,16 +134,17 @@ describe.each(SYNTHETIC_FORMATS)("syntheticHistory in the %s format", (format) =
   it("is read in full by the library's own format", () => {
     const items = syntheticHistory({ ...everything, format, malformedPairs: 0.2 });
     const views = items.map((item) => formats[format].view(item));
-    // Detection takes a chat message with `meta` for a plain one.
-    const clear = items.filter((item) => format !== "chat" || !("meta" in item));
+    // Detection takes a chat or agents message with `meta` for a plain one.
+    const unclear = format === "chat" || format === "agents";
+    const clear = items.filter((item) => !unclear || !("meta" in item));
     expect(clear.filter((item) => !formats[format].matches(item))).toEqual([]);
     expect(views.flatMap((view) => view.attachments).filter(({ kind }) => kind === "unknown")).toEqual([]);
     const seen = pairing(format, items);
     const ids = (kind: Half["kind"]) => seen.filter((half) => half.kind === kind).map(({ id }) => id);
     expect(views.flatMap((view) => view.calls.map(({ callId }) => callId))).toEqual(ids("call"));
     expect(views.flatMap((view) => view.results.map(({ callId }) => callId))).toEqual(ids("result"));
-    expect(views.some((view) => view.meta["protected"] === true)).toBe(true);
-    expect(views.some((view) => view.reasoning !== "")).toBe(format !== "plain");
+    expect(views.some((view) => view.meta["protected"] === true)).toBe(format !== "realtime");
+    expect(views.some((view) => view.reasoning !== "")).toBe(!["plain", "realtime"].includes(format));
   });
 
   it("pairs every call with one result when nothing malformed is asked for", () => {
@@ -189,6 +215,54 @@ describe("syntheticHistory", () => {
     const tickets = text.match(/\b(?:PAY|OPS|CORE|WEB)-\d{4}\b/g) ?? [];
     expect(tickets.length).toBeGreaterThan(60);
     expect(new Set(tickets).size).toBeLessThanOrEqual(12);
+  });
+});
+
+describe("what is made on request only", () => {
+  const options = { seed: 3, turns: 12, toolDensity: 1, parallelCalls: 0.5 } as const;
+  const gemini = (callIds: SyntheticOptions["callIds"]) =>
+    JSON.stringify(syntheticHistory({ ...options, format: "gemini", ...(callIds ? { callIds } : {}) }));
+
+  it("numbers calls anew in every step", () => {
+    const items = syntheticHistory({ ...options, format: "chat", callIds: "repeated" });
+    const ids = pairing("chat", items).filter(({ kind }) => kind === "call");
+    expect(ids.every(({ id }) => /^functions\.\w+:[0-3]$/.test(id))).toBe(true);
+    expect(new Set(ids.map(({ id }) => id)).size).toBeLessThan(ids.length);
+  });
+
+  it("leaves out Gemini's ids on either side, and nobody else's", () => {
+    expect(gemini("absent")).not.toMatch(/"(?:functionCall|functionResponse)":\{"id"/);
+    expect(gemini("calls_only")).toMatch(/"functionCall":\{"id"/);
+    expect(gemini("calls_only")).not.toMatch(/"functionResponse":\{"id"/);
+    expect(gemini("results_only")).not.toMatch(/"functionCall":\{"id"/);
+    expect(gemini("results_only")).toMatch(/"functionResponse":\{"id"/);
+    const chat = syntheticHistory({ ...options, format: "chat", callIds: "absent" });
+    expect(chat).toEqual(syntheticHistory({ ...options, format: "chat" }));
+  });
+
+  it.each(SYNTHETIC_FORMATS)(
+    "puts images into messages of the %s format that its own view reads",
+    (format) => {
+      const items = syntheticHistory({ ...options, format, images: 1 });
+      const kinds = items.flatMap((item) => formats[format].view(item).attachments.map(({ kind }) => kind));
+      expect(kinds.filter((kind) => kind !== "image")).toEqual([]);
+      expect(kinds).toHaveLength(["plain", "realtime"].includes(format) ? 0 : 12);
+    },
+  );
+
+  it.each(SYNTHETIC_FORMATS)("ends with the user or with results in the %s format", (format) => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const items = syntheticHistory({ ...options, seed, toolDensity: 0.5, format, unfinished: true });
+      expect(["user", "tool"]).toContain(formats[format].view(items.at(-1) as object).role);
+    }
+  });
+
+  it.each(SYNTHETIC_FORMATS)("tells what the user says in the %s format", (format) => {
+    const history = { ...options, format, images: 0.5 };
+    const said = syntheticHistory(history)
+      .map((item) => formats[format].view(item))
+      .filter(({ role }) => role === "user");
+    expect(syntheticUserTexts(history)).toEqual(said.map(({ text }) => text));
   });
 });
 

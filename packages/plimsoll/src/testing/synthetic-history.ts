@@ -1,5 +1,5 @@
 import { type SeededRandom, seededRandom } from "./seeded-random.js";
-import { type SyntheticContent, syntheticContent } from "./synthetic-content.js";
+import { type SyntheticCall, type SyntheticContent, syntheticContent } from "./synthetic-content.js";
 import { SYNTHETIC_EMITTERS, type SyntheticEmitter, type SyntheticFormat } from "./synthetic-emitter.js";
 import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-exchange.js";
 
@@ -30,7 +30,19 @@ export interface SyntheticOptions {
   readonly reasoning?: number;
   /** Begins with a system item, in the formats that have one in the list. @default true */
   readonly system?: boolean;
+  /** How likely a user message has an image, in the formats that have them. @default 0 */
+  readonly images?: number;
+  /** @default "unique" */
+  readonly callIds?: SyntheticCallIds;
+  /** The last turn ends before its closing answer: with the user, or with results. @default false */
+  readonly unfinished?: boolean;
 }
+
+/**
+ * `repeated`: numbered anew in every step, as Kimi's are (`functions.NAME:0`). `absent`, `calls_only` and `results_only`:
+ * Gemini's own ways; in the other formats ids stay.
+ */
+export type SyntheticCallIds = "unique" | "repeated" | "absent" | "calls_only" | "results_only";
 
 const DEFAULTS = {
   format: "responses",
@@ -44,6 +56,9 @@ const DEFAULTS = {
   parallelCalls: 0.2,
   reasoning: 0,
   system: true,
+  images: 0,
+  callIds: "unique",
+  unfinished: false,
 } as const;
 
 const SYSTEM_PROMPT =
@@ -60,6 +75,20 @@ export function syntheticHistory(options: SyntheticOptions): object[] {
 
 /** The same history turn by turn: each value is the items appended since the one before. */
 export function* syntheticTurns(options: SyntheticOptions): Generator<object[]> {
+  for (const { items } of writtenTurns(options)) yield items;
+}
+
+/** What the user says in the history of these options, a text per turn: nothing else in it is the user's word. */
+export function syntheticUserTexts(options: SyntheticOptions): string[] {
+  return [...writtenTurns(options)].map(({ said }) => said);
+}
+
+interface WrittenTurn {
+  readonly said: string;
+  readonly items: object[];
+}
+
+function* writtenTurns(options: SyntheticOptions): Generator<WrittenTurn> {
   const settings = { ...DEFAULTS, ...options };
   const random = seededRandom(settings.seed);
   const writer: TurnWriter = {
@@ -70,7 +99,8 @@ export function* syntheticTurns(options: SyntheticOptions): Generator<object[]> 
   };
   for (let turn = 0; turn < settings.turns; turn += 1) {
     const opening = turn === 0 && settings.system ? writer.emitter.system(SYSTEM_PROMPT) : [];
-    yield [...opening, ...turnItems(writer)];
+    const { said, items } = turnItems(writer, settings.unfinished && turn === settings.turns - 1);
+    yield { said, items: [...opening, ...items] };
   }
 }
 
@@ -83,17 +113,25 @@ interface TurnWriter {
   readonly emitter: SyntheticEmitter;
 }
 
-function turnItems(writer: TurnWriter): object[] {
+function turnItems(writer: TurnWriter, unfinished: boolean): WrittenTurn {
   const { settings, random, content, emitter } = writer;
   const meta = random.chance(settings.protectedShare) ? { protected: true } : {};
-  const items: object[] = [emitter.user(content.request(), meta)];
+  const said = content.request();
+  const items: object[] = [illustrated(writer, emitter.user(said, meta))];
   if (random.chance(settings.toolDensity)) {
     const steps = random.integer(1, 4);
     for (let step = 0; step < steps; step += 1) items.push(...exchangeItems(writer));
   }
+  if (unfinished) return { said, items };
   const reasoning = thought(writer);
   items.push(...emitter.step({ id: content.hexadecimal(12), reasoning, text: content.closing(), calls: [] }));
-  return items;
+  return { said, items };
+}
+
+/** Nothing is drawn where no images are asked for: histories of older options keep their bytes. */
+function illustrated({ settings, random, content, emitter }: TurnWriter, message: object): object {
+  if (settings.images === 0 || !random.chance(settings.images) || !emitter.withImage) return message;
+  return emitter.withImage(message, `iVBORw0KGgo${content.hexadecimal(64)}`);
 }
 
 function exchangeItems(writer: TurnWriter): object[] {
@@ -117,17 +155,34 @@ function exchangeItems(writer: TurnWriter): object[] {
 function wellFormed(writer: TurnWriter): ToolExchange {
   const { settings, random, content, emitter } = writer;
   const count = random.chance(settings.parallelCalls) ? random.integer(2, 4) : 1;
-  const calls = Array.from({ length: count }, () =>
-    content.call(`${emitter.callIdPrefix}${content.hexadecimal(16)}`),
-  );
+  const calls = Array.from({ length: count }, (_, index) => {
+    const call = content.call(`${emitter.callIdPrefix}${content.hexadecimal(16)}`);
+    return { ...call, id: callIdOf(writer, call, index) };
+  });
   const step = {
     id: content.hexadecimal(12),
     reasoning: thought(writer),
     text: random.chance(0.4) ? content.prose() : "",
     calls,
   };
-  const results = calls.map((call) => ({ callId: call.id, name: call.name, text: content.output(call) }));
+  const results = calls.map((call) => ({
+    callId: resultIdOf(writer, call),
+    name: call.name,
+    text: content.output(call),
+  }));
   return { step, results, resultsFirst: false };
+}
+
+function callIdOf({ settings, emitter }: TurnWriter, { id, name }: SyntheticCall, index: number): string {
+  if (settings.callIds === "repeated") return `functions.${name}:${index}`;
+  const absent = settings.callIds === "absent" || settings.callIds === "results_only";
+  return absent && emitter.idsOptional === true ? "" : id;
+}
+
+function resultIdOf({ settings, emitter }: TurnWriter, { id }: SyntheticCall): string {
+  if (emitter.idsOptional !== true) return id;
+  if (settings.callIds === "calls_only") return "";
+  return settings.callIds === "results_only" ? `${emitter.callIdPrefix}answer` : id;
 }
 
 function thought({ settings, random, content }: TurnWriter): string {

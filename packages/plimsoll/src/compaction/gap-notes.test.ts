@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { EMPTY_VIEW, type Role } from "../conversation/item-view.js";
+import { GAP_NOTE, gapPositions, isGapNote, type ShownItem } from "./gap-notes.js";
+
+const at = (place: number | undefined, role: Role, calls = false): ShownItem => ({ place, role, calls });
+
+describe("gapPositions", () => {
+  it("wants the user first, behind the instructions", () => {
+    expect(gapPositions([at(0, "system"), at(3, "assistant")], false)).toEqual([1]);
+    expect(gapPositions([at(0, "system"), at(3, "user")], false)).toEqual([]);
+  });
+
+  it("wants the user last where the list ended with the user's side", () => {
+    expect(gapPositions([at(0, "user"), at(1, "assistant")], true)).toEqual([2]);
+    expect(gapPositions([at(0, "user"), at(1, "assistant")], false)).toEqual([]);
+  });
+
+  it("wants the user before a call whose request was removed, and not before a message", () => {
+    const told = at(1, "assistant");
+    expect(gapPositions([at(0, "user"), told, at(5, "assistant", true), at(6, "tool")], true)).toEqual([2]);
+    expect(gapPositions([at(0, "user"), told, at(5, "assistant")], false)).toEqual([]);
+    expect(gapPositions([at(0, "user"), told, at(5, "tool"), at(8, "assistant", true)], false)).toEqual([]);
+  });
+
+  it("leaves side by side what stood side by side", () => {
+    expect(gapPositions([at(0, "assistant"), at(1, "assistant", true), at(2, "tool")], true)).toEqual([]);
+  });
+});
+
+describe("isGapNote", () => {
+  it("knows a note, and nothing that only quotes one", () => {
+    expect(isGapNote({ ...EMPTY_VIEW, role: "user", text: GAP_NOTE })).toBe(true);
+    expect(isGapNote({ ...EMPTY_VIEW, role: "assistant", text: GAP_NOTE })).toBe(false);
+    expect(isGapNote({ ...EMPTY_VIEW, role: "user", text: `You said: ${GAP_NOTE}` })).toBe(false);
+  });
+});

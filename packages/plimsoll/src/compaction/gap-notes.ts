@@ -1,0 +1,46 @@
+import type { ItemView, Role } from "../conversation/item-view.js";
+
+/** Says to a model that something stood here; the user's side of a list whose provider wants the two to alternate. */
+export const GAP_NOTE = "[Earlier messages are left out here.]";
+
+/** True for a note of an earlier window: it is let go and put again where it is needed. */
+export function isGapNote(view: ItemView): boolean {
+  return view.role === "user" && view.text === GAP_NOTE && view.attachments.length === 0;
+}
+
+/** An item of a new window: who speaks, and where it stood in the old one; no place for a new summary. */
+export interface ShownItem {
+  readonly place: number | undefined;
+  readonly role: Role;
+  readonly calls: boolean;
+}
+
+/** What is shown of an item. */
+export const shownItem = (view: ItemView, place: number | undefined): ShownItem => ({
+  place,
+  role: view.role,
+  calls: view.calls.length > 0,
+});
+
+/**
+ * Before which positions of a new window a note has to stand, for providers that want the user first and last and refuse a
+ * call right behind a message of the assistant (Anthropic, Gemini). Only where something was left out: what stood side by
+ * side stays so. `open` says that the old window ended with the user's side.
+ */
+export function gapPositions(shown: readonly ShownItem[], open: boolean): number[] {
+  const positions: number[] = [];
+  let before: ShownItem | undefined;
+  shown.forEach((item, position) => {
+    if (item.role === "system" || item.role === "developer") return;
+    if (item.role === "assistant" && isRefused(item, before)) positions.push(position);
+    before = item;
+  });
+  if (open && before?.role === "assistant") positions.push(shown.length);
+  return positions;
+}
+
+function isRefused(item: ShownItem, before: ShownItem | undefined): boolean {
+  if (before === undefined) return item.place !== 0;
+  if (!item.calls || before.role !== "assistant") return false;
+  return item.place === undefined || before.place !== item.place - 1;
+}
