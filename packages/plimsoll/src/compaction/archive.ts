@@ -6,7 +6,9 @@ import type { ArtifactInput } from "../stores/artifact-store.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
+import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
+import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 
 /** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
@@ -27,6 +29,25 @@ export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not 
 }
 
 /**
+ * Refuses to go on with a list that cannot be sent, where nothing may leave it: no item is dropped that is not archived,
+ * and nothing over the hard limit is sent. Below it the list can go out as it is.
+ *
+ * @throws CompactError `STORE_UNAVAILABLE` with the numbers.
+ */
+export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: Decision): void {
+  const { tokens, hardLimit, trigger } = decision;
+  if (tokens <= hardLimit && trigger !== "overflow") return;
+  const degraded = engine.degraded();
+  throw new CompactError(
+    "STORE_UNAVAILABLE",
+    `The request has ${tokens} tokens and may have ${hardLimit}; nothing can leave it, because the archive fails and ` +
+      `memory has no room for more (${degraded?.keptInMemory ?? 0} entries wait there): ${degraded?.reason ?? "the store failed"} ` +
+      "Repair the store and call again; what waits is then written.",
+    { details: { tokens, hardLimit, ...degraded } },
+  );
+}
+
+/**
  * Archives the items that the session has not archived yet, redacted; large results of theirs as artifacts. When the
  * promise resolves, they can be read back: nothing may leave the window before.
  */
@@ -35,6 +56,7 @@ export async function archiveItems<W extends object>(
   session: SessionState<W>,
   { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallOf },
 ): Promise<void> {
+  await noticeLoss(engine, session);
   const ts = engine.now();
   const entries = new Map<string, StoredEntry>();
   const payloads = new Map<string, ArtifactInput>();
@@ -63,6 +85,36 @@ export async function archiveItems<W extends object>(
     if (id !== undefined) session.artifacts.set(key, id);
   }
   for (const id of entries.keys()) session.archived.add(id);
+}
+
+/**
+ * Notices that the archive lost what it had: its folder was deleted, its file replaced, or it cannot be read any more. One
+ * entry is looked for, and where it is not found, nothing counts as archived: what is still known is archived anew, in
+ * memory where the store fails.
+ */
+async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
+  const { archived, compactions, sessionId, input } = session;
+  const [known] = archived;
+  if (known === undefined) return;
+  const [found] = await engine.storage.transcript.find(sessionId, [known]);
+  if (found) return;
+  archived.clear();
+  session.artifacts.clear();
+  // A store that fails says so itself, and may still have everything.
+  if (engine.degraded()) return;
+  engine.events.emit(sessionId, {
+    event: "compact.store_degraded",
+    operation: "find",
+    reason:
+      "What was archived of this session is gone: the store was emptied or replaced. What is still known is archived anew.",
+    store: engine.storage.name,
+  });
+  const records = compactions.standing.map((record) => {
+    const { id, ts } = record;
+    return { kind: "compaction", id, ts, data: redactRecord(record, engine.redactor) } as const;
+  });
+  await engine.storage.append(sessionId, records);
+  if (input.length > 0) await archiveItems(engine, session, { items: input });
 }
 
 /**

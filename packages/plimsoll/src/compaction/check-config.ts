@@ -1,42 +1,26 @@
-import { nearestName } from "../config/nearest-name.js";
+import { checkedOptions, type Demand, type Demands, shownArgument } from "../config/checked-options.js";
+import { FUNCTION, listOf, methods, MILLISECONDS, RECORD, TEXT, whole } from "../config/demands.js";
+import { POLICY_FIELDS } from "../config/setting-fields.js";
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { CompactConfig } from "./compact-config.js";
+import type { CompactConfig, TimeLimits } from "./compact-config.js";
 
-interface Demand {
-  /** What belongs there, as in "… must be a function". */
-  readonly be: string;
-  holds(value: unknown): boolean;
-}
-
-const hasMethod = (value: unknown, method: string): boolean =>
-  typeof value === "object" && value !== null && typeof Reflect.get(value, method) === "function";
-
-const methods = (what: string, ...names: readonly string[]): Demand => ({
-  be: `${what}, an object with ${names.map((name) => `${name}()`).join(", ")}`,
-  holds: (value) => names.every((name) => hasMethod(value, name)),
-});
-const TEXT: Demand = { be: "a text", holds: (value) => typeof value === "string" };
+/** A hundred years. */
+const MAX_DAYS = 36_500;
 const NAME: Demand = {
   be: 'the name of a model, such as "gpt-5"',
   holds: (value) => typeof value === "string",
 };
-const FUNCTION: Demand = { be: "a function", holds: (value) => typeof value === "function" };
-const RECORD: Demand = { be: "an object", holds: isRecord };
 const DAYS: Demand = {
-  be: "a number of days, 0 or more",
-  holds: (value) => typeof value === "number" && value >= 0,
-};
-const COUNT: Demand = {
-  be: "a positive whole number",
-  holds: (value) => Number.isInteger(value) && Number(value) > 0,
+  be: `a number of days from 0 (kept for ever) to ${MAX_DAYS}`,
+  holds: (value) => typeof value === "number" && value >= 0 && value <= MAX_DAYS,
 };
 const SUMMARIZER = methods("a summarizer", "summarize");
 
 /** What each option must be where it is given. */
-const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> & Readonly<Partial<Record<string, Demand>>> = {
+const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
   model: NAME,
-  maxContextTokens: { be: "a positive whole number of tokens", holds: COUNT.holds },
+  maxContextTokens: whole(1, "a positive whole number of tokens"),
   policy: RECORD,
   format: methods(
     "one of the formats, which are exported (responses, chat, …)",
@@ -53,38 +37,63 @@ const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> & Readonly<Partial<
   artifactRetentionDays: DAYS,
   tenant: TEXT,
   retentionDays: DAYS,
-  exporters: {
-    be: "a list of exporters, objects with export()",
-    holds: (value) => Array.isArray(value) && value.every((one) => hasMethod(one, "export")),
-  },
+  exporters: listOf("exporters", "export"),
   redactor: methods("a redactor", "text", "value"),
   similarity: methods("a similarity", "scores"),
   shouldCompact: FUNCTION,
   models: RECORD,
   prices: RECORD,
   clock: FUNCTION,
-  maxSessions: COUNT,
+  timeLimits: RECORD,
+  maxSessions: whole(1, "a positive whole number"),
 };
 
+const TIME_LIMITS: Readonly<Record<keyof TimeLimits, Demand>> = {
+  summarizerMs: MILLISECONDS,
+  storeMs: MILLISECONDS,
+  exporterMs: MILLISECONDS,
+};
+
+/** Where what is named so elsewhere is said here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(POLICY_FIELDS).map((name) => [name, `policy.${name}`])),
+  ...Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, `timeLimits.${name}`])),
+  contextWindow: "maxContextTokens",
+  maxTokens: "maxContextTokens",
+  maxInputTokens: "maxContextTokens",
+  contextLength: "maxContextTokens",
+  window: "maxContextTokens",
+  store: "storage",
+  archive: "storage",
+};
+
+/** The names of a manager's options, for whoever hands its own options on. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(DEMANDS);
+
 /**
- * Refuses a set-up that cannot work, before anything is done with it; where types are not checked this is the first to see
- * a mistyped option.
+ * A plain copy of a set-up that can work, before anything is done with it; where types are not checked this is the first
+ * to see a mistyped option. `more` names options of whoever hands the set-up on.
  *
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
  */
-export function checkConfig(config: unknown): void {
-  if (!isRecord(config))
-    throw invalid("config", config, 'must be an object with a model: { model: "gpt-5" }');
-  if (config["model"] === undefined) {
+export function checkConfig<W extends object>(given: unknown, more: Demands = {}): CompactConfig<W> {
+  const check = { code: "INVALID_CONFIG", elsewhere: ELSEWHERE } as const;
+  if (typeof given !== "object" || given === null)
+    throw invalid("config", given, 'must be an object with a model: { model: "gpt-5" }');
+  const config = checkedOptions<Partial<CompactConfig<W>>>(given, {
+    ...check,
+    demands: { ...DEMANDS, ...more },
+  });
+  if (config.model === undefined) {
     throw invalid("model", undefined, "must be given: it decides the window and how tokens are counted");
   }
-  const names = Object.keys(DEMANDS);
-  for (const [name, value] of Object.entries(config)) {
-    const demand = Object.hasOwn(DEMANDS, name) ? DEMANDS[name] : undefined;
-    if (demand === undefined) refuseMistyped(name, names);
-    else if (value !== undefined && !demand.holds(value)) throw invalid(name, value, `must be ${demand.be}`);
-  }
-  checkPrices(config["prices"]);
+  checkPrices(config.prices);
+  const timeLimits = checkedOptions<TimeLimits>(config.timeLimits, {
+    ...check,
+    what: "timeLimits",
+    demands: TIME_LIMITS,
+  });
+  return { ...config, model: config.model, timeLimits };
 }
 
 const PRICE_KEYS = ["input", "cachedInput", "cacheWrite", "output"] as const;
@@ -105,21 +114,8 @@ function checkPrices(prices: unknown): void {
   }
 }
 
-/** What is far from every option may belong to whoever hands the options on. */
-function refuseMistyped(name: string, names: readonly string[]): void {
-  const meant = nearestName(name, names);
-  if (meant === undefined) return;
-  throw new CompactError("INVALID_CONFIG", `The option ${name} is unknown; did you mean ${meant}?`, {
-    details: { key: name },
-  });
-}
-
 function invalid(key: string, value: unknown, must: string): CompactError {
-  return new CompactError("INVALID_CONFIG", `${key} is ${shown(value)}; it ${must}.`, { details: { key } });
-}
-
-function shown(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 80));
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+  return new CompactError("INVALID_CONFIG", `${key} is ${shownArgument(value)}; it ${must}.`, {
+    details: { key },
+  });
 }

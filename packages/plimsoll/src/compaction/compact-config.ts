@@ -13,6 +13,16 @@ import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 
+/** How long parts that a caller brings are waited for, in milliseconds; 0 waits without end. */
+export interface TimeLimits {
+  /** For one summary, whatever it takes; also for a remote compaction and a similarity. @default 120000 */
+  readonly summarizerMs?: number;
+  /** For one call of a store; what looks through a whole store has six times as long. @default 10000 */
+  readonly storeMs?: number;
+  /** For one event, and to close. @default 5000 */
+  readonly exporterMs?: number;
+}
+
 /** How a `CompactManager` is set up. Everything but the model has a default that needs no key and no server. */
 export interface CompactConfig<W extends object = object> {
   /** The model whose window is to be kept; decides window, encoding and the name in events. */
@@ -53,6 +63,8 @@ export interface CompactConfig<W extends object = object> {
   readonly prices?: PriceOverrides;
   /** Milliseconds since the epoch. @default Date.now */
   readonly clock?: () => number;
+  /** After which parts that do not answer are given up: the run goes on without them, with a warning event. */
+  readonly timeLimits?: TimeLimits;
   /** How many sessions stay in memory; others are read from the store again. @default 256 */
   readonly maxSessions?: number;
 }

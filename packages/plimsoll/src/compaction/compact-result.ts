@@ -28,6 +28,19 @@ export interface CompactionReport {
   readonly rebound?: Rebound;
 }
 
+/** The archive fails at the moment: what it could not take is in memory only, and would be lost with the process. */
+export interface Degraded {
+  /** The name of the store that fails; of both where both do. */
+  readonly store: string;
+  /** ISO 8601: when it began. */
+  readonly since: string;
+  readonly reason: string;
+  /** Entries of all sessions that are in memory only. */
+  readonly keptInMemory: number;
+  /** Payloads of large tool outputs that are in memory only. */
+  readonly artifactsInMemory: number;
+}
+
 export interface CompactResult<W extends object> {
   /** What to send: the very list that was given where nothing had to change. */
   readonly items: W[];
@@ -41,6 +54,8 @@ export interface CompactResult<W extends object> {
    * prepared, refused or failed meanwhile, used or not. Absent where there was none.
    */
   readonly summaryUsage?: readonly NormalizedUsage[];
+  /** Present as long as the archive fails, in every result. */
+  readonly degraded?: Degraded;
   /** Version of an earlier compaction that was applied again to the full history. */
   readonly reapplied?: number;
 }

@@ -8,13 +8,13 @@ import type { Format } from "../formats/format.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
-import type { Archive } from "../stores/archive.js";
-import { createArchive } from "../stores/create-archive.js";
-import { withArtifactFallback } from "../stores/fallback-artifacts.js";
-import { withFallback } from "../stores/fallback-storage.js";
+import type { Archive, Unwritten } from "../stores/archive.js";
+import { GuardedArchive } from "../stores/guarded-archive.js";
 import { memoryStorage } from "../stores/memory-storage.js";
-import { tenantStorage } from "../stores/tenant-storage.js";
+import { runAll } from "../stores/run-all.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
+import { limitedSummarizer } from "../summarizers/limited-summarizer.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
@@ -22,20 +22,29 @@ import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-cata
 import { lookUpPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
-import { checkCall } from "./check-call.js";
-import type { CompactConfig } from "./compact-config.js";
+import { checkedItems } from "./check-call.js";
+import type { CompactConfig, TimeLimits } from "./compact-config.js";
+import type { Degraded } from "./compact-result.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
-import type { RemoteCompactor } from "./remote-compactor.js";
+import { limitedRemote, type RemoteCompactor } from "./remote-compactor.js";
 import type { SessionState } from "./session-state.js";
-import { lexicalSimilarity } from "./similarity.js";
+import { lexicalSimilarity, limitedSimilarity } from "./similarity.js";
 import { SummarySpending } from "./summary-spending.js";
+import { typedError } from "./typed-parts.js";
 
 /** Events that belong to no session are recorded under this id. */
 const EVERY_SESSION = "*";
 const MILLISECONDS_A_DAY = 86_400_000;
 const DEFAULT_RETENTION_DAYS = 30;
+/** No date lies further from the epoch, in milliseconds. */
+const MAX_TIME = 8.64e15;
 const MAX_CLEAN_IDS = 100_000;
+const DEFAULT_TIME_LIMITS: Required<TimeLimits> = {
+  summarizerMs: 120_000,
+  storeMs: 10_000,
+  exporterMs: 5000,
+};
 
 /**
  * Everything a manager works with. The one file that names concrete defaults: the embedded summarizer, the store
@@ -47,25 +56,39 @@ export class EngineRoom<W extends object> {
   readonly #config: CompactConfig<W>;
   readonly #model: ModelLimits;
   readonly #events: EventBus;
+  readonly #limits: Required<TimeLimits>;
+  readonly #guarded: GuardedArchive;
   readonly #archive = new EventArchive();
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
   #announced = false;
   #swept = false;
+  #closing: Promise<void> | undefined;
 
   constructor(config: CompactConfig<W>) {
     this.#config = config;
     this.#model = lookUpModel(config.model, config.models);
+    this.#limits = { ...DEFAULT_TIME_LIMITS, ...config.timeLimits };
     const redactor = config.redactor ?? createRedactor();
-    const clock = config.clock ?? Date.now;
+    const clock = clockOf(config);
+    const now = (): string => new Date(clock()).toISOString();
     this.#events = createEventBus({
       exporters: config.exporters ?? [],
       redactor,
       clock,
       model: config.model,
+      exporterMs: this.#limits.exporterMs,
       onRecord: (event) => this.#archive.record(event),
     });
-    this.storage = this.#openArchive();
+    this.#guarded = new GuardedArchive({
+      storage: config.storage ?? memoryStorage(),
+      artifacts: config.artifacts,
+      tenant: config.tenant,
+      milliseconds: this.#limits.storeMs,
+      now,
+      onDegraded: (error, operation) => this.#degraded(error, operation),
+    });
+    this.storage = this.#guarded.archive;
     const policy = parsePolicy(config.policy ?? {});
     this.#shared = {
       policy,
@@ -74,15 +97,52 @@ export class EngineRoom<W extends object> {
       redactor,
       events: this.#events,
       storage: this.storage,
-      summarizer: config.summarizer ?? extractiveSummarizer(),
-      ...(config.fallbackSummarizer ? { fallbackSummarizer: config.fallbackSummarizer } : {}),
-      ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
-      similarity: config.similarity ?? lexicalSimilarity,
+      degraded: () => this.degraded,
+      summarizer: this.#limited(config.summarizer ?? extractiveSummarizer()),
+      ...(config.fallbackSummarizer ? { fallbackSummarizer: this.#limited(config.fallbackSummarizer) } : {}),
+      ...(policy.strategy === "remote"
+        ? { remote: limitedRemote(remoteOf(config), this.#failing("remote compactor")) }
+        : {}),
+      similarity: config.similarity
+        ? limitedSimilarity(config.similarity, this.#failing("similarity"))
+        : lexicalSimilarity,
       spending: this.spending,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
-      now: () => new Date(clock()).toISOString(),
+      now,
+    };
+  }
+
+  /** That the archive fails; every result says so as long as it does. */
+  get degraded(): Degraded | undefined {
+    const { trouble } = this.#guarded;
+    if (!trouble) return undefined;
+    const [first] = trouble.stores;
+    return {
+      store: [...new Set(trouble.stores.map(({ store }) => store))].join(", "),
+      since: trouble.stores.map(({ since = "" }) => since).sort()[0] ?? "",
+      reason: first?.reason ?? "",
+      keptInMemory: trouble.entries,
+      artifactsInMemory: trouble.artifacts,
+    };
+  }
+
+  /** What the archive could not write, also after it was closed. */
+  unwritten(): Promise<Unwritten> {
+    return this.#guarded.unwritten();
+  }
+
+  #limited(summarizer: Summarizer): Summarizer {
+    return limitedSummarizer(summarizer, this.#limits.summarizerMs);
+  }
+
+  /** A part that fails is a warning: another way is taken. */
+  #failing(part: string): { readonly milliseconds: number; onFailure(reason: string): void } {
+    return {
+      milliseconds: this.#limits.summarizerMs,
+      onFailure: (reason) =>
+        void this.#events.emit(EVERY_SESSION, { event: "compact.part_failed", part, reason }),
     };
   }
 
@@ -93,7 +153,7 @@ export class EngineRoom<W extends object> {
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
   async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
     const { items } = call;
-    checkCall(call, Array.isArray(items) ? session.seenLength(items) : 0);
+    if (items) checkedItems(items, seenLength(session, items));
     this.#introduce(session.sessionId);
     const format = this.#formatOf(session, items);
     if (session.format !== format) {
@@ -115,7 +175,7 @@ export class EngineRoom<W extends object> {
       return await task();
     } catch (error) {
       if (signal?.aborted && !CompactError.isInstance(error)) throw aborted(error);
-      throw error;
+      throw typedError(error);
     }
   }
 
@@ -123,8 +183,21 @@ export class EngineRoom<W extends object> {
     this.#events.emit(sessionId, event);
   }
 
-  /** Archives events where many have gathered. */
+  /** Archives events where many have gathered; tries a failing archive again, and says so while it fails. */
   async settle(sessionId: string): Promise<void> {
+    if (this.#guarded.trouble) await this.#guarded.retry();
+    const { degraded } = this;
+    if (degraded) {
+      this.#events.emit(sessionId, {
+        event: "compact.store_degraded",
+        operation: this.#guarded.trouble?.stores[0]?.operation ?? "append",
+        reason: degraded.reason,
+        store: degraded.store,
+        since: degraded.since,
+        kept_entries: degraded.keptInMemory,
+        kept_artifacts: degraded.artifactsInMemory,
+      });
+    }
     if (this.#archive.isFull(sessionId)) await this.archiveEvents(sessionId);
   }
 
@@ -163,37 +236,32 @@ export class EngineRoom<W extends object> {
   /** The time that lies a retention back; `undefined` for a retention without end. */
   #daysAgo(days: number = DEFAULT_RETENTION_DAYS): string | undefined {
     if (days === 0) return undefined;
-    return new Date((this.#config.clock ?? Date.now)() - days * MILLISECONDS_A_DAY).toISOString();
+    return new Date(clockOf(this.#config)() - days * MILLISECONDS_A_DAY).toISOString();
   }
 
-  /** Transcripts and payloads, each with memory to fall back on when its store fails. */
-  #openArchive(): Archive {
-    const { storage: given = memoryStorage(), tenant } = this.#config;
-    const artifacts = this.#config.artifacts ?? given.artifacts;
-    const storage = withFallback(tenant === undefined ? given : tenantStorage(given, tenant), {
-      onDegraded: (error, operation) => this.#degraded(error, operation),
-    });
-    const kept =
-      artifacts &&
-      withArtifactFallback(artifacts, {
-        onDegraded: (error, operation) => this.#degraded(error, `artifacts: ${operation}`),
-      });
-    return createArchive(storage, {
-      ...(kept ? { artifacts: kept } : {}),
-      ...(tenant === undefined ? {} : { tenant }),
-    });
+  /** Closes everything that can be closed. @throws CompactError `STORE_UNAVAILABLE` where something was not written. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     await this.#archive.flushAll(this.storage);
-    await this.#events.close();
-    await this.storage.close();
-    // A tenant's view of a store leaves the store open for the others; this manager was given the store itself.
-    await this.#config.storage?.close();
+    const unarchived = unarchivedEvents(this.#archive.waiting);
+    await runAll([
+      () =>
+        this.#guarded.close().catch((error: unknown) => {
+          this.#degraded(error, "close");
+          throw error;
+        }),
+      () => this.#events.close(),
+      () => unarchived && Promise.reject(unarchived),
+    ]);
   }
 
   #degraded(error: unknown, operation: string): void {
-    this.#events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason: String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason });
   }
 
   /** Says once what an operator should know of the set-up. */
@@ -219,6 +287,40 @@ export class EngineRoom<W extends object> {
   async #estimator(): Promise<TokenEstimator> {
     return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
   }
+}
+
+/** How much of a list need not be looked at again; nothing where it cannot even be compared. */
+function seenLength<W extends object>(session: SessionState<W>, items: readonly W[]): number {
+  try {
+    return session.seenLength(items);
+  } catch {
+    return 0;
+  }
+}
+
+/** Events that no store took are kept nowhere. */
+function unarchivedEvents(waiting: ReadonlyMap<string, number>): CompactError | undefined {
+  const events = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  if (events === 0) return undefined;
+  const sessions = [...waiting.keys()];
+  return new CompactError(
+    "STORE_UNAVAILABLE",
+    `${events} events of ${sessions.length} sessions could not be archived.`,
+    { details: { entries: events, sessions: sessions.slice(0, 100) } },
+  );
+}
+
+/** The caller's clock; one that tells no time is an error with a name. */
+function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => number {
+  return () => {
+    const time: unknown = clock();
+    if (typeof time === "number" && Math.abs(time) <= MAX_TIME) return time;
+    throw new CompactError(
+      "INVALID_CONFIG",
+      `clock answered ${String(time).slice(0, 80)}; it must answer milliseconds since the epoch.`,
+      { details: { key: "clock" } },
+    );
+  };
 }
 
 function remoteOf<W extends object>({ remote }: CompactConfig<W>): RemoteCompactor<W> {

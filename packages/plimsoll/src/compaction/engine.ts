@@ -7,6 +7,7 @@ import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Degraded } from "./compact-result.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 import type { SummarySpending } from "./summary-spending.js";
@@ -23,6 +24,8 @@ export interface Engine<W extends object> {
   readonly redactor: Redactor;
   readonly events: EventBus;
   readonly storage: Archive;
+  /** That the archive fails, since when and what it keeps in memory; undefined while it works. */
+  degraded(): Degraded | undefined;
   readonly summarizer: Summarizer;
   /** Takes over when the summarizer fails twice; absent to prune without a summary. */
   readonly fallbackSummarizer?: Summarizer;

@@ -22,6 +22,11 @@ export class EventArchive {
     return (this.#waiting.get(sessionId)?.length ?? 0) >= FLUSH_AT;
   }
 
+  /** Ids of the sessions whose events wait, with how many they are. */
+  get waiting(): ReadonlyMap<string, number> {
+    return new Map([...this.#waiting].map(([sessionId, entries]) => [sessionId, entries.length]));
+  }
+
   /** Never rejects: events that a store will not take wait for the next time, the newest of them. */
   async flush(sessionId: string, storage: StorageAdapter): Promise<void> {
     const entries = this.#waiting.get(sessionId);

@@ -45,18 +45,15 @@ describe("failure", () => {
     expect(await manager.readArchived("s", compaction?.removed[0] ?? "")).toEqual(chatter(1)[0]);
   });
 
-  it("leaves the window as it is rather than remove what it cannot archive anywhere", async () => {
+  it("fails by name rather than send too much, where nothing can be archived anywhere", async () => {
     const storage = { ...memoryStorage(), append: () => Promise.reject(new Error("disk full")) };
     const { manager } = setUp({ storage });
     const items = Array.from({ length: 12_000 }, (_, index) =>
       say(index % 2 ? "assistant" : "user", `line ${index}`),
     );
-    const result = await manager.preflight("s", items);
-    expect(result.items).toBe(items);
-    expect(result.decision).toMatchObject({
-      action: "none",
-      trigger: "hard",
-      reason: expect.stringMatching(/archived/),
+    await expect(manager.preflight("s", items)).rejects.toMatchObject({
+      code: "STORE_UNAVAILABLE",
+      details: { tokens: expect.any(Number) as number, hardLimit: 3800 },
     });
   });
 

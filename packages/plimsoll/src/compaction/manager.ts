@@ -5,13 +5,15 @@ import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
+import type { Unwritten } from "../stores/archive.js";
 import type { Call } from "./call.js";
-import { checkCall } from "./check-call.js";
+import { checkedCallOptions, checkedItems, checkedText } from "./check-call.js";
 import { checkConfig } from "./check-config.js";
 import { type CommitOptions, commitPrepared } from "./commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
+import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
 import { examineUnsent } from "./examine.js";
 import { forkSession } from "./fork-session.js";
@@ -47,9 +49,8 @@ export class CompactManager<W extends object = object> {
 
   /** @throws CompactError `INVALID_CONFIG` if an option is unknown or not what it must be. */
   constructor(config: CompactConfig<W>) {
-    checkConfig(config);
-    this.#config = config;
-    this.#room = new EngineRoom(config);
+    this.#config = checkConfig<W>(config);
+    this.#room = typedParts("INVALID_CONFIG", () => new EngineRoom(this.#config));
   }
 
   /** True with the strategy `remote`: the provider compacts, and a summary of ours is only what is left where it does not. */
@@ -63,30 +64,33 @@ export class CompactManager<W extends object = object> {
    *
    * @throws CompactError `INSUFFICIENT_BUDGET` if the request cannot fit whatever is removed, `ABORTED`.
    */
-  preflight<T extends W>(
+  async preflight<T extends W>(
     sessionId: string,
     items: readonly T[],
-    options: PreflightOptions = {},
+    options?: PreflightOptions,
   ): Promise<CompactResult<T>> {
-    return this.#run(sessionId, { items, manual: false, options });
+    const given = checkedCallOptions<PreflightOptions>("preflight", options);
+    return this.#run(sessionId, { items: checkedItems(items), manual: false, options: given });
   }
 
   /** Compacts now, whatever the triggers say. A second call in a row finds nothing to do and changes nothing. */
-  manualCompact<T extends W>(
+  async manualCompact<T extends W>(
     sessionId: string,
     items: readonly T[],
-    options: ManualCompactOptions = {},
+    options?: ManualCompactOptions,
   ): Promise<CompactResult<T>> {
-    return this.#run(sessionId, { items, manual: true, options });
+    const given = checkedCallOptions<ManualCompactOptions>("manualCompact", options);
+    return this.#run(sessionId, { items: checkedItems(items), manual: true, options: given });
   }
 
   /** What `preflight` with these arguments would decide before it plans. Nothing is compacted. */
-  decide(
+  async decide(
     sessionId: string,
     items: readonly W[],
-    options: PreflightOptions = {},
+    options?: PreflightOptions,
   ): Promise<Pick<CompactResult<W>, "decision" | "measurement">> {
-    const call = this.#whole({ items, manual: false, options });
+    const given = checkedCallOptions<PreflightOptions>("decide", options);
+    const call = this.#whole({ items: checkedItems(items), manual: false, options: given });
     return this.#locked(sessionId, call, async (engine, session) => {
       const { decision, measurement } = await examineUnsent(engine, session, call);
       return { decision, measurement };
@@ -94,8 +98,9 @@ export class CompactManager<W extends object = object> {
   }
 
   /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
-  plan(sessionId: string, items: readonly W[], options: ManualCompactOptions = {}): Promise<PlanReport> {
-    const call: Call<W> = { items, manual: true, options };
+  async plan(sessionId: string, items: readonly W[], options?: ManualCompactOptions): Promise<PlanReport> {
+    const given = checkedCallOptions<ManualCompactOptions>("plan", options);
+    const call: Call<W> = { items: checkedItems(items), manual: true, options: given };
     return this.#locked(
       sessionId,
       call,
@@ -110,15 +115,15 @@ export class CompactManager<W extends object = object> {
   async prepare<T extends W>(
     sessionId: string,
     items: readonly T[],
-    options: PrepareOptions = {},
+    options?: PrepareOptions,
   ): Promise<PreparedCompaction<T>> {
-    const { summary, ...rest } = options;
-    const call: Call<W> = { items, manual: true, options: rest };
+    const { summary, ...rest } = checkedCallOptions<PrepareOptions>("prepare", options);
+    const call: Call<W> = { items: checkedItems(items), manual: true, options: rest };
     const { engine, planned } = await this.#locked(sessionId, call, async (engine, session) => ({
       engine,
       planned: await planDraft(engine, session, call),
     }));
-    const { prepared, work } = await this.#room.guard(options.signal, () =>
+    const { prepared, work } = await this.#room.guard(rest.signal, () =>
       prepareCompaction(engine, planned, { sessionId, items, summary }),
     );
     this.#prepared.set(prepared, work);
@@ -134,8 +139,9 @@ export class CompactManager<W extends object = object> {
    */
   async commitPrepared<T extends W>(
     prepared: PreparedCompaction<T>,
-    options: CommitOptions<T> = {},
+    given?: CommitOptions<T>,
   ): Promise<CompactResult<T>> {
+    const options = checkedCallOptions<CommitOptions<T>>("commitPrepared", given);
     const known = prepared as unknown as PreparedCompaction<W>;
     if (!this.#prepared.has(known)) {
       throw new CompactError(
@@ -159,18 +165,19 @@ export class CompactManager<W extends object = object> {
    * Bounds large tool results before they are sent: the raw items are archived, and evidence takes their place in the
    * list that is returned. Nothing is decided and no window changes. For hosts that cannot change an item once it is sent.
    */
-  bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
-    return this.#locked(sessionId, { items }, async (engine, session) => {
+  async bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
+    return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
       await ingestItems(engine, session, items);
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
     });
   }
 
   /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
-  protect(sessionId: string, item: W, options: { key?: string } = {}): Promise<void> {
+  async protect(sessionId: string, item: W, options?: { key?: string }): Promise<void> {
+    const { key } = checkedCallOptions<{ key?: string }>("protect", options);
+    checkedItems([item], 0);
     return this.#locked(sessionId, {}, async (engine, session) => {
-      checkCall({ items: [item] }, 0);
-      const protection = session.protectedItems.protect(item, options.key);
+      const protection = session.protectedItems.protect(item, key);
       const ts = engine.now();
       await engine.storage.append(sessionId, [
         { kind: "protected", id: `protected_${protection.itemId}_${ts}`, ts, data: protection },
@@ -212,7 +219,7 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
   async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
-    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+    const result = await this.#locked(sessionId, listIn(items), (engine, session) =>
       undoCompaction(engine, session, items),
     );
     return result as unknown as UndoResult<T>;
@@ -225,7 +232,7 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_REDO`.
    */
   async redo<T extends W>(sessionId: string, items?: readonly T[]): Promise<RedoResult<T>> {
-    const result = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+    const result = await this.#locked(sessionId, listIn(items), (engine, session) =>
       redoCompaction(engine, session, items),
     );
     return result as unknown as RedoResult<T>;
@@ -236,14 +243,15 @@ export class CompactManager<W extends object = object> {
    * Of the list that was sent last where none is given.
    */
   async transcript<T extends W>(sessionId: string, items?: readonly T[]): Promise<Transcript<T>> {
-    const transcript = await this.#locked(sessionId, items ? { items } : {}, (engine, session) =>
+    const transcript = await this.#locked(sessionId, listIn(items), (engine, session) =>
       readTranscript(engine, session, items),
     );
     return transcript as unknown as Transcript<T>;
   }
 
   /** An item that left the window, read back by its archive id (redacted as it was stored). */
-  readArchived(sessionId: string, itemId: string): Promise<W> {
+  async readArchived(sessionId: string, itemId: string): Promise<W> {
+    checkedText("The id of an item", itemId);
     return this.#locked(sessionId, {}, async (engine) => {
       const [entry] = await engine.storage.find(sessionId, [itemId]);
       if (entry?.kind === "item") return entry.data as W;
@@ -278,7 +286,10 @@ export class CompactManager<W extends object = object> {
    * new summary. False where that session has none of this list. For conversations that branch, or are taken back.
    */
   async fork(sessionId: string, newSessionId: string, items: readonly W[]): Promise<boolean> {
-    const target = { sessionId: newSessionId, items };
+    const target = {
+      sessionId: checkedText("The new session's id", newSessionId),
+      items: checkedItems(items, 0),
+    };
     const forked = await this.#locked(sessionId, {}, (engine, session) =>
       forkSession(engine, session, target),
     );
@@ -288,15 +299,26 @@ export class CompactManager<W extends object = object> {
 
   /** Deletes a session, archive and all; false if there was none. */
   remove(sessionId: string): Promise<boolean> {
-    return this.#lock.run(sessionId, () => {
-      this.#sessions.delete(sessionId);
-      return this.#room.remove(sessionId);
-    });
+    return this.#lock.run(sessionId, () =>
+      this.#room.guard(undefined, () => {
+        this.#sessions.delete(sessionId);
+        return this.#room.remove(sessionId);
+      }),
+    );
   }
 
-  /** Archives the last events and releases store and exporters. */
+  /**
+   * Archives the last events and releases store and exporters, also where one of them fails.
+   *
+   * @throws CompactError `STORE_UNAVAILABLE` if something could not be written: how much, and of which sessions.
+   */
   close(): Promise<void> {
     return this.#room.close();
+  }
+
+  /** What the archive could not write and memory holds instead; also after `close`, which says so. Empty while all is well. */
+  unwritten(): Promise<Unwritten> {
+    return this.#room.unwritten();
   }
 
   /** The few items that are made along the way are of the caller's format, hence of its type. */
@@ -308,10 +330,15 @@ export class CompactManager<W extends object = object> {
     return this.#told(sessionId, result) as unknown as CompactResult<T>;
   }
 
-  /** A result with what summaries cost since the last one. */
+  /** A result with what summaries cost since the last one, and with what is wrong with the archive. */
   #told(sessionId: string, result: CompactResult<W>): CompactResult<W> {
     const summaryUsage = this.#room.spending.take(sessionId);
-    return summaryUsage.length === 0 ? result : { ...result, summaryUsage };
+    const { degraded } = this.#room;
+    return {
+      ...result,
+      ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
+      ...(degraded ? { degraded } : {}),
+    };
   }
 
   /** What stands behind a prepared compaction of this manager and session. */
@@ -357,3 +384,7 @@ export class CompactManager<W extends object = object> {
     return session;
   }
 }
+
+/** The list of a call that can do without one. */
+const listIn = <W extends object>(items: readonly W[] | undefined): { readonly items?: readonly W[] } =>
+  items === undefined ? {} : { items: checkedItems(items) };

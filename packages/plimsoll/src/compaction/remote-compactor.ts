@@ -1,3 +1,6 @@
+import { isRecord } from "../conversation/is-record.js";
+import { CompactError } from "../errors/compact-error.js";
+import { withinTime } from "../errors/within-time.js";
 import type { EventDraft } from "../events/event-bus.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
@@ -37,4 +40,46 @@ export interface RemoteCompactor<W extends object> {
    * with `ABORTED`, and with `REMOTE_COMPACTION_FAILED` where it was told to fail instead.
    */
   compact(request: RemoteCompactRequest<W>): Promise<RemoteReplacement<W> | undefined>;
+}
+
+/**
+ * The same compactor; where it fails otherwise than it says, answers nonsense or does not answer in time, `onFailure` is
+ * told and the window is compacted here. 0 milliseconds wait without end.
+ */
+export function limitedRemote<W extends object>(
+  remote: RemoteCompactor<W>,
+  { milliseconds, onFailure }: { readonly milliseconds: number; onFailure(reason: string): void },
+): RemoteCompactor<W> {
+  const tooLate = (): Error => new Error(`it did not answer within ${milliseconds} ms`);
+  return {
+    name: typeof remote.name === "string" ? remote.name : "remote",
+    async compact(request) {
+      const { signal: own } = request;
+      try {
+        const made: unknown = await withinTime({ milliseconds, tooLate, signal: own }, (signal) =>
+          remote.compact({ ...request, signal }),
+        );
+        if (made === undefined || isReplacement<W>(made, request.items.length)) return made;
+        onFailure("what it gave is no replacement of the window's first items");
+      } catch (error) {
+        if (own?.aborted || CompactError.isInstance(error)) throw error;
+        onFailure(error instanceof Error ? error.message : String(error));
+      }
+      return undefined;
+    },
+  };
+}
+
+function isReplacement<W extends object>(made: unknown, most: number): made is RemoteReplacement<W> {
+  if (!isRecord(made)) return false;
+  const { items, length, tokensAfter, metadata } = made;
+  return (
+    Array.isArray(items) &&
+    items.every(isRecord) &&
+    Number.isInteger(length) &&
+    Number(length) >= 0 &&
+    Number(length) <= most &&
+    Number.isFinite(tokensAfter) &&
+    isRecord(metadata)
+  );
 }

@@ -1,4 +1,4 @@
-import { ifArchivable } from "./archive.js";
+import { ifArchivable, refuseUnarchived } from "./archive.js";
 import type { Call } from "./call.js";
 import { commit } from "./commit.js";
 import { commitPrepared } from "./commit-prepared.js";
@@ -68,10 +68,15 @@ export async function runCall<W extends object>(
   }
   emitPolicy(engine, session.sessionId, found);
   const done = await ifArchivable(() => carryOut(engine, session, found));
-  if (done === undefined || done === "not archived") {
-    const why = done ? "The items could not be archived and stay." : "The result was not smaller.";
-    return unchanged({ ...weighed, action: "none", reason: `${weighed.reason} ${why}` });
+  if (done === "not archived") {
+    refuseUnarchived(engine, weighed);
+    const why = "The items could not be archived and stay.";
+    const changed: Decision = { ...weighed, action: "none", reason: `${weighed.reason} ${why}` };
+    emitDecision(engine, session.sessionId, changed);
+    return unchanged(changed);
   }
+  if (done === undefined)
+    return unchanged({ ...weighed, action: "none", reason: `${weighed.reason} The result was not smaller.` });
   await engine.archiveEvents(session.sessionId);
   const result = commit(engine, session, { call, examined: { ...examined, decision: weighed }, done });
   await engine.archiveEvents(session.sessionId);

@@ -1,8 +1,37 @@
+import { withinTime } from "../errors/within-time.js";
+
 /** Scores how much each text has to do with a query. The seam for embeddings; the default is lexical. */
 export interface Similarity {
   readonly name: string;
   /** One score per text, higher is closer; deterministic. */
   scores(query: string, texts: readonly string[]): Promise<readonly number[]> | readonly number[];
+}
+
+/**
+ * The same similarity; where it throws, gives no scores or does not answer in time, the lexical one takes its place and
+ * `onFailure` is told. 0 milliseconds wait without end.
+ */
+export function limitedSimilarity(
+  similarity: Similarity,
+  { milliseconds, onFailure }: { readonly milliseconds: number; onFailure(reason: string): void },
+): Similarity {
+  const tooLate = (): Error => new Error(`it did not answer within ${milliseconds} ms`);
+  return {
+    name: similarity.name,
+    async scores(query, texts) {
+      try {
+        const scores: unknown = await withinTime({ milliseconds, tooLate }, () =>
+          similarity.scores(query, texts),
+        );
+        if (Array.isArray(scores) && scores.length === texts.length && scores.every(Number.isFinite))
+          return scores as number[];
+        onFailure("it did not give one number for each text");
+      } catch (error) {
+        onFailure(error instanceof Error ? error.message : String(error));
+      }
+      return lexicalSimilarity.scores(query, texts);
+    },
+  };
 }
 
 const WORD = /[\p{L}\p{N}_]{2,40}/gu;

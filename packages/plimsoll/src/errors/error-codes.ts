@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   NOTHING_TO_REDO: "The session has no compaction that could be redone.",
   STALE_PREPARED: "A prepared compaction no longer fits the session's list.",
   STORE_UNAVAILABLE: "A store could not be opened, read or written.",
+  PART_FAILED: "A part that the caller brought (estimator, redactor, format, clock) threw while it was used.",
   SUMMARIZER_FAILED: "A summarizer gave no usable summary.",
   PROVIDER_REFUSED: "A provider answered a request with an error.",
   REMOTE_COMPACTION_FAILED: "A provider could not compact a window, or what it returned cannot be used.",

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "../redaction/create-redactor.js";
+import type { Redactor } from "../redaction/redactor.js";
 import { callbackExporter } from "./callback-exporter.js";
 import type { CompactEvent } from "./compact-event.js";
 import { consoleExporter } from "./console-exporter.js";
 import { createEventBus, type EventBus } from "./event-bus.js";
+import { parseEvent } from "./event-schema.js";
 import type { Exporter } from "./exporter.js";
 
 function busWith(exporters: readonly Exporter[], onRecord?: (event: CompactEvent) => void): EventBus {
@@ -49,10 +51,93 @@ describe("createEventBus", () => {
     expect(events[0]?.["reason"]).toBe("401 for password=[REDACTED:password]");
   });
 
-  it("refuses fields that no schema names and fields of its own", () => {
-    const bus = busWith([]);
-    expect(() => bus.emit("s", { event: "compact.swept", removed: 1, text: "x" })).toThrow(/field text/);
-    expect(() => bus.emit("s", { event: "compact.swept", removed: 1, ts: "x" })).toThrow(/field ts is set/);
+  it("tells a warning in place of an event with fields that no schema names or fields of its own", () => {
+    const events: CompactEvent[] = [];
+    const bus = busWith([collecting(events)]);
+    bus.emit("s", { event: "compact.swept", removed: 1, text: "password=hunter2" });
+    bus.emit("s", { event: "compact.swept", removed: 1, ts: "x" });
+    bus.emit("s", { event: "compact.swept", removed: -1 });
+    bus.emit("s", { event: "compact.none" as "compact.swept" });
+    expect(events.map(({ event, part }) => [event, part])).toEqual([
+      ["compact.part_failed", "event compact.swept"],
+      ["compact.part_failed", "event compact.swept"],
+      ["compact.part_failed", "event compact.swept"],
+      ["compact.part_failed", "event of an unknown name"],
+    ]);
+    expect(events.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/field text/),
+      expect.stringMatching(/field ts is set/),
+      expect.stringMatching(/field removed/),
+      expect.stringMatching(/field event/),
+    ]);
+    expect(JSON.stringify(events)).not.toContain("hunter2");
+    for (const event of events) expect(parseEvent(event)).toEqual(event);
+  });
+
+  it("goes on when a redactor, a clock or a record throws", () => {
+    const events: CompactEvent[] = [];
+    const fail = (): never => {
+      throw new Error("password=hunter2");
+    };
+    const broken = { enabled: true, text: fail, value: fail };
+    const parts = { exporters: [collecting(events)], model: "gpt-5", onRecord: fail };
+    const emit = (more: { redactor?: Redactor; clock?: () => number }): unknown =>
+      createEventBus({ ...parts, redactor: createRedactor(), clock: () => 0, ...more }).emit("s", {
+        event: "compact.swept",
+        removed: 1,
+      });
+    emit({ redactor: broken });
+    emit({ clock: () => Number.NaN });
+    emit({ clock: fail });
+    expect(events.map(({ event }) => event)).toEqual(Array(3).fill("compact.part_failed"));
+    expect(JSON.stringify(events)).not.toContain("hunter2");
+  });
+
+  it("gives an exporter up that does not answer, says so once, and takes it back when it does", async () => {
+    const events: CompactEvent[] = [];
+    const seen: CompactEvent[] = [];
+    let answer = (): void => undefined;
+    const hanging = callbackExporter(
+      (event) => {
+        seen.push(event);
+        return new Promise<void>((resolve) => (answer = resolve));
+      },
+      { name: "hanging" },
+    );
+    const bus = createEventBus({
+      exporters: [hanging, collecting(events)],
+      redactor: createRedactor(),
+      clock: () => 0,
+      model: "gpt-5",
+      exporterMs: 1,
+    });
+    bus.emit("s", { event: "compact.swept", removed: 1 });
+    await bus.close();
+    expect(events.map(({ event }) => event)).toEqual(["compact.swept", "compact.exporter_failed"]);
+    expect(events[1]).toMatchObject({ exporter: "hanging", reason: "it did not answer within 1 ms" });
+    bus.emit("s", { event: "compact.swept", removed: 2 });
+    expect(seen).toHaveLength(1);
+    answer();
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    bus.emit("s", { event: "compact.swept", removed: 3 });
+    expect(seen.map(({ removed }) => removed)).toEqual([1, 3]);
+  });
+
+  it("closes although an exporter never does", async () => {
+    const hanging: Exporter = {
+      name: "hanging",
+      export: () => undefined,
+      close: () => new Promise(() => undefined),
+    };
+    const bus = createEventBus({
+      exporters: [hanging],
+      redactor: createRedactor(),
+      clock: () => 0,
+      model: "gpt-5",
+      exporterMs: 1,
+    });
+    expect(await bus.close()).toBeUndefined();
   });
 
   it("warns the others once of an exporter that throws, and goes on", () => {

@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import { withinTime } from "../errors/within-time.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { CompactEvent, Severity } from "./compact-event.js";
 import { EVENT_SEVERITIES, type EventName } from "./event-names.js";
@@ -20,14 +21,21 @@ export interface EventBusOptions {
   readonly model: string;
   /** Sees every event as the exporters do, and before them: the archive's way in. */
   readonly onRecord?: (event: CompactEvent) => void;
+  /** An exporter that has not taken an event after this time gets no more until it has; 0 waits without end. @default 5000 */
+  readonly exporterMs?: number;
 }
 
 export interface EventBus {
-  /** Completes, validates and redacts the event and hands it to every exporter. */
+  /**
+   * Completes, validates and redacts the event and hands it to every exporter. Never throws: where an event cannot be
+   * told, `compact.part_failed` says so in its place.
+   */
   emit(sessionId: string, event: EventDraft): CompactEvent;
   /** Waits for exports under way, then closes every exporter. Never rejects. */
   close(): Promise<void>;
 }
+
+export const DEFAULT_EXPORTER_MS = 5000;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -35,64 +43,141 @@ function reasonOf(error: unknown): string {
 
 /** Carries events from the engine to the exporters; an exporter that fails is reported to the others once. */
 export function createEventBus(options: EventBusOptions): EventBus {
-  const failed = new Set<Exporter>();
-  const pending = new Set<Promise<void>>();
+  return new ExporterBus(options);
+}
 
-  function complete(sessionId: string, draft: EventDraft): CompactEvent {
+class ExporterBus implements EventBus {
+  readonly #options: EventBusOptions;
+  readonly #limit: { readonly milliseconds: number; tooLate(milliseconds: number): Error };
+  readonly #failed = new Set<Exporter>();
+  readonly #pending = new Set<Promise<void>>();
+  /** Exporters that have not answered in time, until they do. */
+  readonly #stalled = new Map<Exporter, number>();
+
+  constructor(options: EventBusOptions) {
+    this.#options = options;
+    this.#limit = {
+      milliseconds: options.exporterMs ?? DEFAULT_EXPORTER_MS,
+      tooLate: (milliseconds) => new Error(`it did not answer within ${milliseconds} ms`),
+    };
+  }
+
+  emit(sessionId: string, draft: EventDraft): CompactEvent {
+    const event = this.#told(sessionId, draft);
+    this.#deliver(event);
+    return event;
+  }
+
+  async close(): Promise<void> {
+    const { exporters } = this.#options;
+    await this.#patiently(async (signal) => {
+      while (this.#pending.size > 0 && !signal.aborted) await Promise.allSettled(this.#pending);
+    });
+    await Promise.all(
+      exporters.map((exporter) => this.#patiently(async () => void (await exporter.close?.()))),
+    );
+  }
+
+  /** Waits as long as the limit says, and goes on whatever came of it. */
+  async #patiently(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    await withinTime(this.#limit, task).catch(() => undefined);
+  }
+
+  #told(sessionId: string, draft: EventDraft): CompactEvent {
+    try {
+      return this.#complete(sessionId, draft);
+    } catch (error) {
+      return this.#refused(sessionId, draft, error);
+    }
+  }
+
+  #complete(sessionId: string, draft: EventDraft): CompactEvent {
     const { event, severity, ...fields } = draft;
     const clash = ["ts", "session_id", "model"].find((field) => Object.hasOwn(fields, field));
     if (clash !== undefined) {
       throw new CompactError("INVALID_INPUT", `Event ${event}: field ${clash} is set by the event bus.`);
     }
     const parsed = parseEvent({
-      ts: new Date(options.clock()).toISOString(),
+      ts: new Date(this.#options.clock()).toISOString(),
       session_id: sessionId,
       event,
       severity: severity ?? EVENT_SEVERITIES[event],
-      model: options.model,
+      model: this.#options.model,
       ...fields,
     });
-    return options.redactor.value(parsed);
+    return this.#options.redactor.value(parsed);
   }
 
-  function onFailure(sessionId: string, exporter: Exporter, error: unknown): void {
-    if (failed.has(exporter)) return;
-    failed.add(exporter);
-    const draft: EventDraft = {
-      event: "compact.exporter_failed",
-      exporter: exporter.name,
-      reason: reasonOf(error),
+  /** An event that cannot be told is a warning, never an end of the run. It has no content, so it needs no redactor. */
+  #refused(sessionId: string, draft: EventDraft, error: unknown): CompactEvent {
+    const known = typeof draft?.event === "string" && Object.hasOwn(EVENT_SEVERITIES, draft.event);
+    return {
+      ts: timeOf(this.#options.clock),
+      session_id: String(sessionId),
+      event: "compact.part_failed",
+      severity: "warning",
+      model: this.#options.model,
+      part: `event ${known ? draft.event : "of an unknown name"}`,
+      reason: CompactError.isInstance(error) ? error.message : "it could not be completed and redacted",
     };
-    deliver(complete(sessionId, draft), exporter);
   }
 
-  function handTo(exporter: Exporter, event: CompactEvent): void {
+  #deliver(event: CompactEvent, except?: Exporter): void {
+    try {
+      this.#options.onRecord?.(event);
+    } catch {
+      // What listens must not stop what is told.
+    }
+    for (const exporter of this.#options.exporters) if (exporter !== except) this.#handTo(exporter, event);
+  }
+
+  #handTo(exporter: Exporter, event: CompactEvent): void {
+    if (this.#stalled.has(exporter)) return;
     try {
       const result = exporter.export(event);
       if (result === undefined) return;
-      const settled = Promise.resolve(result)
-        .catch((error: unknown) => onFailure(event.session_id, exporter, error))
-        .finally(() => pending.delete(settled));
-      pending.add(settled);
+      const settled = this.#waitFor(exporter, result)
+        .catch((error: unknown) => this.#onFailure(event.session_id, exporter, error))
+        .finally(() => this.#pending.delete(settled));
+      this.#pending.add(settled);
     } catch (error) {
-      onFailure(event.session_id, exporter, error);
+      this.#onFailure(event.session_id, exporter, error);
     }
   }
 
-  function deliver(event: CompactEvent, except?: Exporter): void {
-    options.onRecord?.(event);
-    for (const exporter of options.exporters) if (exporter !== except) handTo(exporter, event);
+  /** An export that takes too long stalls its exporter until it has ended after all. */
+  async #waitFor(exporter: Exporter, result: Promise<void>): Promise<void> {
+    const stall = (by: number): void => {
+      const count = (this.#stalled.get(exporter) ?? 0) + by;
+      if (count > 0) this.#stalled.set(exporter, count);
+      else this.#stalled.delete(exporter);
+    };
+    const tooLate = (milliseconds: number): Error => {
+      stall(1);
+      const ended = (): void => stall(-1);
+      Promise.resolve(result).then(ended, ended);
+      return this.#limit.tooLate(milliseconds);
+    };
+    await withinTime({ ...this.#limit, tooLate, isIdle: true }, () => result);
   }
 
-  return {
-    emit(sessionId, draft) {
-      const event = complete(sessionId, draft);
-      deliver(event);
-      return event;
-    },
-    async close() {
-      while (pending.size > 0) await Promise.allSettled(pending);
-      await Promise.allSettled(options.exporters.map(async (exporter) => exporter.close?.()));
-    },
-  };
+  #onFailure(sessionId: string, exporter: Exporter, error: unknown): void {
+    if (this.#failed.has(exporter)) return;
+    this.#failed.add(exporter);
+    const name: unknown = exporter.name;
+    const event = this.#told(sessionId, {
+      event: "compact.exporter_failed",
+      exporter: typeof name === "string" ? name : "unnamed",
+      reason: reasonOf(error),
+    });
+    this.#deliver(event, exporter);
+  }
+}
+
+function timeOf(clock: () => number): string {
+  try {
+    return new Date(clock()).toISOString();
+  } catch {
+    return new Date(0).toISOString();
+  }
 }

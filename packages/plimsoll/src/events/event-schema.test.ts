@@ -96,6 +96,8 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.passed_through": { integration: "openai-agents", cause: "server_managed", reason: "r" },
   "compact.store_degraded": { operation: "append", reason: "r" },
   "compact.exporter_failed": { exporter: "e", reason: "r" },
+  "compact.part_failed": { part: "p", reason: "r" },
+  "compact.session_used": { operation: "recall" },
   "compact.redaction_disabled": {},
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
   "compact.swept": { removed: 1 },

@@ -1,4 +1,4 @@
-import type { ArtifactInput, ArtifactStore } from "./artifact-store.js";
+import type { Artifact, ArtifactInput, ArtifactScope, ArtifactStore } from "./artifact-store.js";
 import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
 /** Whose artifacts are meant where nobody names a tenant. */
@@ -27,4 +27,21 @@ export interface Archive extends StorageAdapter {
     entries: readonly StoredEntry[],
     payloads: readonly ArtifactInput[],
   ): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What one session still waits to have written. */
+export interface UnwrittenEntries {
+  readonly sessionId: string;
+  readonly entries: readonly StoredEntry[];
+}
+
+/** What one scope still waits to have written. */
+export interface UnwrittenArtifacts extends ArtifactScope {
+  readonly artifacts: readonly Artifact[];
+}
+
+/** What an archive could not write: it is in memory only, and can be written elsewhere with `append` and `put`. */
+export interface Unwritten {
+  readonly entries: readonly UnwrittenEntries[];
+  readonly artifacts: readonly UnwrittenArtifacts[];
 }

@@ -2,7 +2,9 @@ import { CompactError } from "../errors/compact-error.js";
 import { type Archive, DEFAULT_TENANT } from "./archive.js";
 import { referencedIds, withoutReferences, withReferences } from "./artifact-references.js";
 import type { ArtifactInput, ArtifactStore } from "./artifact-store.js";
+import { troubleOf } from "./degradation.js";
 import { artifactId } from "./describe-artifact.js";
+import { runAll } from "./run-all.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
 export interface ArchiveOptions {
@@ -48,7 +50,9 @@ class StoreArchive implements Archive {
     payloads: readonly ArtifactInput[],
   ): Promise<ReadonlyMap<string, string>> {
     const ids = await this.#keep(sessionId, payloads);
-    const referring = this.artifacts
+    // Where payloads are not stored, or in memory only, the items keep them: one store that fails is enough.
+    const areStored = this.artifacts && troubleOf(this.artifacts) === undefined;
+    const referring = areStored
       ? entries.map((entry) => ({ ...entry, data: withReferences(entry.data, (text) => ids.get(text)) }))
       : entries;
     await this.transcript.append(sessionId, referring);
@@ -84,12 +88,11 @@ class StoreArchive implements Archive {
     return this.transcript.sweep(before);
   }
 
-  async close(): Promise<void> {
-    await this.artifacts?.close();
-    await this.transcript.close();
+  close(): Promise<void> {
+    return runAll([() => this.artifacts?.close(), () => this.transcript.close()]);
   }
 
-  /** Payloads before the items that refer to them; where they cannot be stored, the items keep them. */
+  /** Payloads before the items that refer to them. */
   async #keep(sessionId: string, payloads: readonly ArtifactInput[]): Promise<ReadonlyMap<string, string>> {
     const ids = new Map<string, string>();
     if (!this.artifacts || payloads.length === 0) return ids;

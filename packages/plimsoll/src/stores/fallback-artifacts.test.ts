@@ -60,9 +60,13 @@ const subjects: Readonly<Record<string, () => ArtifactSubject>> = {
   }),
   "a full store": () => ({
     create: async () => {
-      const { store, state } = brittleStore();
+      const { store: primary, state } = brittleStore();
       state.isFull = true;
-      return withArtifactFallback(store, { onDegraded: nothing });
+      const store = withArtifactFallback(primary, { onDegraded: nothing });
+      // A store that is full to the end says so when it is closed; the cases ask for everything before that.
+      const close = store.close.bind(store);
+      store.close = () => close().catch(nothing);
+      return store;
     },
   }),
 };
@@ -196,7 +200,7 @@ describe("withArtifactFallback", () => {
     expect(await inner.list(scope())).toHaveLength(1);
   });
 
-  it("writes what it keeps when it is closed, or says what is lost", async () => {
+  it("writes what it keeps when it is closed, or rejects with what it could not write", async () => {
     const recovering = setUp();
     recovering.state.isBroken = true;
     await putAll(recovering.store, ["one"]);
@@ -208,12 +212,39 @@ describe("withArtifactFallback", () => {
     const lost = setUp();
     lost.state.isBroken = true;
     await putAll(lost.store, ["one"]);
-    await lost.store.close();
-    await lost.store.close();
-    expect(lost.degraded).toEqual([
-      "put: The disk is gone.",
-      "close: The brittle store closed with 1 artifacts that it could not write; they are lost.",
+    const failure = {
+      code: "STORE_UNAVAILABLE",
+      message: expect.stringMatching(
+        /closed without 1 artifacts .* The disk is gone\. They are in memory/,
+      ) as string,
+      details: { artifacts: 1, sessions: ["s"] },
+    };
+    await expect(lost.store.close()).rejects.toMatchObject(failure);
+    await expect(lost.store.close()).rejects.toMatchObject(failure);
+    expect(await lost.store.unwritten()).toMatchObject([
+      { tenant: "t", sessionId: "s", artifacts: [{ text: "one", kind: "log" }] },
     ]);
+    expect(lost.degraded).toEqual(["put: The disk is gone."]);
+  });
+
+  it("says what is in trouble, since when and how much it keeps, until everything is handed over", async () => {
+    const { store, state } = setUp({ now: () => "2026-03-01T00:00:00.000Z" });
+    expect(store.trouble).toBeUndefined();
+    state.isBroken = true;
+    await putAll(store, ["one", "three"]);
+    expect(store.trouble).toEqual({
+      store: "brittle",
+      since: "2026-03-01T00:00:00.000Z",
+      operation: "put",
+      reason: "The disk is gone.",
+      kept: 2,
+      characters: 8,
+    });
+    await store.retry();
+    expect(store.trouble).toMatchObject({ kept: 2 });
+    state.isBroken = false;
+    await store.retry();
+    expect(store.trouble).toBeUndefined();
   });
 
   it("goes on when the listener throws", async () => {

@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { UnwrittenArtifacts } from "./archive.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";
 import type {
   Artifact,
@@ -9,7 +10,7 @@ import type {
   ArtifactStore,
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
-import { Degradation, isCallersFault } from "./degradation.js";
+import { Degradation, isCallersFault, sentence, type StoreTrouble } from "./degradation.js";
 import { KeyedQueue } from "./keyed-queue.js";
 import { memoryArtifacts } from "./memory-artifacts.js";
 import { timestampMilliseconds } from "./timestamp.js";
@@ -17,32 +18,49 @@ import { validateArtifactInputs } from "./validate-artifact-input.js";
 import { validateArtifactScope } from "./validate-artifact-scope.js";
 
 const DEFAULT_MAX_CHARACTERS = 64 * 1024 * 1024;
+/** A message names at most this many artifacts. */
+const MAX_NAMED = 100;
 
 export interface ArtifactFallbackOptions {
   /** Called when the primary starts to fail, once until it works again. */
   readonly onDegraded: (error: unknown, operation: string) => void;
   /** How many characters of payloads are kept in memory before `put` rejects; 64 Mi unless told. */
   readonly maxCharacters?: number;
+  /** ISO 8601, for when the trouble began. */
+  readonly now?: () => string;
+}
+
+/** An artifact store that says what it keeps for a primary that fails. */
+export interface FallbackArtifacts extends ArtifactStore {
+  /** Undefined while the primary works and has everything. */
+  readonly trouble: StoreTrouble | undefined;
+  /** What is in memory only, oldest first in each scope; also after `close`. */
+  unwritten(): Promise<UnwrittenArtifacts[]>;
+  /** Tries to hand over what is kept. Never rejects. */
+  retry(): Promise<void>;
 }
 
 /**
  * An artifact store that goes on when its primary fails: payloads are kept in memory, reads see them, and the next
- * put hands them over. Beyond the bound `put` rejects with `STORE_UNAVAILABLE`. Deletions are never pretended:
- * `remove` and `sweep` reject when the primary does.
+ * put hands them over. Beyond the bound `put` rejects with `STORE_UNAVAILABLE`, and so does `close` where something is
+ * still kept. Deletions are never pretended: `remove` and `sweep` reject when the primary does.
  */
 export function withArtifactFallback(
   primary: ArtifactStore,
   options: ArtifactFallbackOptions,
-): ArtifactStore {
-  return new FallbackArtifacts(primary, options);
+): FallbackArtifacts {
+  return new MemoryArtifactFallback(primary, options);
 }
 
-class FallbackArtifacts implements ArtifactStore {
+class MemoryArtifactFallback implements FallbackArtifacts {
   readonly name: string;
+  /** Ids are the same whoever keeps a payload. */
+  readonly salt: string;
   readonly #primary: ArtifactStore;
   readonly #options: ArtifactFallbackOptions;
   readonly #kept: ArtifactStore;
   readonly #keptScopes = new Map<string, ArtifactScope>();
+  #keptCounts = { kept: 0, characters: 0 };
   readonly #queue = new KeyedQueue();
   readonly #health: Degradation;
   #closing: Promise<void> | undefined;
@@ -50,14 +68,38 @@ class FallbackArtifacts implements ArtifactStore {
   constructor(primary: ArtifactStore, options: ArtifactFallbackOptions) {
     const { maxCharacters = DEFAULT_MAX_CHARACTERS } = options;
     this.name = primary.name;
+    this.salt = primary.salt ?? "";
     this.#primary = primary;
     this.#options = options;
     this.#health = new Degradation({
       onDegraded: (error, operation) => options.onDegraded(error, operation),
       isEmpty: () => this.#keptScopes.size === 0,
+      ...(options.now ? { now: options.now } : {}),
     });
     // An id that is given while the primary fails must be right when it works again.
-    this.#kept = memoryArtifacts({ maxCharacters, salt: primary.salt ?? "" });
+    this.#kept = memoryArtifacts({ maxCharacters, salt: this.salt });
+  }
+
+  get trouble(): StoreTrouble | undefined {
+    const { failing } = this.#health;
+    return failing && { ...failing, store: this.name, ...this.#keptCounts };
+  }
+
+  async unwritten(): Promise<UnwrittenArtifacts[]> {
+    const all: UnwrittenArtifacts[] = [];
+    for (const scope of this.#keptScopes.values()) {
+      const artifacts: Artifact[] = [];
+      for (const { id } of (await this.#kept.list(scope)).reverse()) {
+        const artifact = await this.#kept.get(scope, id);
+        if (artifact) artifacts.push(artifact);
+      }
+      all.push({ ...scope, artifacts });
+    }
+    return all;
+  }
+
+  async retry(): Promise<void> {
+    if (this.#keptScopes.size > 0) await this.#handOverAll();
   }
 
   async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
@@ -136,6 +178,7 @@ class FallbackArtifacts implements ArtifactStore {
       const removed = await this.#primary.remove(where);
       await this.#kept.remove(where);
       this.#keptScopes.delete(scopeKey(where));
+      await this.#countKept();
       this.#health.recover();
       return removed + union(stored, kept).length - stored.length;
     });
@@ -150,7 +193,11 @@ class FallbackArtifacts implements ArtifactStore {
     return swept + (await this.#kept.sweep(before, options)) - counted;
   }
 
-  /** Tries once more to hand over what is kept; what cannot be is reported to `onDegraded`, then lost. */
+  /**
+   * Tries once more to hand over what is kept, and closes the primary in any case.
+   *
+   * @throws CompactError `STORE_UNAVAILABLE` with the numbers, where something could not be written.
+   */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
@@ -158,16 +205,26 @@ class FallbackArtifacts implements ArtifactStore {
 
   async #close(): Promise<void> {
     await this.#queue.idle();
-    await this.#handOverAll();
-    const lost = (
-      await Promise.all([...this.#keptScopes.values()].map((scope) => this.#kept.list(scope)))
-    ).flat();
-    if (lost.length > 0) {
-      const message = `The ${this.name} store closed with ${lost.length} artifacts that it could not write; they are lost.`;
-      const details = { artifacts: lost.length, ids: lost.slice(0, 100).map(({ id }) => id) };
-      this.#health.tell(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
-    }
+    await this.#handOverAll({ isLast: true });
+    const { trouble } = this;
     await this.#health.attempt("close", undefined, () => this.#primary.close());
+    const lost = (await this.unwritten()).flatMap(({ artifacts }) => artifacts);
+    if (lost.length === 0) return;
+    const reason = trouble?.reason ?? "it failed";
+    const sessions = [...this.#keptScopes.values()].slice(0, MAX_NAMED).map(({ sessionId }) => sessionId);
+    throw new CompactError(
+      "STORE_UNAVAILABLE",
+      `The ${this.name} store closed without ${lost.length} artifacts that it could not write: ${sentence(reason)} They are in memory until the process ends: read them with unwritten(), or repair the store and put them.`,
+      {
+        details: {
+          store: this.name,
+          artifacts: lost.length,
+          ids: lost.slice(0, MAX_NAMED).map(({ id }) => id),
+          sessions,
+          reason,
+        },
+      },
+    );
   }
 
   /** What the primary will sweep, but which is kept too: swept here as well, or renewed. */
@@ -206,6 +263,7 @@ class FallbackArtifacts implements ArtifactStore {
     try {
       const infos = await this.#kept.put(scope, inputs);
       if (infos.length > 0) this.#keptScopes.set(scopeKey(scope), scope);
+      await this.#countKept();
       return infos;
     } catch (error) {
       if (isCallersFault(error)) throw error;
@@ -232,16 +290,28 @@ class FallbackArtifacts implements ArtifactStore {
     }
     await this.#kept.remove(scope);
     this.#keptScopes.delete(scopeKey(scope));
+    await this.#countKept();
   }
 
-  /** Stops at the first failure: the next put tries again. */
-  async #handOverAll(): Promise<void> {
+  async #countKept(): Promise<void> {
+    const counts = { kept: 0, characters: 0 };
+    for (const scope of this.#keptScopes.values()) {
+      for (const info of await this.#kept.list(scope)) {
+        counts.kept += 1;
+        counts.characters += info.characters;
+      }
+    }
+    this.#keptCounts = counts;
+  }
+
+  /** Stops at the first failure: the next put tries again. The last time, no scope waits for another. */
+  async #handOverAll({ isLast = false } = {}): Promise<void> {
     for (const [key, scope] of this.#keptScopes) {
       try {
         await this.#queue.run(key, () => this.#handOver(scope));
       } catch (error) {
         this.#health.degrade(error, "put");
-        return;
+        if (!isLast) return;
       }
     }
     this.#health.recover();

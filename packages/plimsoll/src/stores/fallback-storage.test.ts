@@ -37,7 +37,7 @@ function brittleStore() {
   return { store, inner, state };
 }
 
-function setUp(options: { maxEntries?: number; maxCharacters?: number } = {}) {
+function setUp(options: { maxEntries?: number; maxCharacters?: number; now?: () => string } = {}) {
   const { store: primary, inner, state } = brittleStore();
   const degraded: string[] = [];
   const onDegraded = (error: unknown, operation: string) =>
@@ -174,7 +174,7 @@ describe("withFallback", () => {
     expect(await store.read("kept")).toEqual([]);
   });
 
-  it("writes what it keeps when it is closed, or says what is lost", async () => {
+  it("writes what it keeps when it is closed, or rejects with what it could not write", async () => {
     const recovering = setUp();
     recovering.state.isBroken = true;
     await recovering.store.append("s", [entry("1")]);
@@ -186,12 +186,82 @@ describe("withFallback", () => {
     const lost = setUp();
     lost.state.isBroken = true;
     await lost.store.append("s", [entry("1")]);
-    await lost.store.close();
-    await lost.store.close();
-    expect(lost.degraded).toEqual([
-      "append: The disk is full.",
-      "close: The store closed with 1 entries that it could not write; they are lost.",
-    ]);
+    const failure = {
+      code: "STORE_UNAVAILABLE",
+      message: expect.stringMatching(
+        /closed without 1 entries of 1 sessions \("s"\) .* The disk is full\. They/,
+      ) as string,
+      details: { entries: 1, sessions: ["s"] },
+    };
+    await expect(lost.store.close()).rejects.toMatchObject(failure);
+    await expect(lost.store.close()).rejects.toMatchObject(failure);
+    expect(lost.store.unwritten()).toEqual([{ sessionId: "s", entries: [entry("1")] }]);
+    expect(lost.degraded).toEqual(["append: The disk is full."]);
+  });
+
+  it("hands over at the end what it can, although one session cannot be written", async () => {
+    const inner = memoryStorage();
+    let isBroken = true;
+    const append: StorageAdapter["append"] = async (sessionId, entries) => {
+      if (isBroken || sessionId === "bad") throw new Error("refused");
+      await inner.append(sessionId, entries);
+    };
+    const primary: StorageAdapter = {
+      name: "picky",
+      append,
+      read: (sessionId, kinds) => inner.read(sessionId, kinds),
+      find: (sessionId, wanted) => inner.find(sessionId, wanted),
+      sessions: () => inner.sessions(),
+      remove: (sessionId) => inner.remove(sessionId),
+      sweep: (before) => inner.sweep(before),
+      close: () => inner.close(),
+    };
+    const store = withFallback(primary, { onDegraded: () => undefined });
+    await store.append("bad", [entry("1")]);
+    await store.append("good", [entry("2")]);
+    isBroken = false;
+    await expect(store.close()).rejects.toMatchObject({ details: { entries: 1, sessions: ["bad"] } });
+    expect(ids(await inner.read("good"))).toEqual(["2"]);
+  });
+
+  it("says what is in trouble, since when and how much it keeps, until everything is handed over", async () => {
+    const { store, state } = setUp({ now: () => "2026-03-01T00:00:00.000Z" });
+    expect(store.trouble).toBeUndefined();
+    state.isBroken = true;
+    await store.append("s", [entry("1"), entry("2")]);
+    expect(store.trouble).toEqual({
+      store: "brittle",
+      since: "2026-03-01T00:00:00.000Z",
+      operation: "append",
+      reason: "The disk is full.",
+      kept: 2,
+      characters: 6,
+    });
+    state.isBroken = false;
+    await store.retry();
+    expect(store.trouble).toBeUndefined();
+  });
+
+  it("leaves the room of what was said to it: events fill a quarter at most", async () => {
+    const { store, state } = setUp({ maxEntries: 8 });
+    state.isBroken = true;
+    await store.append("s", [entry("1", "event"), entry("2", "event")]);
+    await expect(store.append("s", [entry("3", "event")])).rejects.toMatchObject({
+      code: "STORE_UNAVAILABLE",
+    });
+    await store.append(
+      "s",
+      ["4", "5", "6", "7", "8", "9"].map((id) => entry(id)),
+    );
+    expect(store.trouble).toMatchObject({ kept: 8 });
+  });
+
+  it("keeps what it holds of a session that the primary fails to remove", async () => {
+    const { store, state } = setUp();
+    state.isBroken = true;
+    await store.append("s", [entry("1")]);
+    await expect(store.remove("s")).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+    expect(ids(await store.read("s"))).toEqual(["1"]);
   });
 
   it("goes on when the listener throws", async () => {

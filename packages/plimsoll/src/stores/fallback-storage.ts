@@ -1,8 +1,9 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { UnwrittenEntries } from "./archive.js";
 import type { EncodedEntry } from "./entry-codec.js";
 import { encodeEntries, passEntry, withoutKnownItems } from "./entry-codec.js";
 import { EntryList } from "./entry-list.js";
-import { Degradation, isCallersFault } from "./degradation.js";
+import { Degradation, isCallersFault, sentence, type StoreTrouble } from "./degradation.js";
 import { KeyedQueue } from "./keyed-queue.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
@@ -10,6 +11,10 @@ import { validateSessionId } from "./validate-session-id.js";
 
 const DEFAULT_MAX_ENTRIES = 10_000;
 const DEFAULT_MAX_CHARACTERS = 64 * 1024 * 1024;
+/** Of the entries in memory at most this share are events: they must not take the room of what was said. */
+const EVENT_SHARE = 0.25;
+/** A message names at most this many sessions. */
+const MAX_NAMED = 100;
 
 export interface FallbackOptions {
   /** Called when the primary starts to fail, once until it works again. */
@@ -18,18 +23,30 @@ export interface FallbackOptions {
   readonly maxEntries?: number;
   /** How many characters of JSON the kept entries may have in all; 64 Mi unless told. */
   readonly maxCharacters?: number;
+  /** ISO 8601, for when the trouble began. */
+  readonly now?: () => string;
+}
+
+/** A store that says what it keeps for a primary that fails. */
+export interface FallbackStorage extends StorageAdapter {
+  /** Undefined while the primary works and has everything. */
+  readonly trouble: StoreTrouble | undefined;
+  /** What is in memory only, oldest first in each session; also after `close`. */
+  unwritten(): UnwrittenEntries[];
+  /** Tries to hand over what is kept. Never rejects. */
+  retry(): Promise<void>;
 }
 
 /**
  * A store that goes on when its primary fails: entries are kept in memory, reads see them, and the next append
- * hands them over. Beyond the bounds `append` rejects with `STORE_UNAVAILABLE`. Deletions are never pretended:
- * `remove` and `sweep` reject when the primary does.
+ * hands them over. Beyond the bounds `append` rejects with `STORE_UNAVAILABLE`, and so does `close` where something is
+ * still kept. Deletions are never pretended: `remove` and `sweep` reject when the primary does.
  */
-export function withFallback(primary: StorageAdapter, options: FallbackOptions): StorageAdapter {
-  return new FallbackStorage(primary, options);
+export function withFallback(primary: StorageAdapter, options: FallbackOptions): FallbackStorage {
+  return new MemoryFallback(primary, options);
 }
 
-class FallbackStorage implements StorageAdapter {
+class MemoryFallback implements FallbackStorage {
   readonly name: string;
   readonly #primary: StorageAdapter;
   readonly #options: FallbackOptions;
@@ -45,7 +62,23 @@ class FallbackStorage implements StorageAdapter {
     this.#health = new Degradation({
       onDegraded: (error, operation) => options.onDegraded(error, operation),
       isEmpty: () => this.#kept.size === 0,
+      ...(options.now ? { now: options.now } : {}),
     });
+  }
+
+  get trouble(): StoreTrouble | undefined {
+    const { failing } = this.#health;
+    if (!failing) return undefined;
+    const { entries, characters } = this.#keptTotals();
+    return { ...failing, store: this.name, kept: entries, characters };
+  }
+
+  unwritten(): UnwrittenEntries[] {
+    return [...this.#kept].map(([sessionId, list]) => ({ sessionId, entries: list.read() }));
+  }
+
+  async retry(): Promise<void> {
+    if (this.#kept.size > 0) await this.#handOverAll();
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
@@ -83,8 +116,10 @@ class FallbackStorage implements StorageAdapter {
   async remove(sessionId: string): Promise<boolean> {
     validateSessionId(sessionId);
     return this.#queue.run(sessionId, async () => {
+      const wasStored = await this.#primary.remove(sessionId);
       const wasKept = this.#kept.delete(sessionId);
-      return (await this.#primary.remove(sessionId)) || wasKept;
+      this.#health.recover();
+      return wasStored || wasKept;
     });
   }
 
@@ -99,7 +134,11 @@ class FallbackStorage implements StorageAdapter {
     return old;
   }
 
-  /** Tries once more to hand over what is kept; what cannot be is reported to `onDegraded`, then lost. */
+  /**
+   * Tries once more to hand over what is kept, and closes the primary in any case.
+   *
+   * @throws CompactError `STORE_UNAVAILABLE` with the numbers, where something could not be written.
+   */
   async close(): Promise<void> {
     this.#closing ??= this.#close();
     await this.#closing;
@@ -107,14 +146,22 @@ class FallbackStorage implements StorageAdapter {
 
   async #close(): Promise<void> {
     await this.#queue.idle();
-    await this.#handOverAll();
-    const { entries } = this.#keptTotals();
-    if (entries > 0) {
-      const message = `The store closed with ${entries} entries that it could not write; they are lost.`;
-      const details = { entries, sessions: [...this.#kept.keys()] };
-      this.#health.tell(new CompactError("STORE_UNAVAILABLE", message, { details }), "close");
-    }
+    await this.#handOverAll({ isLast: true });
+    const { trouble } = this;
     await this.#health.attempt("close", undefined, () => this.#primary.close());
+    if (this.#kept.size > 0) throw this.#unwrittenError(trouble?.reason ?? "it failed");
+  }
+
+  #unwrittenError(reason: string): CompactError {
+    const { entries, characters } = this.#keptTotals();
+    const ids = [...this.#kept.keys()];
+    const sessions = ids.slice(0, MAX_NAMED);
+    const shown = sessions.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 80)));
+    return new CompactError(
+      "STORE_UNAVAILABLE",
+      `The ${this.name} store closed without ${entries} entries of ${ids.length} sessions (${shown.join(", ")}${ids.length > 3 ? ", …" : ""}) that it could not write: ${sentence(reason)} They are in memory until the process ends: read them with unwritten(), or repair the store and append them.`,
+      { details: { store: this.name, entries, characters, sessions, reason } },
+    );
   }
 
   /** True if the primary has the entries, false if they are kept here. */
@@ -138,7 +185,8 @@ class FallbackStorage implements StorageAdapter {
     const { maxEntries = DEFAULT_MAX_ENTRIES, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
     const kept = this.#keptTotals();
     const characters = added.reduce((sum, entry) => sum + entry.json.length, kept.characters);
-    if (kept.entries + added.length > maxEntries || characters > maxCharacters) {
+    const share = added.length > 0 && added.every(({ kind }) => kind === "event") ? EVENT_SHARE : 1;
+    if (kept.entries + added.length > maxEntries * share || characters > maxCharacters * share) {
       throw new CompactError(
         "STORE_UNAVAILABLE",
         `The ${this.name} store fails and the ${kept.entries} entries kept in memory leave no room for ${added.length} more; repair the store, or raise maxEntries (${maxEntries}) or maxCharacters (${maxCharacters}).`,
@@ -173,14 +221,14 @@ class FallbackStorage implements StorageAdapter {
     this.#kept.delete(sessionId);
   }
 
-  /** Stops at the first failure: the next append tries again. */
-  async #handOverAll(): Promise<void> {
+  /** Stops at the first failure: the next append tries again. The last time, no session waits for another. */
+  async #handOverAll({ isLast = false } = {}): Promise<void> {
     for (const sessionId of this.#kept.keys()) {
       try {
         await this.#queue.run(sessionId, () => this.#handOver(sessionId));
       } catch (error) {
         this.#health.degrade(error, "append");
-        return;
+        if (!isLast) return;
       }
     }
     this.#health.recover();

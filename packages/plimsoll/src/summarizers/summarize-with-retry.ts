@@ -1,6 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { checkSummary } from "./accept-summary.js";
+import { isTooLate } from "./limited-summarizer.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 import type { TemplateName } from "./template-name.js";
 
@@ -49,26 +50,34 @@ function isAbort(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true || (CompactError.isInstance(error) && error.code === "ABORTED");
 }
 
-async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise<Summary | string> {
+/** Why an attempt gave nothing, and whether another one is worth its time. */
+interface Failure {
+  readonly reason: string;
+  readonly isLast: boolean;
+}
+
+async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise<Summary | Failure> {
+  const failure = (reason: string, isLast = false): Failure => ({ reason, isLast });
   try {
     const summary: Summary | null | undefined = await summarizer.summarize(request);
-    if (typeof summary?.text !== "string") return "the summarizer gave no text";
+    if (typeof summary?.text !== "string") return failure("the summarizer gave no text");
     const acceptance = checkSummary(summary.text, {
       maxTokens: request.maxTokens,
       replacedTokens: replacedTokens(request, request.count(summary.text)),
       count: (text) => request.count(text),
       quoted: (line) => isQuoted(request, line),
     });
-    return acceptance.accepted ? summary : `the summary was not accepted: ${acceptance.reason}`;
+    return acceptance.accepted ? summary : failure(`the summary was not accepted: ${acceptance.reason}`);
   } catch (error) {
     if (isAbort(error, request.signal)) throw error;
-    return error instanceof Error ? error.message : String(error);
+    return failure(error instanceof Error ? error.message : String(error), isTooLate(error));
   }
 }
 
 /**
  * A summary that passes the acceptance check: with the template asked for, and once more with `brief` if
- * that fails. Answers without one rather than throwing; only an abort is thrown.
+ * that fails. One that did not answer in time is not asked again. Answers without one rather than throwing; only an
+ * abort is thrown.
  */
 export async function summarizeWithRetry(
   summarizer: Summarizer,
@@ -79,8 +88,9 @@ export async function summarizeWithRetry(
     request.template === "brief" ? ["brief", "brief"] : [request.template, "brief"];
   for (const [index, template] of templates.entries()) {
     const outcome = await attempt(summarizer, { ...request, count: (text) => request.count(text), template });
-    if (typeof outcome !== "string") return { summary: outcome, template, attempts: index + 1 };
-    options.onFailure(outcome, template);
+    if (!("isLast" in outcome)) return { summary: outcome, template, attempts: index + 1 };
+    options.onFailure(outcome.reason, template);
+    if (outcome.isLast) return { template, attempts: index + 1 };
   }
   return { template: "brief", attempts: templates.length };
 }

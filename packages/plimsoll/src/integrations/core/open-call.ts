@@ -1,5 +1,6 @@
 import type { CompactManager } from "../../compaction/manager.js";
 import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
+import { CompactError } from "../../errors/compact-error.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import { normalizeUsage, type NormalizedUsage } from "../../tokens/usage.js";
 import type { Conversation } from "./conversation.js";
@@ -76,7 +77,11 @@ export function restoredCall<W extends object>(
   };
 }
 
-/** Compacts the request where it must, and never fails for it. */
+/**
+ * Compacts the request where it must, and does not fail for it.
+ *
+ * @throws CompactError `STORE_UNAVAILABLE` where the request is over the hard limit and nothing could be archived.
+ */
 export async function openCall<W extends object>(setting: CallSetting<W>): Promise<OpenCall<W>> {
   const call = new RunningCall(setting);
   await call.prepare();
@@ -126,6 +131,8 @@ class RunningCall<W extends object> implements OpenCall<W> {
       });
       this.#take(result);
     } catch (error) {
+      // Over the hard limit, and nothing can leave the list: to send it all the same helps nobody.
+      if (CompactError.isInstance(error) && error.code === "STORE_UNAVAILABLE") throw error;
       if (!request.signal?.aborted) this.#setting.passedThrough(this.sessionId, reasonOf(error));
       this.#items = [...this.#setting.extended];
     }

@@ -2,6 +2,7 @@ import { CompactManager } from "../../compaction/manager.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
+import { managerOptions } from "../core/check-compaction-options.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { compactConversation, type CompactionOutcome } from "./compact-conversation.js";
 import { ConversationWriter } from "./conversation-writer.js";
@@ -366,7 +367,7 @@ function managerConfig(
   const timed = (summarizer: Summarizer): Summarizer =>
     timedSummarizer(summarizer, { schedule, milliseconds });
   return {
-    ...options,
+    ...managerOptions(options),
     model: options.model ?? "gpt-realtime",
     maxContextTokens: setup.window,
     format: realtime,

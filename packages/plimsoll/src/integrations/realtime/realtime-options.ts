@@ -1,7 +1,10 @@
 import type { CompactConfig } from "../../compaction/compact-config.js";
 import type { CompactPolicy } from "../../config/compact-policy.js";
+import type { Demands } from "../../config/checked-options.js";
+import { ANYTHING, FUNCTION, TEXT } from "../../config/demands.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { RealtimeItem } from "../../formats/realtime.js";
+import { checkCompactionOptions } from "../core/check-compaction-options.js";
 import { type Schedule, timerSchedule } from "./acknowledgements.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 
@@ -55,7 +58,21 @@ function whole(name: string, value: number, least: number): number {
   );
 }
 
+/** What is taken beside a manager's options; the numbers are looked at one by one. */
+const OWN: Demands = {
+  sessionId: TEXT,
+  keepTurns: ANYTHING,
+  triggerTokens: ANYTHING,
+  triggerCharacters: ANYTHING,
+  maxSummaries: ANYTHING,
+  acknowledgeMs: ANYTHING,
+  summarizeMs: ANYTHING,
+  schedule: FUNCTION,
+  onEvent: FUNCTION,
+};
+
 export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetup {
+  checkCompactionOptions(options, OWN);
   const window = whole("maxContextTokens", options.maxContextTokens ?? DEFAULT_WINDOW, 1);
   const keepTurns = whole("keepTurns", options.keepTurns ?? 2, 1);
   const triggerTokens = whole(
