@@ -79,6 +79,7 @@ export class EngineRoom<W extends object> {
       ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
       similarity: config.similarity ?? lexicalSimilarity,
       spending: this.spending,
+      ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),

@@ -3,11 +3,12 @@ import { isRecord } from "../conversation/is-record.js";
 import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
+import type { HandedOverRules } from "../memory/ledgers/handed-over.js";
 import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
 import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
-import { toCheckpoint } from "../memory/to-checkpoint.js";
+import { handedOverLines, toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 
 /** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
@@ -22,6 +23,8 @@ export interface FactList<W extends object> {
   idOf(item: W, position: number): string;
   /** Asked for once for every item that is taken in. */
   viewOf(item: W): ItemView;
+  /** What the item hands over, where it is a summary message. */
+  summaryOf(item: W, position: number): HandedOverRules | undefined;
   /** True where something else may stand in the item's place from the next list on. */
   mayGiveWay(item: W): boolean;
 }
@@ -109,6 +112,11 @@ export class SessionFacts<W extends object = object> {
     return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
   }
 
+  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
+  get handedOver(): readonly string[] {
+    return handedOverLines(this.#ledger.ledger);
+  }
+
   toEntry(checkpoint: Checkpoint, ts: string): CheckpointEntry {
     const parts = [JSON.stringify(checkpoint), this.#checkpointId ?? "", ...this.#ledger.since];
     const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
@@ -161,6 +169,7 @@ export class SessionFacts<W extends object = object> {
       list.items.slice(from, end).map((item, index) => ({
         id: list.idOf(item, from + index),
         view: () => list.viewOf(item),
+        summary: () => list.summaryOf(item, from + index),
       })),
     );
   }

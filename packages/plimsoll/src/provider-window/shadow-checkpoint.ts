@@ -36,6 +36,8 @@ export async function shadowCheckpoint(
     start: 0,
     idOf: itemId,
     viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
+    // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
+    summaryOf: () => undefined,
     mayGiveWay: () => false,
   });
   return facts.toEntry(facts.current(parts.sessionId), parts.now());
