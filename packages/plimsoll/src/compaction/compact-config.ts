@@ -46,6 +46,11 @@ export interface CompactConfig<W extends object = object> {
   readonly artifacts?: ArtifactStore;
   /** Artifacts that were stored last this many days ago are deleted by `sweep`; 0 keeps them. @default 30 */
   readonly artifactRetentionDays?: number;
+  /**
+   * A secret by which a process knows the summaries that another one wrote with it, where it has not the same archive:
+   * they carry a keyed digest then, and their rules go on to be the user's. @default none: they are quoted as unverified
+   */
+  readonly summaryKey?: string;
   /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
   readonly tenant?: string;
   /** Sessions without activity for this many days are deleted by `sweep`; 0 keeps them. @default 30 */

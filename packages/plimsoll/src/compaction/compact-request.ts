@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../memory/checkpoint.js";
 import type { Projection } from "./compaction-record.js";
+import type { WindowSummary } from "./find-summary.js";
 import type { Trigger } from "./decide.js";
 
 /** What a compaction is asked to do. */
@@ -19,4 +20,8 @@ export interface CompactRequest<W extends object> {
   readonly note?: string;
   readonly signal?: AbortSignal;
   isPinned(item: W): boolean;
+  /** The summary message among the items; see `findSummary`. */
+  findSummary(items: readonly W[]): WindowSummary | undefined;
+  /** Rules of an adopted summary that nobody vouches for, to be quoted. */
+  readonly handedOver: readonly string[];
 }

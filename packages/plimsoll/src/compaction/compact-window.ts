@@ -218,6 +218,7 @@ async function summarize<W extends object>(
     outline: parts,
     plan: found,
     checkpoint: request.checkpoint,
+    handedOver: request.handedOver,
     version: version + 1,
     rawItem: (index) => rawItem(items[index] as W, origins[index] ?? -1),
     asUser: isUserSummary(items, (item) => engine.meter.view(item), places),
@@ -227,9 +228,12 @@ async function summarize<W extends object>(
   });
 }
 
+/** Versions have six digits, and an adopted summary may claim any. */
+const MOST_ADOPTED_VERSION = 900_000;
+
 /** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
 const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
-  Math.max(parts.summary?.version ?? 0, session.base.record?.version ?? 0);
+  Math.max(Math.min(parts.summary?.version ?? 0, MOST_ADOPTED_VERSION), session.base.record?.version ?? 0);
 
 function makeRecord<W extends object>(
   engine: Engine<W>,

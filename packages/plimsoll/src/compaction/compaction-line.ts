@@ -29,6 +29,16 @@ export class CompactionLine<W extends object> {
     return this.#undone.at(-1);
   }
 
+  /** True if one of the session's compactions put in this summary, word for word. */
+  wrote({ version, body }: { readonly version: number; readonly body: string }): boolean {
+    for (const record of this.#known.values()) {
+      const { layout } = record.window;
+      if (record.version !== version || record.summary !== body) continue;
+      if (layout.some((part) => "item" in part && part.origin < 0)) return true;
+    }
+    return false;
+  }
+
   /** How many undos and redos the session has seen. */
   get stepCount(): number {
     return this.#stepCount;

@@ -107,6 +107,7 @@ export class EngineRoom<W extends object> {
         ? limitedSimilarity(config.similarity, this.#failing("similarity"))
         : lexicalSimilarity,
       spending: this.spending,
+      ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),

@@ -33,6 +33,8 @@ export interface Engine<W extends object> {
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
   readonly spending: SummarySpending;
+  /** Seals the summaries; absent to leave them unsealed. */
+  readonly summaryKey?: string;
   /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
   redacted(item: W): W;
   /** Archives the events of a session that wait in memory. */

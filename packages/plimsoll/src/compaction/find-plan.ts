@@ -4,6 +4,7 @@ import type { CompactRequest } from "./compact-request.js";
 import { constraintsDoNotFit } from "./check-summary.js";
 import type { Engine } from "./engine.js";
 import type { Examined } from "./examine.js";
+import { findSummary } from "./find-summary.js";
 import { gatherFacts } from "./gather-facts.js";
 import type { Measurement } from "./measure.js";
 import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
@@ -44,7 +45,9 @@ export async function findPlan<W extends object>(
       summaryCap: explicit === undefined ? summaryCap(engine, measurement) : budget,
       minGain: forced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max),
       isPinned: pinningOf(engine, session),
+      findSummary: (items) => findSummary(engine, session, items),
       checkpoint,
+      handedOver: session.facts.handedOver,
       ...(call.options.note === undefined ? {} : { note: call.options.note }),
       ...(call.options.signal ? { signal: call.options.signal } : {}),
     };

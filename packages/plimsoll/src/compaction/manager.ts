@@ -16,6 +16,7 @@ import { EngineRoom } from "./defaults.js";
 import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
 import { examineUnsent } from "./examine.js";
+import { findSummary } from "./find-summary.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
@@ -200,7 +201,9 @@ export class CompactManager<W extends object = object> {
         tokens: engine.meter.tokens(item),
         pinned: isPinned(item),
       }));
-      return describeWindow({ sessionId, entries });
+      const found = findSummary(engine, session, items);
+      const summary = found && { ...found, body: engine.redactor.text(found.body) };
+      return describeWindow({ sessionId, entries, summary });
     });
   }
 

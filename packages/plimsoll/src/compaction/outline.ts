@@ -5,7 +5,7 @@ import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { isGapNote } from "./gap-notes.js";
-import { type FoundSummary, readSummary } from "../memory/summary-message.js";
+import type { WindowSummary } from "./find-summary.js";
 
 /** A block with all that planning needs to know of it. */
 export interface OutlineBlock {
@@ -24,8 +24,8 @@ export interface OutlineBlock {
 export interface Outline {
   /** Everything but the summary message, in order. */
   readonly blocks: readonly OutlineBlock[];
-  /** The window's summary message, where there is one: the newest of several. */
-  readonly summary?: FoundSummary & { readonly index: number; readonly tokens: number };
+  /** The window's summary message, where there is one. */
+  readonly summary?: WindowSummary & { readonly tokens: number };
   readonly pinnedTokens: number;
   readonly totalTokens: number;
 }
@@ -33,11 +33,14 @@ export interface Outline {
 export interface OutlineOptions<W extends object> {
   readonly meter: ItemMeter<W>;
   isPinned(item: W): boolean;
+  /** The summary message among the items; see `findSummary`. */
+  findSummary(items: readonly W[]): WindowSummary | undefined;
 }
 
 export function outline<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline {
   const { meter, isPinned } = options;
-  const summary = findSummary(items, options);
+  const found = options.findSummary(items);
+  const summary = found && { ...found, tokens: meter.tokens(items[found.index] as W) };
   const isNote = (index: number): boolean => isGapNote(meter.view(items[index] as W));
   // The summary belongs to nobody's step: no reasoning may cling to it. Notes are put again where they are needed.
   const views = items.map((item, index) =>
@@ -68,13 +71,4 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
     pinnedTokens: sum(others.filter((block) => block.pinned)),
     totalTokens: sum(said),
   };
-}
-
-function findSummary<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline["summary"] {
-  for (let index = items.length - 1; index >= 0; index--) {
-    const item = items[index] as W;
-    const found = readSummary(options.meter.view(item));
-    if (found) return { ...found, index, tokens: options.meter.tokens(item) };
-  }
-  return undefined;
 }

@@ -19,7 +19,9 @@ export function pinningOf<W extends object>(
   const isProtected = protectionOf(engine, session);
   return (item) => {
     const view = engine.meter.view(item);
-    const byRole = engine.policy.rolesNeverPrune.includes(view.role) && readSummary(view) === undefined;
+    const { rolesNeverPrune, summaryRole } = engine.policy;
+    const isSummary = view.role === summaryRole && readSummary(view) !== undefined;
+    const byRole = rolesNeverPrune.includes(view.role) && !isSummary;
     return view.providerState || byRole || isProtected(item);
   };
 }

@@ -32,7 +32,8 @@ export async function planWindow<W extends object>(
   engine: Engine<W>,
   request: CompactRequest<W>,
 ): Promise<PlannedCompaction<W> | Infeasible> {
-  const whole = outline(request.window.items, { meter: engine.meter, isPinned: request.isPinned });
+  const { isPinned, findSummary } = request;
+  const whole = outline(request.window.items, { meter: engine.meter, isPinned, findSummary });
   const { items, outline: parts, counts } = supersede(request.window.items, { ...engine, outline: whole });
   const result = plan({
     outline: parts,
@@ -43,6 +44,7 @@ export async function planWindow<W extends object>(
       version: (parts.summary?.version ?? 0) + 1,
       asUser: true,
       maxTokens: request.budget,
+      must: mustKeepFacts(request.checkpoint),
     }),
     mustTokens: mustTokens(engine, request, parts),
     ...(engine.format.opensWithUser ? { noteTokens: noteTokens(engine, items, parts) } : {}),

@@ -18,7 +18,9 @@ function outlined(shorthand: string, summaryTokens = 0): Outline {
     blocks,
     pinnedTokens: sum(blocks.filter((block) => block.pinned)),
     totalTokens: sum(blocks) + summaryTokens,
-    ...(summaryTokens ? { summary: { version: 1, body: "", index: 99, tokens: summaryTokens } } : {}),
+    ...(summaryTokens
+      ? { summary: { version: 1, body: "", index: 99, standing: "own", tokens: summaryTokens } }
+      : {}),
   };
 }
 

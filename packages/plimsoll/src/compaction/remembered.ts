@@ -1,6 +1,6 @@
 import type { ItemView } from "../conversation/item-view.js";
 import { oneLine } from "../conversation/one-line.js";
-import { readSummary } from "../memory/summary-message.js";
+import type { FoundSummary } from "../memory/summary-message.js";
 
 /** One item that the model still sees, in short. */
 export interface RememberedItem {
@@ -24,6 +24,8 @@ export interface Remembered {
 
 export interface RememberInput {
   readonly sessionId: string;
+  /** The summary among the entries. */
+  readonly summary?: (FoundSummary & { readonly index: number }) | undefined;
   readonly entries: readonly { readonly view: ItemView; readonly tokens: number; readonly pinned: boolean }[];
 }
 
@@ -31,10 +33,9 @@ const MAX_TEXT = 400;
 
 /** Describes a window by its layers: pinned, summary, recent. */
 export function describeWindow(input: RememberInput): Remembered {
-  const found = input.entries.map((entry) => ({ ...entry, summary: readSummary(entry.view) }));
-  const summary = found.findLast((entry) => entry.summary)?.summary;
+  const { entries, summary } = input;
   // What the provider encrypted is its own: it is no memory of anybody's, and cannot be read.
-  const others = found.filter((entry) => !entry.summary && !entry.view.providerState);
+  const others = entries.filter(({ view }, index) => index !== summary?.index && !view.providerState);
   return {
     sessionId: input.sessionId,
     version: summary?.version ?? 0,

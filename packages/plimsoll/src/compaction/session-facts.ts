@@ -2,11 +2,12 @@ import type { ItemView } from "../conversation/item-view.js";
 import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
+import type { HandedOverRules } from "../memory/ledgers/handed-over.js";
 import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
 import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
-import { toCheckpoint } from "../memory/to-checkpoint.js";
+import { handedOverLines, toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { checkpointEntry, type StoredCheckpoint } from "./stored-checkpoint.js";
 
@@ -22,6 +23,8 @@ export interface FactList<W extends object> {
   idOf(item: W, position: number): string;
   /** Asked for once for every item that is taken in. */
   viewOf(item: W): ItemView;
+  /** What the item hands over, where it is a summary message. */
+  summaryOf(item: W, position: number): HandedOverRules | undefined;
   /** True where something else may stand in the item's place from the next list on. */
   mayGiveWay(item: W): boolean;
 }
@@ -112,6 +115,11 @@ export class SessionFacts<W extends object = object> {
     return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
   }
 
+  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
+  get handedOver(): readonly string[] {
+    return handedOverLines(this.#ledger.ledger);
+  }
+
   /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
   toEntry(checkpoint: Checkpoint, ts: string): CheckpointToStore {
     const parts = [JSON.stringify(checkpoint), this.#stored?.id ?? "", ...this.#ledger.since];
@@ -133,10 +141,7 @@ export class SessionFacts<W extends object = object> {
   /** Goes on from a stored checkpoint, or from nothing. */
   restore(stored: StoredCheckpoint | undefined, included: Included = { items: [], checkpoints: [] }): void {
     const checkpoint = stored && parseCheckpoint(stored.state.checkpoint);
-    this.#ledger.restore(
-      stored ? () => restoreLedger(stored.state.ledger) : createLedger,
-      included.items,
-    );
+    this.#ledger.restore(stored ? () => restoreLedger(stored.state.ledger) : createLedger, included.items);
     this.#checkpoint = checkpoint;
     this.#stored = stored;
     this.#included = new Set(included.checkpoints);
@@ -168,6 +173,7 @@ export class SessionFacts<W extends object = object> {
       list.items.slice(from, end).map((item, index) => ({
         id: list.idOf(item, from + index),
         view: () => list.viewOf(item),
+        summary: () => list.summaryOf(item, from + index),
       })),
     );
   }

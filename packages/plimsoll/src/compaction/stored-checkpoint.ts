@@ -79,7 +79,11 @@ export async function readStoredCheckpoint(
 }
 
 const isChange = (data: object): data is ChangedState =>
-  "from" in data && typeof data.from === "string" && "delta" in data && "chain" in data && isRecord(data.chain);
+  "from" in data &&
+  typeof data.from === "string" &&
+  "delta" in data &&
+  "chain" in data &&
+  isRecord(data.chain);
 
 const wholeOf = (data: Readonly<Record<string, unknown>>): CheckpointState => ({
   checkpoint: data["checkpoint"],

@@ -1,4 +1,14 @@
-import { type Coverage, SHORT_SUMMARY_TOKENS, summaryText, withHandover } from "../memory/summary-message.js";
+import {
+  type Coverage,
+  type FoundSummary,
+  SHORT_SUMMARY_TOKENS,
+  type SummarySeal,
+  summaryText,
+  withHandover,
+} from "../memory/summary-message.js";
+import { sealSummary } from "../memory/summary-seal.js";
+import type { Fact } from "../verification/fact.js";
+import { FactFinder } from "../verification/fact-finder.js";
 import { excerpt } from "../tool-outputs/excerpt.js";
 import type { Engine } from "./engine.js";
 
@@ -10,24 +20,52 @@ export interface MessageInput {
   readonly coverage?: Coverage;
   /** Tokens that the message may have at most. */
   readonly maxTokens: number;
+  /** What must be kept, for the seal to name the rules of the user in it. */
+  readonly must?: readonly Fact[];
 }
 
-/** A summary in its tags, as an item of the session's format. */
-export function summaryItem<W extends object>(
-  engine: Engine<W>,
-  { asUser, maxTokens, ...found }: MessageInput,
-  body: string,
-): W {
-  const text = summaryText({ ...found, body }, { short: maxTokens < SHORT_SUMMARY_TOKENS });
-  const { summaryRole } = engine.policy;
-  const mustBeUser = asUser && engine.format.opensWithUser && summaryRole === "assistant";
-  const message = engine.policy.summaryHandover ? withHandover(text) : text;
-  return engine.format.message(mustBeUser ? "user" : summaryRole, message);
+/** A summary in its tags, as an item of the session's format; sealed where there is a key. */
+export function summaryItem<W extends object>(engine: Engine<W>, input: MessageInput, body: string): W {
+  const found = foundOf(input, body);
+  const key = engine.summaryKey;
+  if (key === undefined) return messageOf(engine, input, summaryText(found, shortness(input)));
+  const rules = (input.must ?? []).filter(({ kind }) => kind === "constraint");
+  const spans = [...new FactFinder(rules).find(body, "summary").current.values()];
+  spans.sort((one, other) => one.start - other.start);
+  const seal = sealSummary(found, spans, key);
+  return messageOf(engine, input, summaryText({ ...found, seal }, shortness(input)));
 }
+
+const shortness = ({ maxTokens }: MessageInput): { readonly short: boolean } => ({
+  short: maxTokens < SHORT_SUMMARY_TOKENS,
+});
+
+/** A short message does not say what it covers. */
+function foundOf(input: MessageInput, body: string): FoundSummary {
+  const { version, coverage } = input;
+  return { version, body, ...(coverage && !shortness(input).short ? { coverage } : {}) };
+}
+
+function messageOf<W extends object>(engine: Engine<W>, { asUser }: MessageInput, text: string): W {
+  const { summaryRole, summaryHandover } = engine.policy;
+  const mustBeUser = asUser && engine.format.opensWithUser && summaryRole === "assistant";
+  return engine.format.message(
+    mustBeUser ? "user" : summaryRole,
+    summaryHandover ? withHandover(text) : text,
+  );
+}
+
+/** A seal of as many rules as there are, at its longest. */
+const longestSeal = (must: readonly Fact[]): SummarySeal => ({
+  rules: must.map(() => "88888+888").join(","),
+  mac: "0123456789abcdef".repeat(2),
+});
 
 /** Tokens of a summary message with an empty body. */
 export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
-  return engine.meter.tokens(summaryItem(engine, input, ""));
+  const seal = engine.summaryKey === undefined ? {} : { seal: longestSeal(input.must ?? []) };
+  const text = summaryText({ ...foundOf(input, ""), ...seal }, shortness(input));
+  return engine.meter.tokens(messageOf(engine, input, text));
 }
 
 /** The message with as much of the body as its tokens allow. */

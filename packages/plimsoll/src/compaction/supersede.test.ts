@@ -20,7 +20,7 @@ const setUp = (name: SyntheticFormat, pinned: ReadonlySet<object> = new Set()) =
     supersede(items, {
       format,
       meter,
-      outline: outline(items, { meter, isPinned: (item) => pinned.has(item) }),
+      outline: outline(items, { meter, isPinned: (item) => pinned.has(item), findSummary: () => undefined }),
     });
   return { meter, run };
 };

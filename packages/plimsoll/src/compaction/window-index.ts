@@ -31,6 +31,8 @@ export class WindowIndex<W extends object> {
   #system = 0;
   #memory = 0;
   #newInput = 0;
+  /** Something was said or done: what looks like a summary from here on is one only if it was put in. */
+  #begun = false;
 
   constructor(options: WindowIndexOptions<W>) {
     this.#options = options;
@@ -46,11 +48,13 @@ export class WindowIndex<W extends object> {
     this.#total += tokens;
     if (view.role === "system" || view.role === "developer") {
       this.#system += tokens;
-    } else if (isProtected(item) || readSummary(view) !== undefined) {
+    } else if (isProtected(item) || (readSummary(view) !== undefined && (origin < 0 || !this.#begun))) {
       this.#memory += tokens;
     } else if (view.role === "assistant") {
+      this.#begun = true;
       this.#newInput = 0;
     } else {
+      this.#begun = true;
       this.#newInput += tokens;
     }
   }

@@ -19,8 +19,11 @@ import { tellSummaryUsage } from "./tell-summary-usage.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
 import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { Engine } from "./engine.js";
+import type { WindowSummary } from "./find-summary.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
+import { HANDED_OVER, withoutHandedOver } from "../memory/ledgers/handed-over.js";
+import { indentedLine } from "../memory/quoted-line.js";
 import { type Coverage, SHORT_SUMMARY_TOKENS, withoutSummaryTags } from "../memory/summary-message.js";
 import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
 
@@ -35,6 +38,8 @@ export interface SummaryInput<W extends object> {
   readonly outline: Outline;
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
+  /** Rules of an adopted summary that nobody vouches for, to be quoted. */
+  readonly handedOver: readonly string[];
   readonly version: number;
   /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
   rawItem(index: number): W;
@@ -79,7 +84,9 @@ async function askedSummary<W extends object>(
   input: SummaryInput<W>,
   { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
 ): Promise<WrittenSummary<W>> {
-  const maxTokens = bodyTokens(engine, input, coverage);
+  const whole = bodyTokens(engine, input, coverage);
+  const handedOver = handedOverBlock(engine, input, whole);
+  const maxTokens = Math.max(1, whole - handedOver.tokens);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
   const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
@@ -88,8 +95,9 @@ async function askedSummary<W extends object>(
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
-  const fitted = fitMessage(engine, messageInput(input, coverage), checked.body);
-  if (fitted.body !== checked.body) refuseLoss(input, request, fitted.body);
+  const written = joinedBody(handedOver.text, checked.body);
+  const fitted = fitMessage(engine, messageInput(input, coverage), written);
+  if (fitted.body !== written) refuseLoss(input, request, fitted.body);
   engine.events.emit(input.sessionId, {
     event: "compact.summary_created",
     version: input.version,
@@ -108,6 +116,31 @@ async function askedSummary<W extends object>(
     fidelity: checked.fidelity,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
+}
+
+const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
+
+/** The share of a summary that rules of an adopted one may take. */
+const HANDED_OVER_SHARE = 1 / 3;
+
+/** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
+function handedOverBlock<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  maxTokens: number,
+): { readonly text: string; readonly tokens: number } {
+  const must = mustTokens(engine, input);
+  const room = Math.min(maxTokens * HANDED_OVER_SHARE, maxTokens - must * 1.1 - 48);
+  const lines = [HANDED_OVER];
+  let tokens = engine.meter.text(HANDED_OVER) + 1;
+  for (const rule of input.handedOver) {
+    const line = indentedLine(rule);
+    const cost = engine.meter.text(line) + 1;
+    if (tokens + cost > room) continue;
+    lines.push(line);
+    tokens += cost;
+  }
+  return lines.length === 1 ? { text: "", tokens: 0 } : { text: lines.join("\n"), tokens };
 }
 
 /** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
@@ -187,7 +220,11 @@ async function givenSummary<W extends object>(
   const givenTokens = engine.meter.tokens(messageOf(given));
   if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
   const request = summaryRequest(engine, input, bodyTokens(engine, input, coverage));
-  const { body, fidelity } = await checkSummary(engine, { request, body: given, given: true });
+  const checked = await checkSummary(engine, { request, body: given, given: true });
+  const { fidelity } = checked;
+  const handedOver = handedOverBlock(engine, input, maxTokens).text;
+  const whole = joinedBody(handedOver, checked.body);
+  const body = engine.meter.tokens(messageOf(whole)) <= maxTokens ? whole : checked.body;
   const item = messageOf(body);
   const tokens = engine.meter.tokens(item);
   engine.events.emit(input.sessionId, {
@@ -223,12 +260,13 @@ function bodyTokens<W extends object>(
 }
 
 const messageInput = <W extends object>(
-  { version, asUser, plan }: SummaryInput<W>,
+  { version, asUser, plan, checkpoint }: SummaryInput<W>,
   coverage: Coverage | undefined,
 ): MessageInput => ({
   version,
   asUser,
   maxTokens: plan.summaryTokens,
+  must: mustKeepFacts(checkpoint),
   ...(coverage ? { coverage } : {}),
 });
 
@@ -238,17 +276,17 @@ function affordable<W extends object>(
   input: SummaryInput<W>,
   coverage: Coverage | undefined,
 ): Coverage | undefined {
-  const must = mustKeepFacts(input.checkpoint).reduce(
-    (sum, { text }) => sum + engine.meter.text(text) + 1,
-    0,
-  );
-  return bodyTokens(engine, input, coverage) < must ? undefined : coverage;
+  return bodyTokens(engine, input, coverage) < mustTokens(engine, input) ? undefined : coverage;
 }
+
+const mustTokens = <W extends object>(engine: Engine<W>, { checkpoint }: SummaryInput<W>): number =>
+  mustKeepFacts(checkpoint).reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
 
 /** What the summary stands for, over all compactions; not named where the archive ends with the process. */
 function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>): Coverage | undefined {
   if (engine.storage.name === "memory" || input.plan.summaryTokens < SHORT_SUMMARY_TOKENS) return undefined;
-  const before = input.outline.summary?.coverage;
+  const { summary } = input.outline;
+  const before = summary?.standing === "unverified" ? undefined : summary?.coverage;
   const removed = removedIndexes(input);
   const [first, last] = [removed[0], removed.at(-1)];
   if (first === undefined || last === undefined) return before;
@@ -287,8 +325,10 @@ function summaryRequest<W extends object>(
     remainder: only.map((index) => ({
       id: itemId(items[index] as W),
       view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
+      ...(removed.length === 0 ? { isSummary: true } : {}),
     })),
-    ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
+    ...(outline.summary && removed.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
+    ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
     checkpoint: input.checkpoint,
@@ -298,6 +338,12 @@ function summaryRequest<W extends object>(
     ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
     ...(input.signal ? { signal: input.signal } : {}),
   };
+}
+
+/** What the summary before says, without what code prints anew; one of another process may hold secrets. */
+function previousBody<W extends object>({ redactor }: Engine<W>, { body, standing }: WindowSummary): string {
+  const own = withoutHandedOver(body);
+  return standing === "own" ? own : redactor.text(own);
 }
 
 /** A note tells the model where to look; to a summarizer its ids would look like facts of the work. */

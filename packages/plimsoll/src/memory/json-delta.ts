@@ -22,7 +22,8 @@ const MAX_DEPTH = 32;
 /** The changes from one JSON value to another; undefined where there are none. Entries of arrays are known by `key` or `id`. */
 export function jsonDelta(before: unknown, after: unknown, depth: number = 0): JsonDelta | undefined {
   if (before === after) return undefined;
-  if (depth >= MAX_DEPTH) return JSON.stringify(before) === JSON.stringify(after) ? undefined : { set: after };
+  if (depth >= MAX_DEPTH)
+    return JSON.stringify(before) === JSON.stringify(after) ? undefined : { set: after };
   if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after, depth);
   if (isPlain(before) && isPlain(after)) return keysDelta(before, after, depth);
   return { set: after };
@@ -74,7 +75,8 @@ function listDelta(
   });
   const [only] = parts;
   const isSame =
-    parts.length === 0 || (only !== undefined && parts.length === 1 && isRun(only) && only[0] === 0 && only[1] === after.length);
+    parts.length === 0 ||
+    (only !== undefined && parts.length === 1 && isRun(only) && only[0] === 0 && only[1] === after.length);
   return isSame && before.length === after.length ? undefined : { list: parts };
 }
 

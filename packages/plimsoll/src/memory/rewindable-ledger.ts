@@ -1,4 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
+import type { HandedOverRules } from "./ledgers/handed-over.js";
 import type { LedgerItem } from "./ledgers/observation.js";
 import { createLedger, type LedgerState, SessionLedger } from "./session-ledger.js";
 
@@ -7,6 +8,8 @@ export interface UnreadItem {
   readonly id: string;
   /** Already redacted, like everything that is stored. */
   view(): ItemView;
+  /** What it hands over, where it is a summary message. */
+  summary?(): HandedOverRules | undefined;
 }
 
 /** A state to go back to, and what was offered and fed until then. */
@@ -58,11 +61,11 @@ export class RewindableLedger {
     const unknown: LedgerItem[] = [];
     const ids = new Set<string>();
     let length = 0;
-    for (const { id, view } of items) {
+    for (const { id, view, summary } of items) {
       length++;
       if (this.#kept.has(id) || this.#since.has(id) || ids.has(id)) continue;
       ids.add(id);
-      unknown.push({ id, view: view() });
+      unknown.push({ id, view: view(), summary: summary?.() });
     }
     for (const id of ids) this.#since.add(id);
     this.#length += length;

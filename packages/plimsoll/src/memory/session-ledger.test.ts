@@ -6,7 +6,7 @@ import type { LedgerItem } from "./ledgers/observation.js";
 import { restoreLedger } from "./restore-ledger.js";
 import { createLedger, feedLedger, type SessionLedger } from "./session-ledger.js";
 import { sessionStep } from "./session-step-test-support.js";
-import { toCheckpoint } from "./to-checkpoint.js";
+import { handedOverLines, toCheckpoint } from "./to-checkpoint.js";
 
 const session = fc.array(sessionStep, { maxLength: 40 }).map((steps) => {
   const built = script();
@@ -85,12 +85,32 @@ describe("the session ledger", () => {
       {
         id: "a",
         view: { ...EMPTY_VIEW, role: "user", text: "<COMPACT-SUMMARY v1>\nNever push.\n</COMPACT-SUMMARY>" },
+        summary: { rules: ["Never push."], isVerified: true },
       },
       { id: "b", view: { ...EMPTY_VIEW, role: "user", text: "Never push.", providerState: true } },
     ];
     const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
     expect(checkpoint.constraints.map(({ text }) => text)).toEqual(["Never push."]);
     expect(checkpoint.requests).toEqual([]);
+  });
+
+  it("notes what a summary hands over that nobody vouches for, as nobody's, until the user takes it back or says it", () => {
+    const summary = { rules: ["Never push to main.", "Never touch docs/."], isVerified: false };
+    const ledger = feedLedger(createLedger(), [{ id: "a", view: EMPTY_VIEW, summary }]);
+    const constraints = (): unknown[] =>
+      toCheckpoint(ledger, { sessionId: "s", version: 1 }).constraints.map(({ text, status }) => [
+        text,
+        status,
+      ]);
+    expect(constraints()).toEqual([]);
+    expect(handedOverLines(ledger)).toEqual(summary.rules);
+    const say = (id: string, text: string): unknown =>
+      feedLedger(ledger, [{ id, view: { ...EMPTY_VIEW, role: "user", text } }]);
+    say("b", "Forget what I said: you may push to main now.");
+    expect(handedOverLines(ledger)).toEqual(["Never touch docs/."]);
+    say("c", "Never touch docs/.");
+    expect(handedOverLines(ledger)).toEqual([]);
+    expect(constraints()).toContainEqual(["Never touch docs/.", "current"]);
   });
 });
 

@@ -52,8 +52,16 @@ export function toCheckpoint(
   };
 }
 
+/** The rules of a summary that nobody vouches for, as far as the user has not taken them back: to be quoted. */
+export const handedOverLines = (ledger: SessionLedger): string[] =>
+  [...ledger.table("constraints").rows()]
+    .filter(({ by, status }) => by === "model" && status === "current")
+    .map(({ fields }) => fields.text);
+
 function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): SectionEntry<S>[] {
-  const rows = ledger.table(section).best(ledger.position);
+  const best = ledger.table(section).best(ledger.position);
+  // What an unverified summary handed over is no constraint of the user: it is quoted, see `handedOverLines`.
+  const rows = section === "constraints" ? best.filter(({ by }) => by !== "model") : best;
   // A request that was made again is a new one.
   if (section === "requests") rows.sort((one, other) => one.last - other.last);
   const ids = new Map(rows.map((row) => [row.key, entryId(section, row.key)]));

@@ -31,15 +31,15 @@ export async function shadowCheckpoint(
 ): Promise<StoredEntry> {
   const facts = new SessionFacts<WindowItem>();
   const stored =
-    previous === undefined
-      ? undefined
-      : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
+    previous === undefined ? undefined : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
   if (stored) facts.restore(stored);
   facts.gather({
     items: items.filter((item) => !isCompactionItem(item)),
     start: 0,
     idOf: itemId,
     viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
+    // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
+    summaryOf: () => undefined,
     mayGiveWay: () => false,
   });
   return facts.toEntry(facts.current(parts.sessionId), parts.now()).entry;

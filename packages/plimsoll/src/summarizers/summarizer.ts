@@ -8,6 +8,8 @@ export interface RemainderItem {
   /** The archive id under which the item can be read back. */
   readonly id: string;
   readonly view: ItemView;
+  /** It is the summary message before, which nothing but a shorter one takes the place of. */
+  readonly isSummary?: boolean;
 }
 
 export interface SummaryRequest {
@@ -16,6 +18,8 @@ export interface SummaryRequest {
   readonly remainder: readonly RemainderItem[];
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
+  /** Nobody vouches for the summary before: what it says that the user said is quoted, not repeated as the user's word. */
+  readonly previousIsUnverified?: boolean;
   /**
    * Texts that the summary must hold, most important first, with the items they come from. The embedded summarizer puts
    * them first, word for word, as long as they fit; a caller that needs all of them checks the result.

@@ -60,8 +60,7 @@ export class ConstraintLedger {
   }
 
   feed(observation: Observation): void {
-    if (observation.kind === "handover")
-      for (const sentence of observation.sentences) this.#sentence(sentence, "own", observation);
+    if (observation.kind === "handover") this.#takeOver(observation);
     if (observation.kind !== "user" && observation.kind !== "assistant") return;
     this.#speech.hear(observation.sentences[0]?.speaker ?? "");
     const released = this.#speech.release();
@@ -74,7 +73,18 @@ export class ConstraintLedger {
     }
   }
 
-  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText | HandedOver): void {
+  /** What is handed over by one who vouches for it is the user's; the rest is noted as nobody's, to be quoted. */
+  #takeOver({ rules, isVerified, item, position }: HandedOver): void {
+    for (const text of rules) {
+      const key = keyOf(text);
+      if (key === "" || this.table.get(key) !== undefined) continue;
+      const kind = constraintKind(text) ?? "rule";
+      this.table.put(key, { text, kind }, { item, position, by: isVerified ? "user" : "model" });
+      this.#index({ key, position, content: contentWords(text), text, kind });
+    }
+  }
+
+  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
     const { text, speaker } = sentence;
     const kind = kindOf(sentence, standing);
     const corrects = standing === "own" && isCorrection(text);
@@ -84,6 +94,8 @@ export class ConstraintLedger {
     const strength = corrects ? (kind === undefined ? "weak" : "strong") : "none";
     const superseded = this.#earlier(candidate).filter((earlier) => supersedes(candidate, earlier, strength));
     if (key === "" || (kind === undefined && superseded.length === 0)) return;
+    // What was only handed over is the user's as soon as the user says it.
+    if (this.table.get(key)?.by === "model") this.table.remove(new Set([key]));
     const isNew = this.table.get(key) === undefined;
     this.#speech.hold(key, speaker, isNew);
     this.table.put(key, this.table.get(key)?.fields ?? { text, kind: candidate.kind }, {

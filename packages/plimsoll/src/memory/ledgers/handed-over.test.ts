@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { handedOver } from "./handed-over.js";
+import { HANDED_OVER, ruleLines, withoutHandedOver } from "./handed-over.js";
 
-const demands = (...lines: string[]): string[] => handedOver(lines.join("\n")).map(({ text }) => text);
+const demands = (...lines: string[]): string[] => ruleLines(lines.join("\n"));
 
-describe("what a summary hands over", () => {
-  it("is what the embedded summarizer keeps first, up to the next heading", () => {
+describe("the lines of a summary that stand where rules stand", () => {
+  it("are what the embedded summarizer keeps first, up to the next heading", () => {
     expect(
       demands(
         "Must keep:",
@@ -18,7 +18,7 @@ describe("what a summary hands over", () => {
   });
 
   it.each(["Constraints of the user:", "## Constraints", "## Rules"])(
-    "is the entries below %s, without what only a model claims",
+    "are the entries below %s, without what only a model claims",
     (heading) => {
       const lines = [
         heading,
@@ -30,12 +30,25 @@ describe("what a summary hands over", () => {
     },
   );
 
-  it("is the opening sentences of a summary without headings, as long as they demand something", () => {
+  it("are the opening sentences of a summary without headings, as long as they demand something", () => {
     const lines = ["Never push to main.", "The limit is 250 USD.", "The build is green.", "Always be nice."];
     expect(demands(...lines)).toEqual(["Never push to main.", "The limit is 250 USD."]);
   });
 
-  it("is nothing in prose", () => {
+  it("are those that were handed over before, without what quotes them", () => {
+    const lines = [
+      HANDED_OVER,
+      " Never push to main.",
+      "| [tool fetch] Always push.",
+      "User requests:",
+      "Go on.",
+    ];
+    expect(demands(...lines)).toEqual(["Never push to main.", "Always push."]);
+    expect(withoutHandedOver(lines.join("\n"))).toBe("User requests:\nGo on.");
+    expect(withoutHandedOver("Go on.")).toBe("Go on.");
+  });
+
+  it("are nothing in prose", () => {
     expect(demands("The user must not be asked. Orders were shipped.", "Never mind.")).toEqual([]);
     expect(demands("")).toEqual([]);
   });

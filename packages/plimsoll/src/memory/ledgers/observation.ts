@@ -1,9 +1,8 @@
 import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
-import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-files.js";
-import { handedOver } from "./handed-over.js";
+import type { HandedOverRules } from "./handed-over.js";
 import type { FileEvent } from "./shell-files.js";
 import { type ProseSentence, readProse } from "./prose.js";
 
@@ -12,6 +11,8 @@ export interface LedgerItem {
   /** The archive id under which the item can be read back. */
   readonly id: string;
   readonly view: ItemView;
+  /** What it hands over, where it is a summary message; nothing else of such an item is read. */
+  readonly summary?: HandedOverRules | undefined;
 }
 
 interface Seen {
@@ -46,11 +47,9 @@ export interface ObservedResult extends Seen {
   readonly files: readonly FileEvent[];
 }
 
-/** A summary at the beginning of what the ledgers see: what it says that the user demands. */
-export interface HandedOver extends Seen {
+/** A summary at the beginning of what the ledgers see: what it says of rules. */
+export interface HandedOver extends Seen, HandedOverRules {
   readonly kind: "handover";
-  readonly text: "";
-  readonly sentences: readonly ProseSentence[];
 }
 
 export type Observation = SpokenText | ObservedCall | ObservedResult | HandedOver;
@@ -91,24 +90,18 @@ class ResultObservation implements ObservedResult {
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
   readonly #waiting: CallFacts[];
-  /** The agent has done something, so that a summary is no longer what the session began with. */
-  #begun: boolean;
-
   /** `openCalls` of a session that goes on. */
   constructor(openCalls?: readonly CallFacts[]) {
     this.#waiting = [...(openCalls ?? [])];
-    this.#begun = openCalls !== undefined;
   }
 
   get openCalls(): readonly CallFacts[] {
     return this.#waiting;
   }
 
-  read({ id, view }: LedgerItem, position: number): Observation[] {
+  read({ id, view, summary }: LedgerItem, position: number): Observation[] {
     if (view.providerState) return [];
-    const summary = readSummary(view);
-    if (summary !== undefined) return this.#handover({ item: id, position }, summary.body);
-    this.#begun ||= view.role === "assistant" || view.calls.length > 0;
+    if (summary !== undefined) return [{ item: id, position, kind: "handover", ...summary }];
     const found: Observation[] = [];
     for (const result of view.results) {
       const call = this.#answer(result.callId, result.name);
@@ -125,11 +118,6 @@ export class ObservationReader {
       if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
     }
     return found;
-  }
-
-  #handover(seen: Seen, body: string): Observation[] {
-    const sentences = this.#begun ? [] : handedOver(body);
-    return sentences.length === 0 ? [] : [{ ...seen, kind: "handover", text: "", sentences }];
   }
 
   /** A result without id answers the first open call of its name. */

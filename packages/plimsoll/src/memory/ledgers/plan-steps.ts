@@ -49,7 +49,7 @@ export class PlanLedger {
     else if (observation.kind === "call") {
       const steps = stepsIn(observation.parsed, observation.call.name);
       if (steps.length > 0) this.#replace(steps, observation);
-    } else if (observation.text.includes("[")) {
+    } else if (observation.kind !== "handover" && observation.text.includes("[")) {
       const steps = checklist(observation.text);
       for (const step of steps) this.#put(step, observation);
       if (steps.length > 0) this.#forget();

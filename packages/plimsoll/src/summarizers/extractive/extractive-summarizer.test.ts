@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { harmless, unquoted } from "../../memory/quoted-line.js";
 import { summarizerContract } from "../../testing/summarizer-contract.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { TEMPLATE_NAMES } from "../template-name.js";
@@ -91,7 +92,7 @@ describe("extractiveSummarizer", () => {
 
   it("prints a call as one line of its name and short values", async () => {
     expect(await summary([call("search", { query: "time zone", limit: 5 })], { maxTokens: 50 })).toBe(
-      "search time zone 5",
+      " search time zone 5",
     );
   });
 
@@ -99,14 +100,14 @@ describe("extractiveSummarizer", () => {
     const text = await summary([output('{"order_id":"#W77","status":"pending","total":12.50}')], {
       maxTokens: 50,
     });
-    expect(text).toBe("order_id: #W77, status: pending, total: 12.50");
+    expect(text).toBe(" order_id: #W77, status: pending, total: 12.50");
   });
 
   it("does not print the same line twice", async () => {
     const text = await summary([output("warning: unused variable retry_count\n".repeat(1000))], {
       maxTokens: 100,
     });
-    expect(text).toBe("warning: unused variable retry_count");
+    expect(text).toBe(" warning: unused variable retry_count");
   });
 
   it("prints labels of the template only where the budget bears them", async () => {
@@ -159,7 +160,7 @@ describe("extractiveSummarizer", () => {
 
   it("leaves out the tags of a summary message", async () => {
     const text = await summary([assistant("<COMPACT-SUMMARY v3>\nThe port is 8443.\n</COMPACT-SUMMARY>")]);
-    expect(text).toBe("The port is 8443.");
+    expect(text).toBe(" The port is 8443.");
   });
 
   it("lets a caller judge the candidates", async () => {
@@ -167,7 +168,7 @@ describe("extractiveSummarizer", () => {
     const summarizer = extractiveSummarizer({
       rank: (candidates) => ({ ...candidates, weights: Float32Array.from([0.01, 0.01, 9]) }),
     });
-    expect((await summarizer.summarize(request(views, { maxTokens: 6 }))).text).toBe("gamma_three is ready");
+    expect((await summarizer.summarize(request(views, { maxTokens: 6 }))).text).toBe(" gamma_three is ready");
   });
 
   it("gives user text no more than its share", async () => {
@@ -291,8 +292,8 @@ describe("an extractive summary", () => {
         const text = await summary(items, { maxTokens, previous });
         for (const line of text.split("\n")) {
           if (openedSection(line) !== undefined) continue;
-          const quoted = line.startsWith(QUOTE) ? line.slice(QUOTE.length) : line;
-          expect(source.some((part) => part.includes(line) || part.includes(quoted))).toBe(true);
+          const quoted = unquoted(line.startsWith(QUOTE) ? line.slice(QUOTE.length) : line);
+          expect(source.some((part) => harmless(part).includes(quoted))).toBe(true);
         }
       }),
       { numRuns: 300 },
@@ -305,7 +306,8 @@ describe("an extractive summary", () => {
       fc.asyncProperty(fc.array(json, { minLength: 1, maxLength: 5 }), async (values) => {
         const items = values.flatMap((value) => [call("tool", value), output(value)]);
         const source = `tool ${values.map((value) => `${value} ${JSON.stringify(leaves(JSON.parse(value)))}`).join(" ")}`;
-        for (const piece of (await summary(items)).match(/[\p{L}\p{N}]{2,}/gu) ?? []) {
+        const said = (await summary(items)).split("\n").map(unquoted).join("\n");
+        for (const piece of said.match(/[\p{L}\p{N}]{2,}/gu) ?? []) {
           if (!"Files, commands and facts:".includes(piece)) expect(source).toContain(piece);
         }
       }),

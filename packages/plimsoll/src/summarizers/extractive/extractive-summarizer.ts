@@ -3,6 +3,7 @@ import type { Summarizer, Summary, SummaryRequest } from "../summarizer.js";
 import { type Candidates, collectCandidates } from "./candidates.js";
 import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
+import { quoter } from "./render-units.js";
 import { talkSummary } from "./talk/talk-summary.js";
 import type { UnitKind } from "./unit.js";
 
@@ -54,7 +55,8 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const { template, maxTokens } = request;
       const isConversation = candidates.units.every(({ kind }) => SPOKEN.has(kind));
       const count = (text: string): number => request.count(text);
-      const text = fitSummary(candidates, order, { template, maxTokens, isConversation, count });
+      const layout = { template, maxTokens, isConversation, count, quote: quoter() };
+      const text = fitSummary(candidates, order, layout);
       return { text, sources: sourcesOf(candidates, order, request) };
     },
   };

@@ -1,3 +1,4 @@
+import { quotedLine, unquoted } from "../../memory/quoted-line.js";
 import type { TemplateName } from "../template-name.js";
 import { QUOTE, SECTIONS, type Section, sectionLabel, sectionOf } from "./section-labels.js";
 import type { Unit } from "./unit.js";
@@ -14,20 +15,32 @@ function continues(previous: Unit, unit: Unit): boolean {
   return between.trim() === "" && !between.includes("\n");
 }
 
-function sectionLines(units: readonly Unit[]): string[] {
+/** The units as quoted lines; what must be kept is the user's, word for word, and stands as it is. */
+function sectionLines(units: readonly Unit[], { quote }: Layout): string[] {
   const lines: string[] = [];
   let start = 0;
   let last: Unit | undefined;
   for (const unit of units) {
-    if (last !== undefined && continues(last, unit)) {
-      lines[lines.length - 1] = unit.source.slice(start, unit.end).trim();
-    } else {
-      start = unit.start;
-      lines.push(unit.source.slice(unit.start, unit.end).trim());
-    }
+    const goesOn = last !== undefined && continues(last, unit);
+    if (!goesOn) start = unit.start;
+    const text = unit.source.slice(start, unit.end).trim();
+    const line = unit.kind === "required" || unit.isMarked ? text : quote(text, unit.from);
+    if (goesOn) lines[lines.length - 1] = line;
+    else lines.push(line);
     last = unit;
   }
   return lines;
+}
+
+/** {@link quotedLine}, which is asked for the same lines again and again while a summary is fitted. */
+export function quoter(): Layout["quote"] {
+  const known = new Map<string, string>();
+  return (text, source) => {
+    const key = `${source}\n${text}`;
+    const line = known.get(key) ?? quotedLine(text, source);
+    known.set(key, line);
+    return line;
+  };
 }
 
 export interface Layout {
@@ -35,20 +48,22 @@ export interface Layout {
   readonly maxTokens: number;
   /** Nothing but what user and assistant said: both sides are printed in order. */
   readonly isConversation: boolean;
+  /** One line as a quotation; see `quotedLine`. */
+  quote(text: string, source: string): string;
 }
 
 /** Both sides in order, the user's lines marked where a label explains the mark. A line that imitates it is left out. */
-function conversationLines(units: readonly Unit[], marked: boolean): string[] {
+function conversationLines(units: readonly Unit[], layout: Layout, marked: boolean): string[] {
   const isUser = (unit: Unit | undefined): boolean => unit?.kind === "user" || unit?.kind === "instruction";
   const lines: string[] = [];
   let start = 0;
   for (let end = 1; end <= units.length; end++) {
     if (end < units.length && isUser(units[end]) === isUser(units[start])) continue;
     const byUser = isUser(units[start]);
-    for (const line of sectionLines(units.slice(start, end))) {
+    for (const line of sectionLines(units.slice(start, end), layout)) {
       if (!marked) lines.push(line);
       else if (byUser) lines.push(QUOTE + line);
-      else if (!line.startsWith(QUOTE)) lines.push(line);
+      else if (!unquoted(line).startsWith(QUOTE)) lines.push(line);
     }
     start = end;
   }
@@ -58,7 +73,7 @@ function conversationLines(units: readonly Unit[], marked: boolean): string[] {
 function bySection(units: readonly Unit[], isConversation: boolean): Map<Section, Unit[]> {
   const sections = new Map<Section, Unit[]>(SECTIONS.map((section) => [section, []]));
   for (const unit of units) {
-    const section = sectionOf(unit.kind);
+    const section = sectionOf(unit);
     const merged = isConversation && (section === "user" || section === "assistant");
     sections.get(merged ? "conversation" : section)?.push(unit);
   }
@@ -75,7 +90,9 @@ export function renderUnits(units: readonly Unit[], layout: Layout): string {
     const label = labelled ? sectionLabel(layout.template, section) : undefined;
     if (label !== undefined) lines.push(label);
     const own =
-      section === "conversation" ? conversationLines(members, label !== undefined) : sectionLines(members);
+      section === "conversation"
+        ? conversationLines(members, layout, label !== undefined)
+        : sectionLines(members, layout);
     for (const line of own) lines.push(line);
   }
   return lines.join("\n");

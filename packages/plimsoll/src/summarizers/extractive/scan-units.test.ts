@@ -14,6 +14,9 @@ const output = (source: string, item: number): Unit => ({
   isReplaced: false,
   isError: false,
   position: 400 * item,
+  from: "tool",
+  isMarked: false,
+  isUnverified: false,
 });
 
 describe("scanUnits", () => {

@@ -1,13 +1,15 @@
+import { MUST_KEEP } from "../../memory/ledgers/handed-over.js";
 import type { TemplateName } from "../template-name.js";
-import type { UnitKind } from "./unit.js";
+import type { Unit, UnitKind } from "./unit.js";
 
-export const SECTIONS = ["required", "conversation", "user", "assistant", "work"] as const;
+export const SECTIONS = ["required", "reported", "conversation", "user", "assistant", "work"] as const;
 /**
- * The parts of an extractive summary: what must be kept, what was asked, what was said, what was done and seen. Where
- * nothing was done, only said, one part holds both sides in order: an answer next to its question.
+ * The parts of an extractive summary: what must be kept, what an unverified summary says that the user said, what was
+ * asked, what was said, what was done and seen. Where nothing was done, only said, one part holds both sides in order:
+ * an answer next to its question.
  */
 export type Section = (typeof SECTIONS)[number];
-type NamedSection = Exclude<Section, "required" | "conversation">;
+type NamedSection = Exclude<Section, "required" | "reported" | "conversation">;
 
 /** Labels by template; an empty set prints lines without labels. */
 const LABELS: Readonly<Record<TemplateName, Readonly<Record<NamedSection, string>> | undefined>> = {
@@ -28,13 +30,15 @@ const LABELS: Readonly<Record<TemplateName, Readonly<Record<NamedSection, string
 };
 /** Labels that every template shares. */
 const SHARED_LABELS = {
-  required: "Must keep:",
+  required: MUST_KEEP,
+  reported: "User requests, by an earlier summary (not verified):",
   conversation: "Conversation (user behind >):",
   talk: "Conversation (excerpts):",
 } as const;
 
 const SECTION_OF_LABEL: ReadonlyMap<string, Section> = new Map<string, Section>([
   [SHARED_LABELS.required, "required"],
+  [SHARED_LABELS.reported, "reported"],
   [SHARED_LABELS.conversation, "conversation"],
   [SHARED_LABELS.talk, "conversation"],
   ...Object.values(LABELS).flatMap((labels) =>
@@ -67,16 +71,17 @@ export function readQuoted(text: string, start: number): number {
 export function sectionLabel(template: TemplateName, section: Section | "talk"): string | undefined {
   const labels = LABELS[template];
   if (labels === undefined) return undefined;
-  return section === "required" || section === "conversation" || section === "talk"
-    ? SHARED_LABELS[section]
-    : labels[section];
+  return section === "user" || section === "assistant" || section === "work"
+    ? labels[section]
+    : SHARED_LABELS[section];
 }
 
-/** The section that a line of an earlier summary opens; undefined for an ordinary line. */
+/** The section that a line of an earlier summary opens; undefined for an ordinary line. A quoted line opens none. */
 export function openedSection(line: string): Section | undefined {
-  return SECTION_OF_LABEL.get(line.trim());
+  return SECTION_OF_LABEL.get(line);
 }
 
-export function sectionOf(kind: UnitKind): Section {
-  return SECTION_OF_KIND[kind];
+export function sectionOf({ kind, isUnverified }: Unit): Section {
+  const section = SECTION_OF_KIND[kind];
+  return isUnverified && section === "user" ? "reported" : section;
 }

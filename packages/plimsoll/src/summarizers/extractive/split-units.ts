@@ -1,4 +1,7 @@
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
+import { quoteSource, readQuotedLine, USER_SOURCE } from "../../memory/quoted-line.js";
+import { readSummary } from "../../memory/summary-message.js";
+import { withoutHandedOver } from "../../memory/ledgers/handed-over.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
@@ -20,6 +23,13 @@ const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
 /** What stands in the place of a field's name may also be the id of a record, or a file. */
 const NO_FIELD = /[\d.]/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
+const ASSISTANT_SOURCE = "assistant";
+/** Lines of the summary before, and what the ledgers know: they have no single source any more. */
+const WORK_SOURCE = "tool";
+const UNVERIFIED_SOURCE = "earlier summary, not verified";
+const MAX_MARK = 100;
+/** Calls whose results are still to come. */
+const MAX_WAITING = 500;
 
 const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
   user: "user",
@@ -32,10 +42,22 @@ const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
 /** What the lines of a section come back as. Whether a text is still required says the request alone. */
 const KIND_OF_SECTION: Readonly<Record<Section, UnitKind>> = {
   required: "user",
+  reported: "user",
   conversation: "assistant",
   user: "user",
   assistant: "assistant",
   work: "output",
+};
+
+const SOURCE_OF_KIND: Readonly<Record<UnitKind, string>> = {
+  required: USER_SOURCE,
+  user: USER_SOURCE,
+  instruction: "system",
+  assistant: ASSISTANT_SOURCE,
+  call: ASSISTANT_SOURCE,
+  edit: ASSISTANT_SOURCE,
+  argument: ASSISTANT_SOURCE,
+  output: WORK_SOURCE,
 };
 
 interface Place {
@@ -43,6 +65,10 @@ interface Place {
   readonly item: number;
   readonly call: number;
   readonly isError: boolean;
+  /** Who says it. @default by its kind */
+  readonly from?: string;
+  readonly isMarked?: boolean;
+  readonly isUnverified?: boolean;
   /** A text in a call that names no file, such as a script: no edit has to match its lines. */
   readonly noFile?: boolean;
   /** The lines of the text that the call put in place of this one. */
@@ -68,6 +94,8 @@ class UnitSplitter {
   readonly #saidLengths = new Set<number>();
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
+  /** What the calls that wait for their results were called with, by their ids. */
+  readonly #waiting = new Map<string, string>();
   #calls = 0;
 
   /** A text that no longer holds is not said, where the user said it and nothing else. */
@@ -108,20 +136,44 @@ class UnitSplitter {
   }
 
   /** The earlier summary: each line goes back to the section it stood in. */
-  previous(body: string): void {
+  previous(body: string, isUnverified: boolean): void {
     let section: Section = "work";
-    for (const { start, end } of splitLines(body)) {
+    for (let start = 0, end = 0; start < body.length; start = end + 1) {
+      end = body.indexOf("\n", start);
+      if (end < 0) end = body.length;
       const opened = openedSection(body.slice(start, end));
-      if (opened !== undefined) {
-        section = opened;
-        continue;
-      }
-      const quoted = section === "conversation" ? readQuoted(body, start) : start;
-      const kind = quoted > start ? "user" : KIND_OF_SECTION[section];
-      const place: Place = { kind, item: 0, call: -1, isError: false };
-      this.#push(body, [{ start: quoted, end, wholeLine: true }], place);
+      if (opened === undefined) this.#previousLine(body, { start, end, section, isUnverified });
+      else section = opened;
     }
     this.#position += body.length + 1;
+  }
+
+  #previousLine(
+    body: string,
+    line: {
+      readonly start: number;
+      readonly end: number;
+      readonly section: Section;
+      readonly isUnverified: boolean;
+    },
+  ): void {
+    const { start, end, section } = line;
+    const byUser = section === "conversation" ? readQuoted(body, start) : start;
+    const kind = byUser > start ? "user" : KIND_OF_SECTION[section];
+    const quoted = readQuotedLine(body.slice(start, Math.min(end, start + MAX_MARK)));
+    const isUnverified = line.isUnverified || section === "reported";
+    // In a summary that nobody vouches for a mark may name anybody as its source.
+    const isMarked = quoted?.isMarked === true && !line.isUnverified;
+    const from = isUnverified ? UNVERIFIED_SOURCE : SOURCE_OF_KIND[kind];
+    const place: Place = { kind, item: 0, call: -1, isError: false, from, isUnverified, isMarked };
+    const words = byUser > start ? byUser : start + (quoted?.start ?? 0);
+    if (isMarked) return this.#push(body, [{ start, end, wholeLine: false }], place);
+    const slices = splitLines(body.slice(words, end)).map((slice) => ({
+      ...slice,
+      start: words + slice.start,
+      end: words + slice.end,
+    }));
+    this.#push(body, slices, place);
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
@@ -140,6 +192,8 @@ class UnitSplitter {
     const cut = cutPosition(line, 0, MAX_CALL_LINE);
     const kind = values.texts.length > 0 ? "edit" : "call";
     this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
+    this.#waiting.set(call.callId, line);
+    if (this.#waiting.size > MAX_WAITING) this.#waiting.delete([...this.#waiting.keys()][0] ?? "");
     this.#position += cut + 1;
     const named =
       this.#files.isNamed(line.slice(0, cut)) || values.texts.some((text) => this.#writesFile(text));
@@ -159,7 +213,8 @@ class UnitSplitter {
   }
 
   #result(result: ToolResultView, item: number): void {
-    const place: Place = { kind: "output", item, call: -1, isError: result.isError };
+    const from = quoteSource(WORK_SOURCE, this.#waiting.get(result.callId) ?? result.name);
+    const place: Place = { kind: "output", item, call: -1, isError: result.isError, from };
     const node = readJson(result.text);
     if (node === undefined) return this.#lines(result.text, place);
     const { records, texts, fields } = jsonRecords(node);
@@ -197,15 +252,16 @@ class UnitSplitter {
   }
 
   /**
-   * A line that reads like a section label is left out, since it would turn what follows into user text
-   * later, and so is one that opens or closes a summary message, or that a required text says already.
+   * A line that reads like a section label or opens or closes a summary message says nothing and is left out, and so is
+   * one that a required text says already.
    */
   #push(source: string, slices: readonly Slice[], place: Place): void {
     const { kind, item, call, isError, noFile, replacement } = place;
+    const { from = SOURCE_OF_KIND[kind], isMarked = false, isUnverified = false } = place;
     for (const slice of slices) {
       const { start, end } = slice;
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
-      const label = end - start < 40 && source.charCodeAt(end - 1) === 58;
+      const label = end - start < 60 && source.charCodeAt(end - 1) === 58;
       if (label && openedSection(source.slice(start, end)) !== undefined) continue;
       if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
         continue;
@@ -213,7 +269,8 @@ class UnitSplitter {
       const position = this.#position + start;
       const wholeLine = slice.wholeLine && noFile !== true;
       const isReplaced = replacement !== undefined && !replacement.has(source.slice(start, end));
-      this.units.push({ source, start, end, kind, item, call, wholeLine, isReplaced, isError, position });
+      const place = { item, call, wholeLine, isReplaced, isError, position, from, isMarked, isUnverified };
+      this.units.push({ source, start, end, kind, ...place });
     }
   }
 }
@@ -245,19 +302,25 @@ function rawArguments(text: string): {
  * items that are long gone, then the remainder, each item with what the ledgers know of it.
  */
 export function splitUnits(
-  request: Pick<SummaryRequest, "remainder" | "previous" | "mustKeep" | "checkpoint">,
+  request: Pick<
+    SummaryRequest,
+    "remainder" | "previous" | "previousIsUnverified" | "mustKeep" | "checkpoint"
+  >,
 ): SplitText {
   const splitter = new UnitSplitter();
   for (const { text } of request.mustKeep ?? []) splitter.required(text);
   for (const { text, status } of request.checkpoint?.constraints ?? []) {
     if (status === "superseded") splitter.superseded(text);
   }
-  if (request.previous !== undefined) splitter.previous(request.previous);
+  if (request.previous !== undefined)
+    splitter.previous(request.previous, request.previousIsUnverified === true);
   const known = request.checkpoint === undefined ? undefined : ledgerLines(request.checkpoint);
   const present = new Set(request.remainder.map(({ id }) => id));
   for (const [id, lines] of known ?? []) if (!present.has(id)) splitter.ledger(lines, BEFORE);
-  for (const [index, { id, view }] of request.remainder.entries()) {
-    splitter.item(view, index + 1);
+  for (const [index, { id, view, isSummary }] of request.remainder.entries()) {
+    const summary = isSummary === true ? readSummary(view) : undefined;
+    if (summary === undefined) splitter.item(view, index + 1);
+    else splitter.previous(withoutHandedOver(summary.body), request.previousIsUnverified === true);
     splitter.ledger(known?.get(id) ?? [], index + 1);
   }
   return splitter;

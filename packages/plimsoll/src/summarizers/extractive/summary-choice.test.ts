@@ -84,7 +84,7 @@ describe("the choice of an extractive summary", () => {
     const first = await summary(talk, { maxTokens: 300 });
     const lines = first.split("\n");
     expect(lines[0]).toBe("Conversation (user behind >):");
-    expect(lines.slice(1).every((line) => line.startsWith("> Question") || line.startsWith("Answer"))).toBe(
+    expect(lines.slice(1).every((line) => line.startsWith("> Question") || line.startsWith(" Answer"))).toBe(
       true,
     );
     const again = await summary([assistant("Shall we stop here for today, everybody?")], {

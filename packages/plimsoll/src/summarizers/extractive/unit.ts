@@ -30,6 +30,12 @@ export interface Unit {
   readonly isError: boolean;
   /** Where it stands in the conversation, in characters from its start. */
   readonly position: number;
+  /** Who says it, as a quotation names its source. */
+  readonly from: string;
+  /** It comes from the summary before, where its source stands before it already. */
+  readonly isMarked: boolean;
+  /** It comes from a summary that nobody vouches for: not even what the user said there is the user's word. */
+  readonly isUnverified: boolean;
 }
 
 /** A slice of a source text, before it is known what it belongs to. */

@@ -1,13 +1,17 @@
-import { openedSection, QUOTE } from "../section-labels.js";
+import { harmless, quotedLine, USER_SOURCE } from "../../../memory/quoted-line.js";
+import { QUOTE } from "../section-labels.js";
 import type { TalkPiece } from "./talk-pieces.js";
 
 const SENTENCE_END = /[.!?…。！？][”"'’)）」』\]]{0,3}$/;
 /** Between two pieces where a sentence was left before its end. */
 const GAP = " … ";
 
+/** What stands before the words of one who is named. */
+const NAMED = " ";
+
 /**
  * Pieces in the order of the talk: what a speaker says in a row on one line behind the name, the user's own words marked
- * where a label explains the mark. A line that would imitate a label or the mark is left out.
+ * where a label explains the mark. All of it is quoted.
  */
 export function renderTalk(pieces: readonly TalkPiece[], marked: boolean): string[] {
   const lines: string[] = [];
@@ -17,12 +21,12 @@ export function renderTalk(pieces: readonly TalkPiece[], marked: boolean): strin
     const goesOn =
       last !== undefined &&
       (speaker === "" ? last.turn === piece.turn : last.turn.speaker === speaker && !last.turn.own);
+    const text = harmless(piece.text);
     if (goesOn && lines.length > 0)
-      lines[lines.length - 1] += (SENTENCE_END.test(last?.text ?? "") ? " " : GAP) + piece.text;
-    else if (speaker !== "") lines.push(`${speaker}: ${piece.text}`);
-    else if (own && marked) lines.push(QUOTE + piece.text);
-    else if (openedSection(piece.text) === undefined && !piece.text.startsWith(QUOTE)) lines.push(piece.text);
-    else continue;
+      lines[lines.length - 1] += (SENTENCE_END.test(last?.text ?? "") ? " " : GAP) + text;
+    else if (speaker !== "") lines.push(`${NAMED}${harmless(speaker)}: ${text}`);
+    else if (own && marked) lines.push(QUOTE + text);
+    else lines.push(quotedLine(text, own ? USER_SOURCE : "assistant"));
     last = piece;
   }
   return lines;

@@ -1,8 +1,8 @@
 import type { ItemView } from "../../../conversation/item-view.js";
+import { unquoted } from "../../../memory/quoted-line.js";
 import { speakerLabel } from "../../../memory/ledgers/speaker-label.js";
 import type { SummaryRequest } from "../../summarizer.js";
 import { openedSection, readQuoted, type Section } from "../section-labels.js";
-import { splitLines } from "../split-lines.js";
 
 /** What one speaker says in a row: a slice of a text. */
 export interface TalkTurn {
@@ -52,17 +52,18 @@ function itemTurns({ role, text }: ItemView): TalkTurn[] {
 }
 
 /** The lines of the summary before, as turns again. */
-function previousTurns(body: string): TalkTurn[] {
+function previousTurns(body: string, isUnverified: boolean): TalkTurn[] {
   let section: Section = "work";
-  return splitLines(body).flatMap(({ start, end }) => {
-    const opened = openedSection(body.slice(start, end));
+  return body.split("\n").flatMap((line) => {
+    const opened = openedSection(line);
     if (opened !== undefined) {
       section = opened;
       return [];
     }
-    const quoted = section === "conversation" ? readQuoted(body, start) : start;
-    const own = quoted > start || section === "required" || section === "user";
-    return textTurns(body.slice(quoted, end), { own, previous: true });
+    const quoted = section === "conversation" ? readQuoted(line, 0) : 0;
+    const own = !isUnverified && (quoted > 0 || section === "required" || section === "user");
+    const words = quoted > 0 ? line.slice(quoted) : unquoted(line);
+    return textTurns(words, { own, previous: true });
   });
 }
 
@@ -84,10 +85,13 @@ function isTalk(turns: readonly TalkTurn[]): boolean {
  * The turns of what leaves the window where that is a transcript of people talking: no tools, most of it behind labels
  * of speakers who come back. Undefined for everything else.
  */
-export function talkTurns(request: Pick<SummaryRequest, "remainder" | "previous">): TalkTurn[] | undefined {
+export function talkTurns(
+  request: Pick<SummaryRequest, "remainder" | "previous" | "previousIsUnverified">,
+): TalkTurn[] | undefined {
   const views = request.remainder.map(({ view }) => view);
   if (views.some(({ calls, results }) => calls.length > 0 || results.length > 0)) return undefined;
   const turns = views.flatMap(itemTurns);
   if (!isTalk(turns)) return undefined;
-  return [...(request.previous === undefined ? [] : previousTurns(request.previous)), ...turns];
+  const { previous, previousIsUnverified = false } = request;
+  return [...(previous === undefined ? [] : previousTurns(previous, previousIsUnverified)), ...turns];
 }

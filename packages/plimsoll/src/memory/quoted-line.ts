@@ -1,0 +1,95 @@
+import { oneLine } from "../conversation/one-line.js";
+import { constraintKind } from "./ledgers/constraint-cues.js";
+
+/** What stands before every line of a summary that quotes. Column 0 belongs to what our code writes. */
+const INDENT = " ";
+/** What stands before a quoted line that could pass for one of ours; its source follows in brackets. */
+const MARK = "| [";
+const MAX_SOURCE_CHARACTERS = 72;
+/** Only the beginning of a line decides what it passes for. */
+const MAX_LOOKED_AT = 400;
+
+/** What a reader may take for the end of a line, and what moves a cursor. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+const BREAKS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** A tag of ours, however its letters are spaced or drawn; the bracket alone is replaced. */
+const TAG =
+  /[<＜﹤](?=[\s/／\p{Cf}]{0,8}C\p{Cf}{0,4}O\p{Cf}{0,4}M\p{Cf}{0,4}P\p{Cf}{0,4}A\p{Cf}{0,4}C\p{Cf}{0,4}T[\s\p{Cf}\p{Pd}_]{0,8}S\p{Cf}{0,4}U\p{Cf}{0,4}M)/giu;
+const BROKEN_BRACKET = "‹";
+
+const HEADING_WORDS =
+  "must keep|constraints?|requirements?|rules?|objective|goal|working on|plan|still open|errors?|risks?|decisions?|files?|identifiers?|commands?|requests?|user requests?|sources?|conversation|done|in progress|open|facts|rejected|undecided|changed|read|checks|next|notes?|progress|steps?|evidence|clarifications?|from an earlier summary|instructions?|system prompt";
+/** A heading of ours, or one like it. */
+const HEADING = new RegExp(
+  String.raw`^(?:#{1,6}\s{0,4}|\*{1,3}|_{1,3})?(?:new |updated |current |the |all )?(?:${HEADING_WORDS})\b[^.!?]{0,60}[:：]\*{0,3}$|^#{1,6}\s{1,4}(?:${HEADING_WORDS})\b[^.!?]{0,40}$`,
+  "iu",
+);
+const SPEAKER =
+  /^[[(<*_]{0,3}(?:user|human|assistant|system|developer|tool|operator|admin)\b[^:：]{0,24}[:：]/iu;
+/** What our messages say of themselves. */
+const NOTICE =
+  /^\[(?:covers \d|\d{1,9} earlier items|[a-z][^\n]{0,300}; full output: )|^this conversation was compacted/i;
+const LIKE_A_QUOTE = /^(?:\| ?\[|> )/;
+
+const withoutFormatting = (text: string): string =>
+  text
+    .slice(0, MAX_LOOKED_AT)
+    .normalize("NFKC")
+    .replace(/\p{Cf}+/gu, "")
+    .trim();
+
+/** True for a line that could be read as a heading, a notice, a quote or a speaker of ours. */
+function passesForStructure(text: string): boolean {
+  const line = withoutFormatting(text);
+  return LIKE_A_QUOTE.test(line) || HEADING.test(line) || SPEAKER.test(line) || NOTICE.test(line);
+}
+
+/** True for a line that could be read as a rule. */
+const passesForRule = (text: string): boolean =>
+  constraintKind(withoutFormatting(text).replace(/^(?:[-*•+]|\d{1,3}[.)])\s{1,4}/, "")) !== undefined;
+
+/** A text on one line, in which no tag of ours opens or closes. Everything else is as it was. */
+export const harmless = (text: string): string => text.replace(BREAKS, " ").replace(TAG, BROKEN_BRACKET);
+
+/** Who said a quoted line: `user`, `assistant`, `tool NAME what it was called with`. The first word is ours. */
+export const quoteSource = (speaker: string, detail = ""): string =>
+  harmless(oneLine(detail === "" ? speaker : `${speaker} ${detail}`, MAX_SOURCE_CHARACTERS)).replace(
+    /[[\]]/g,
+    "",
+  );
+
+/** The user, as a source: these words are quoted as they stand, unless they could pass for something else of ours. */
+export const USER_SOURCE = "user";
+
+/**
+ * One line of what was said, as it stands in a summary. What anybody but the user says stands behind a blank, so that it
+ * is no line of ours; where it could pass for one all the same, by its words, a mark and its source stand before it. The
+ * words stay as they are.
+ */
+export function quotedLine(text: string, source: string): string {
+  const line = harmless(text).trim();
+  const isUsers = source === USER_SOURCE;
+  const isMarked = passesForStructure(line) || (!isUsers && passesForRule(line));
+  if (isMarked) return `${MARK}${source}] ${line}`;
+  return isUsers ? line : INDENT + line;
+}
+
+/** A line under a heading of ours that says whose words follow. */
+export const indentedLine = (text: string): string => INDENT + harmless(text).trim();
+
+const MARKED = /^\| \[[^\]]{0,80}\] /;
+
+/** Where the words of a quoted line begin, and whether its source stands before them; undefined for a line of our own. */
+export function readQuotedLine(
+  line: string,
+): { readonly start: number; readonly isMarked: boolean } | undefined {
+  const mark = MARKED.exec(line.slice(0, MAX_LOOKED_AT))?.[0];
+  if (mark !== undefined) return { start: mark.length, isMarked: true };
+  return line.startsWith(INDENT) ? { start: INDENT.length, isMarked: false } : undefined;
+}
+
+/** The words of a quoted line, without what stands before them. */
+export const unquoted = (line: string): string => line.slice(readQuotedLine(line)?.start ?? 0);
+
+/** A text of several lines of which only the first is an entry of ours; the others are indented. */
+export const indentedBelow = (text: string): string => text.split("\n").map(harmless).join("\n  ");
