@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Archive, type ArtifactStore, CompactError } from "plimsoll";
-import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
+import { findSession, sessionNamed } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -96,7 +97,7 @@ async function listSession(
 ): Promise<void> {
   const { output } = context;
   const limit = wholeNumber(options.limit, "--limit", 1);
-  const sessionId = await sessionNamed(archive, session);
+  const sessionId = await findSession(archive, session, context);
   const found = await artifacts.list({ tenant: archive.tenant, sessionId }, { limit });
   if (output.json) {
     await output.data({ session: sessionId, artifacts: found });
@@ -135,7 +136,7 @@ export function showArtifact(
 ): Promise<number> {
   return onArtifacts(options, context, async ({ archive, artifacts }) => {
     const { output } = context;
-    const sessionId = await sessionNamed(archive, options.session);
+    const sessionId = await sessionNamed(archive, options.session, context);
     const artifact = await artifacts.get({ tenant: archive.tenant, sessionId }, id);
     if (!artifact) {
       throw new CompactError(

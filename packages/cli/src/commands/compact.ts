@@ -102,6 +102,7 @@ async function run(
   });
   try {
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
+    if (archived && file.earlier) await manager.archive(sessionId, file.earlier);
     const result = summary
       ? await compactWith(manager, conversation, summary)
       : await manager.manualCompact(sessionId, file.items, request);

@@ -1,5 +1,6 @@
 import { archivedFormat, CompactError, createRecall } from "plimsoll";
-import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
+import { sessionNamed } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -25,7 +26,7 @@ export async function recall(
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const archive = await openExistingArchive(settings, context);
   try {
-    const sessionId = await sessionNamed(archive, options.session);
+    const sessionId = await sessionNamed(archive, options.session, context);
     const format = await archivedFormat(archive, sessionId);
     const hits = await createRecall({ archive, sessionId, format }).search(query, { limit });
     if (output.json) {

@@ -1,14 +1,7 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { memoryStorage, type Remembered, type RememberedItem } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
-import {
-  archiveOver,
-  archiveSettings,
-  copySession,
-  openExistingStorage,
-  requireSession,
-} from "../archive/open-archive.js";
+import { findSession, isFile } from "../archive/find-session.js";
+import { archiveOver, archiveSettings, copySession, openExistingStorage } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -25,9 +18,8 @@ export async function remember(
   options: ConversationOptions,
   context: CommandContext,
 ): Promise<number> {
-  const found = await stat(resolve(context.cwd, source)).catch(() => undefined);
-  const isFile = source === "-" || (found !== undefined && !found.isDirectory());
-  const remembered = isFile
+  const remembered =
+    source === "-" || (await isFile(source, context))
     ? await ofFile(source, options, context)
     : await ofSession(source, options, context);
   if (context.output.json) {
@@ -60,7 +52,7 @@ async function ofFile(
 }
 
 async function ofSession(
-  sessionId: string,
+  given: string,
   options: ConversationOptions,
   context: CommandContext,
 ): Promise<Remembered> {
@@ -71,8 +63,7 @@ async function ofSession(
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });
   try {
-    await requireSession(archiveOver(storage, settings), sessionId);
-    return await manager.remember(sessionId);
+    return await manager.remember(await findSession(archiveOver(storage, settings), given, context));
   } finally {
     await manager.close();
   }

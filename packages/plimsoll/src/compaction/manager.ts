@@ -5,6 +5,7 @@ import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
+import { archiveItems } from "./archive.js";
 import type { Call } from "./call.js";
 import { checkCall } from "./check-call.js";
 import { checkConfig } from "./check-config.js";
@@ -13,6 +14,7 @@ import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./co
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import type { Engine } from "./engine.js";
+import { callsOf } from "./evidence.js";
 import { examineUnsent } from "./examine.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
@@ -163,6 +165,19 @@ export class CompactManager<W extends object = object> {
     return this.#locked(sessionId, { items }, async (engine, session) => {
       await ingestItems(engine, session, items);
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
+    });
+  }
+
+  /**
+   * Archives items that are in no list any more, redacted as all others: what another program took out of the conversation
+   * before. They can be recalled; no window changes.
+   *
+   * @throws CompactError `STORE_UNAVAILABLE`.
+   */
+  archive(sessionId: string, items: readonly W[]): Promise<void> {
+    return this.#locked(sessionId, { items }, async (engine, session) => {
+      checkCall({ items }, 0);
+      await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
     });
   }
 
