@@ -25,7 +25,9 @@ export async function findSession(
   given: string,
   context: CommandContext,
 ): Promise<string> {
-  return (await isFile(given, context)) ? findFile(archive, given, context) : findNamedSession(archive, given);
+  return (await isFile(given, context))
+    ? findFile(archive, given, context)
+    : findNamedSession(archive, given);
 }
 
 /** The same for what cannot be a file: a name that comes from a model opens nothing. */

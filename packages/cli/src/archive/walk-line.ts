@@ -6,7 +6,7 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { UndoOptions } from "../options.js";
 import { formatCount } from "../output/format-number.js";
-import { printable, printableJson } from "../output/printable.js";
+import { printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
 import { findSession } from "./find-session.js";
 import { archiveOver, archiveSettings, openExistingStorage } from "./open-archive.js";
@@ -51,7 +51,7 @@ export async function walkLine(
     const where = out === undefined ? "" : `; written to ${out}`;
     const { id, version } = compaction;
     const count = formatCount(items.length, "item");
-    output.note(printable(`${name}: v${version} (${id}) of "${sessionId}", ${count}${where}`));
+    output.note(`${name}: v${version} (${id}) of "${sessionId}", ${count}${where}`);
   } finally {
     await manager.close();
   }

@@ -13,6 +13,7 @@ import type {
 } from "../options.js";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import { printable, printableLine } from "../output/printable.js";
+import { shellWord } from "../output/shell-word.js";
 import { table } from "../output/table.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
 
@@ -74,7 +75,7 @@ async function listSessions(
       printableLine(info.sessionId, MAX_LABEL),
       formatNumber(info.artifacts),
       formatNumber(info.characters),
-      info.lastTs,
+      printableLine(info.lastTs, MAX_LABEL),
     ]);
     await output.line(
       table(
@@ -102,14 +103,14 @@ async function listSession(
   if (output.json) {
     await output.data({ session: sessionId, artifacts: found });
   } else if (found.length === 0) {
-    output.note(`Session "${printableLine(sessionId, 80)}" has no artifacts.`);
+    output.note(`Session "${sessionId}" has no artifacts.`);
   } else {
     const rows = found.map((info) => [
-      info.id,
-      info.kind,
+      printableLine(info.id, MAX_LABEL),
+      printableLine(info.kind, MAX_LABEL),
       formatNumber(info.characters),
       formatNumber(info.lines),
-      info.lastTs,
+      printableLine(info.lastTs, MAX_LABEL),
       printableLine(info.label, MAX_LABEL),
     ]);
     await output.line(
@@ -141,7 +142,7 @@ export function showArtifact(
     if (!artifact) {
       throw new CompactError(
         "UNKNOWN_ITEM",
-        `Session "${sessionId}" has no artifact "${id}"; list them with: compactctl artifacts list ${sessionId}`,
+        `Session "${sessionId}" has no artifact "${id}"; list them with: compactctl artifacts list ${shellWord(sessionId)}`,
         { details: { sessionId, id } },
       );
     }

@@ -5,7 +5,8 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { RecallCommandOptions } from "../options.js";
-import { printableLine } from "../output/printable.js";
+import { printableLine, printableName } from "../output/printable.js";
+import { shellWord } from "../output/shell-word.js";
 
 const MAX_SNIPPET = 200;
 
@@ -32,12 +33,13 @@ export async function recall(
     if (output.json) {
       await output.data({ session: sessionId, hits });
     } else if (hits.length === 0) {
-      output.note(`Nothing archived in session "${printableLine(sessionId, 80)}" has to do with that.`);
+      output.note(`Nothing archived in session "${sessionId}" has to do with that.`);
     } else {
       for (const { id, line, role, snippet } of hits) {
-        await output.line(`${id}  line ${line}  ${role}\n  ${printableLine(snippet, MAX_SNIPPET)}`);
+        await output.line(printableName(`${id}  line ${line}  ${role}`));
+        await output.line(`  ${printableLine(snippet, MAX_SNIPPET)}`);
       }
-      output.note(`Read one with: compactctl show ${printableLine(sessionId, 80)} --item ID`);
+      output.note(`Read one with: compactctl show ${shellWord(sessionId)} --item ID`);
     }
   } finally {
     await archive.close();

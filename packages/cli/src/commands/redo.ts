@@ -3,11 +3,7 @@ import type { CommandContext } from "../command-context.js";
 import type { UndoOptions } from "../options.js";
 
 /** Brings back the compaction of a session that was undone last, and gives its window. */
-export async function redo(
-  given: string,
-  options: UndoOptions,
-  context: CommandContext,
-): Promise<number> {
+export async function redo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {
   return walkLine(
     {
       given,

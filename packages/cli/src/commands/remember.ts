@@ -10,7 +10,7 @@ import { openConversation } from "../input/open-conversation.js";
 import type { ConversationOptions } from "../options.js";
 import { formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
-import { printable, printableLine } from "../output/printable.js";
+import { printable, printableLine, printableName } from "../output/printable.js";
 
 /** Shows what the model still sees of a file's conversation or of an archived session. */
 export async function remember(
@@ -20,8 +20,8 @@ export async function remember(
 ): Promise<number> {
   const remembered =
     source === "-" || (await isFile(source, context))
-    ? await ofFile(source, options, context)
-    : await ofSession(source, options, context);
+      ? await ofFile(source, options, context)
+      : await ofSession(source, options, context);
   if (context.output.json) {
     const { sessionId, version, tokens, summary, pinned, recent } = remembered;
     await context.output.data({ session: sessionId, version, tokens, summary, pinned, recent });
@@ -78,10 +78,12 @@ async function print(remembered: Remembered, output: Output): Promise<void> {
     await output.line(`\n${bold(title)}`);
     for (const item of items) {
       const text = printableLine(item.text, width);
-      await output.line(`  ${item.role.padEnd(9)} ${formatNumber(item.tokens).padStart(8)}  ${text}`);
+      await output.line(
+        `  ${printableLine(item.role, 20).padEnd(9)} ${formatNumber(item.tokens).padStart(8)}  ${text}`,
+      );
     }
   };
-  await output.line(`${bold(printable(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
+  await output.line(`${bold(printableName(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
   if (tokens === 0) await output.line("No compaction is in effect, so the archive holds no window.");
   await lines("Pinned", pinned);
   if (version > 0) await output.line(`\n${bold(`Summary v${version}`)}\n${indent(printable(summary))}`);

@@ -10,7 +10,7 @@ import type { ShowOptions } from "../options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printCheckpoint } from "../output/print-checkpoint.js";
-import { printable } from "../output/printable.js";
+import { printable, printableLine, printableName } from "../output/printable.js";
 import { table } from "../output/table.js";
 
 /** Shows what the archive holds of a session, its state as of the last compaction, or one archived item in full. */
@@ -96,9 +96,9 @@ async function showSession(
     return;
   }
   const { bold } = output.colors;
-  await output.line(`${bold(printable(sessionId))}  ${first} to ${last}`);
+  await output.line(`${bold(printableName(sessionId))}  ${printableName(`${first} to ${last}`)}`);
   await output.line();
-  const rows = Object.entries(kinds).map(([kind, count]) => [kind, formatNumber(count)]);
+  const rows = Object.entries(kinds).map(([kind, count]) => [printableLine(kind, 40), formatNumber(count)]);
   await output.line(table([{ title: "entries" }, { title: "", align: "right" }], rows));
   for (const compaction of compactions) await output.line(`\n${describe(compaction)}`);
 }

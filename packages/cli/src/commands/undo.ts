@@ -3,11 +3,7 @@ import type { CommandContext } from "../command-context.js";
 import type { UndoOptions } from "../options.js";
 
 /** Takes the newest compaction of a session back and gives the list from before it. */
-export async function undo(
-  given: string,
-  options: UndoOptions,
-  context: CommandContext,
-): Promise<number> {
+export async function undo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {
   return walkLine(
     {
       given,

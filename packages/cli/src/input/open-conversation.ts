@@ -4,6 +4,7 @@ import { sessionOfFile } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import type { ConversationOptions } from "../options.js";
+import { printableName } from "../output/printable.js";
 import { effectiveSettings, withModelOf } from "./effective-settings.js";
 import { readInput } from "./read-input.js";
 
@@ -27,7 +28,7 @@ export async function openConversation(
   context: CommandContext,
 ): Promise<OpenConversation> {
   const { settings } = await effectiveSettings(options, context);
-  context.output.progress(`Reading ${path === "-" ? "standard input" : path} …`);
+  context.output.progress(`Reading ${path === "-" ? "standard input" : printableName(path)} …`);
   const text = await readInput(path, context);
   const file = readConversation(text, options.format === undefined ? {} : { format: options.format });
   reportProblems(file, context);

@@ -103,14 +103,20 @@ class ArchiveAnswers implements CallAnswers {
     if (this.#pinned !== undefined) {
       const sessionId = await findSession(archive, this.#pinned, this.#context);
       if (isOther(wanted, [this.#pinned, sessionId, nameOfSession(sessionId)])) {
-        throw refused(wanted, `This server was started with --session and serves session "${sessionId}" only`);
+        throw refused(
+          wanted,
+          `This server was started with --session and serves session "${sessionId}" only`,
+        );
       }
       return { sessionId, archived: true };
     }
     const own = await this.#own(archive, call);
     if (own) {
       if (isOther(wanted, [own.sessionId])) {
-        throw refused(wanted, `This call comes from the conversation "${own.sessionId}", and only that is read`);
+        throw refused(
+          wanted,
+          `This call comes from the conversation "${own.sessionId}", and only that is read`,
+        );
       }
       return own;
     }

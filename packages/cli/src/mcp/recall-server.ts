@@ -46,11 +46,11 @@ export function recallServer(options: RecallServerOptions): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema, annotations: { title, ...annotations } },
-      async (input, { mcpReq }) =>
+      async (input, { mcpReq: { _meta: meta = {} } }) =>
         answered(options.answer, {
           name,
           input,
-          meta: mcpReq._meta ?? {},
+          meta,
           directory: () => directoryOf(server, options),
         }),
     );

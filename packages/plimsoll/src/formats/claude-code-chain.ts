@@ -31,7 +31,9 @@ export function compactedLines(
   lines: readonly WireRecord[],
   effective: readonly WireRecord[],
 ): readonly WireRecord[] {
-  const boundary = lines.findLastIndex((line) => isCompactBoundary(line) || line["isCompactSummary"] === true);
+  const boundary = lines.findLastIndex(
+    (line) => isCompactBoundary(line) || line["isCompactSummary"] === true,
+  );
   const kept = new Set(effective);
   return lines
     .slice(0, Math.max(boundary, 0))

@@ -2,7 +2,12 @@ import { isRecord } from "../conversation/is-record.js";
 import { jsonText } from "../conversation/json-text.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
-import { compactedLines, effectiveLines, isCompactBoundary, isConversationLine } from "./claude-code-chain.js";
+import {
+  compactedLines,
+  effectiveLines,
+  isCompactBoundary,
+  isConversationLine,
+} from "./claude-code-chain.js";
 import { type ClaudeCodeLine, claudeCode } from "./claude-code-line.js";
 import { joinLines, type JsonlFile, parseJsonl } from "./jsonl-file.js";
 import type { SessionFile } from "./session-file.js";

@@ -19,7 +19,11 @@ function rollout(...records: object[]): string {
 }
 
 function messageOf(role: string, words: string): object {
-  return { type: "message", role, content: [{ type: role === "user" ? "input_text" : "output_text", text: words }] };
+  return {
+    type: "message",
+    role,
+    content: [{ type: role === "user" ? "input_text" : "output_text", text: words }],
+  };
 }
 
 function said(role: string, words: string): object {
@@ -53,11 +57,17 @@ describe("readCodexRollout", () => {
       rollout(
         said("user", "Stays."),
         said("assistant", "Taken out first."),
-        { type: "compacted", payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Summary.")] } },
+        {
+          type: "compacted",
+          payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Summary.")] },
+        },
         said("assistant", "Taken out later."),
         said("user", "Taken back."),
         { type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 1 } },
-        { type: "compacted", payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Newer.")] } },
+        {
+          type: "compacted",
+          payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Newer.")] },
+        },
         said("user", "Now."),
       ),
     );

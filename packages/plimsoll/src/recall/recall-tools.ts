@@ -83,7 +83,10 @@ export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
     name: "recall_list",
     title: "List what left the context",
     description: "Lists removed items, newest first, with their ids, sizes and first words.",
-    parameters: schema({ limit: whole("most items, 10 unless told"), offset: whole("items to pass over") }, []),
+    parameters: schema(
+      { limit: whole("most items, 10 unless told"), offset: whole("items to pass over") },
+      [],
+    ),
     annotations: RECALL_ANNOTATIONS,
   },
 ];
