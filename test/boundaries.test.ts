@@ -140,7 +140,7 @@ const library: PackageRules = {
     "node.ts",
     "testing/",
   ],
-  runtimeNeutral: ["index.ts", "integrations/realtime/index.ts"],
+  runtimeNeutral: ["index.ts", "recall/index.ts", "integrations/realtime/index.ts"],
 };
 
 const commandLine: PackageRules = {
@@ -148,6 +148,7 @@ const commandLine: PackageRules = {
   packages: [
     "plimsoll",
     "plimsoll/node",
+    "plimsoll/recall",
     "plimsoll/testing",
     "commander",
     "picocolors",

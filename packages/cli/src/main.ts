@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import type { CommandContext } from "./command-context.js";
 import { EXIT_CODES } from "./exit-codes.js";
 import { Output } from "./output/output.js";
+import { printable, printableName } from "./output/printable.js";
 import { buildProgram } from "./program.js";
 
 /** A command that does not stop at its next step after Ctrl-C is ended after this time. */
@@ -24,7 +25,8 @@ for (const stream of [process.stdout, process.stderr]) {
 // Node 22 warns that its SQLite is experimental; whoever runs a command cannot do anything about it.
 process.removeAllListeners("warning");
 process.on("warning", (warning) => {
-  if (warning.name !== "ExperimentalWarning") process.stderr.write(`${warning.name}: ${warning.message}\n`);
+  if (warning.name !== "ExperimentalWarning")
+    process.stderr.write(`${printableName(`${warning.name}: ${warning.message}`)}\n`);
 });
 
 function createContext(json: boolean): CommandContext {
@@ -62,10 +64,11 @@ async function main(): Promise<void> {
   ]) {
     command.exitOverride().configureOutput({
       writeErr: (text) => {
-        if (!json) process.stderr.write(text);
+        if (!json) process.stderr.write(printable(text));
       },
       outputError: (text, write) => {
-        said = text.replace(/^error: /, "").trim();
+        const line = text.replace(/^error: /, "").replace(/\n(?=\(Did you mean [^\n]*\)\n?$)/, " ");
+        said = printableName(line.trim());
         write(`compactctl: ${said}\n`);
       },
     });

@@ -2,7 +2,6 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import {
   type Archive,
-  CompactError,
   createArchive,
   memoryStorage,
   type Settings,
@@ -62,26 +61,4 @@ export async function copySession(
     await archive.close();
   }
   return copy;
-}
-
-/** Throws `UNKNOWN_SESSION` unless the archive holds something for this id. */
-export async function requireSession(archive: StorageAdapter, sessionId: string): Promise<void> {
-  const sessions = await archive.sessions();
-  if (sessions.some((session) => session.sessionId === sessionId)) return;
-  throw new CompactError(
-    "UNKNOWN_SESSION",
-    `The archive holds no session "${sessionId}"; list them with: compactctl sessions`,
-    { details: { sessionId } },
-  );
-}
-
-/** The session that is named, or the newest one; `UNKNOWN_SESSION` if there is none. */
-export async function sessionNamed(archive: StorageAdapter, name: string | undefined): Promise<string> {
-  if (name !== undefined) {
-    await requireSession(archive, name);
-    return name;
-  }
-  const [newest] = await archive.sessions();
-  if (newest) return newest.sessionId;
-  throw new CompactError("UNKNOWN_SESSION", "The archive holds no session yet; compact a file first.");
 }

@@ -6,9 +6,10 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { UndoOptions } from "../options.js";
 import { formatCount } from "../output/format-number.js";
-import { printable, printableJson } from "../output/printable.js";
+import { printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
-import { archiveOver, archiveSettings, openExistingStorage, requireSession } from "./open-archive.js";
+import { findSession } from "./find-session.js";
+import { archiveOver, archiveSettings, openExistingStorage } from "./open-archive.js";
 import { warnings } from "./warnings.js";
 
 /** A step along the compactions of a session, and the list that it gives. */
@@ -20,7 +21,11 @@ interface Step {
 
 /** Takes one step along a session's compactions and writes the list that comes of it. */
 export async function walkLine(
-  session: { readonly id: string; readonly step: (manager: CompactManager) => Promise<Step> },
+  session: {
+    /** A file, an id or a name. */
+    readonly given: string;
+    readonly step: (manager: CompactManager, sessionId: string) => Promise<Step>;
+  },
   options: UndoOptions,
   context: CommandContext,
 ): Promise<number> {
@@ -30,15 +35,15 @@ export async function walkLine(
   const said = warnings(output, ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
   try {
-    await requireSession(archiveOver(storage, settings), session.id);
+    const sessionId = await findSession(archiveOver(storage, settings), session.given, context);
     const out =
       options.out === undefined || options.out === "-" ? undefined : resolve(context.cwd, options.out);
     if (out !== undefined) await assertWritable(out);
-    const { items, name, compaction } = await session.step(manager);
+    const { items, name, compaction } = await session.step(manager, sessionId);
     said.assertArchived();
     if (out !== undefined) await writeWhole(out, `${printableJson(items)}\n`);
     if (output.json) {
-      const data = { session: session.id, [name]: compaction };
+      const data = { session: sessionId, [name]: compaction };
       await output.data({ ...data, ...(out === undefined ? { items } : { out }) });
     } else if (out === undefined) {
       await output.data(items);
@@ -46,7 +51,7 @@ export async function walkLine(
     const where = out === undefined ? "" : `; written to ${out}`;
     const { id, version } = compaction;
     const count = formatCount(items.length, "item");
-    output.note(printable(`${name}: v${version} (${id}) of "${session.id}", ${count}${where}`));
+    output.note(`${name}: v${version} (${id}) of "${sessionId}", ${count}${where}`);
   } finally {
     await manager.close();
   }

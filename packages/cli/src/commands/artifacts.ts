@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Archive, type ArtifactStore, CompactError } from "plimsoll";
-import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
+import { findSession, sessionNamed } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -12,6 +13,7 @@ import type {
 } from "../options.js";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import { printable, printableLine } from "../output/printable.js";
+import { shellWord } from "../output/shell-word.js";
 import { table } from "../output/table.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
 
@@ -73,7 +75,7 @@ async function listSessions(
       printableLine(info.sessionId, MAX_LABEL),
       formatNumber(info.artifacts),
       formatNumber(info.characters),
-      info.lastTs,
+      printableLine(info.lastTs, MAX_LABEL),
     ]);
     await output.line(
       table(
@@ -96,19 +98,19 @@ async function listSession(
 ): Promise<void> {
   const { output } = context;
   const limit = wholeNumber(options.limit, "--limit", 1);
-  const sessionId = await sessionNamed(archive, session);
+  const sessionId = await findSession(archive, session, context);
   const found = await artifacts.list({ tenant: archive.tenant, sessionId }, { limit });
   if (output.json) {
     await output.data({ session: sessionId, artifacts: found });
   } else if (found.length === 0) {
-    output.note(`Session "${printableLine(sessionId, 80)}" has no artifacts.`);
+    output.note(`Session "${sessionId}" has no artifacts.`);
   } else {
     const rows = found.map((info) => [
-      info.id,
-      info.kind,
+      printableLine(info.id, MAX_LABEL),
+      printableLine(info.kind, MAX_LABEL),
       formatNumber(info.characters),
       formatNumber(info.lines),
-      info.lastTs,
+      printableLine(info.lastTs, MAX_LABEL),
       printableLine(info.label, MAX_LABEL),
     ]);
     await output.line(
@@ -135,12 +137,12 @@ export function showArtifact(
 ): Promise<number> {
   return onArtifacts(options, context, async ({ archive, artifacts }) => {
     const { output } = context;
-    const sessionId = await sessionNamed(archive, options.session);
+    const sessionId = await sessionNamed(archive, options.session, context);
     const artifact = await artifacts.get({ tenant: archive.tenant, sessionId }, id);
     if (!artifact) {
       throw new CompactError(
         "UNKNOWN_ITEM",
-        `Session "${sessionId}" has no artifact "${id}"; list them with: compactctl artifacts list ${sessionId}`,
+        `Session "${sessionId}" has no artifact "${id}"; list them with: compactctl artifacts list ${shellWord(sessionId)}`,
         { details: { sessionId, id } },
       );
     }

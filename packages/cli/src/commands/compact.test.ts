@@ -146,7 +146,7 @@ describe("compactctl compact", () => {
     expect(await readdir(cwd)).toContain("store.db");
     const shown = await runCompactctl(["show", "h", "--json"], { cwd });
     expect(JSON.parse(shown.stdout)).toMatchObject({
-      session: "h",
+      session: expect.stringMatching(/^h-[0-9a-f]{16}$/) as string,
       compactions: [{ version: 1, undone: false }],
     });
   });

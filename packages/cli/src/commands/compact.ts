@@ -10,7 +10,7 @@ import { tokensOf } from "../input/tokens-of.js";
 import { type OpenConversation, openConversation } from "../input/open-conversation.js";
 import type { CompactOptions } from "../options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
-import { printable } from "../output/printable.js";
+import { shellWord } from "../output/shell-word.js";
 import { preview } from "./preview.js";
 import { assertWritable, backUp, isSameFile, writeWhole } from "../output/write-file.js";
 
@@ -102,6 +102,7 @@ async function run(
   });
   try {
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
+    if (archived && file.earlier) await manager.archive(sessionId, file.earlier);
     const result = summary
       ? await compactWith(manager, conversation, summary)
       : await manager.manualCompact(sessionId, file.items, request);
@@ -165,7 +166,7 @@ function describe(conversation: OpenConversation, outcome: Outcome, target: stri
   if (!compaction) {
     const what =
       reapplied === undefined ? "unchanged" : `compaction v${reapplied} of this session applied again`;
-    return printable(`${what}: ${tokens}; ${decision.reason}${where}`);
+    return `${what}: ${tokens}; ${decision.reason}${where}`;
   }
   const parts = [
     `compacted: ${tokens}`,
@@ -179,9 +180,5 @@ function describe(conversation: OpenConversation, outcome: Outcome, target: stri
   const undo = conversation.archived
     ? `; archived as session "${conversation.sessionId}", undo with: compactctl undo ${shellWord(conversation.sessionId)}`
     : "; not archived";
-  return printable(`${parts.join(", ")}${undo}${where}`);
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return `${parts.join(", ")}${undo}${where}`;
 }

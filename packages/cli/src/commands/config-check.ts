@@ -3,6 +3,7 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { ConfigOption } from "../options.js";
+import { printableJson } from "../output/printable.js";
 
 interface Origin {
   readonly environment: CommandContext["environment"];
@@ -44,8 +45,8 @@ export async function configCheck(
 
 /** A line of YAML, with the origin as its comment. */
 function setting(path: readonly string[], value: unknown, origin: string): string {
-  const name = path[0] === "models" ? JSON.stringify(path.at(-1)) : fileKey(path.at(-1) ?? "");
-  return `${"  ".repeat(path.length - 1)}${name}: ${JSON.stringify(inFileShape(value))}  # ${origin}`;
+  const name = path[0] === "models" ? printableJson(path.at(-1)) : fileKey(path.at(-1) ?? "");
+  return `${"  ".repeat(path.length - 1)}${name}: ${printableJson(inFileShape(value), 0)}  # ${origin}`;
 }
 
 function originOf(

@@ -105,7 +105,7 @@ async function print(comparison: Comparison, output: Output): Promise<void> {
   const count = { kept: 0, removed: 0, added: 0 };
   for (const entry of comparison.entries) {
     count[entry.change] += 1;
-    const line = `${entry.role.padEnd(9)} ${printableLine(entry.text, width)}`;
+    const line = `${printableLine(entry.role, 20).padEnd(9)} ${printableLine(entry.text, width)}`;
     if (entry.change === "kept") await output.line(dim(`  ${line}`));
     else if (entry.change === "removed") await output.line(red(`- ${entry.id}  ${line}`));
     else await output.line(green(added(entry)));

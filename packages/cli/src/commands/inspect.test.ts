@@ -126,7 +126,7 @@ describe("the archive on the command line", () => {
         ["remember", "h.json", "--json"],
       ].map((args) => runCompactctl(args, { cwd })),
     );
-    expect(sessions!.stdout).toMatch(/^session {2}entries {2}first .*\nh +\d+ {2}20/);
+    expect(sessions!.stdout).toMatch(/^session +entries {2}first .*\nh-[0-9a-f]{16} +\d+ {2}20/);
     expect(show!.stdout).toMatch(/^item +\d+$/m);
     expect(show!.stdout).toContain(removed[0]);
     expect((JSON.parse(text) as object[]).map((entry) => JSON.stringify(entry))).toContain(
@@ -136,7 +136,11 @@ describe("the archive on the command line", () => {
       compactions: [{ version: 1, removed, undone: false }],
     });
     expect(rememberText!.stdout).toMatch(/^Summary v1$/m);
-    expect(JSON.parse(rememberJson!.stdout)).toMatchObject({ session: "h", version: 1, tokens: after });
+    expect(JSON.parse(rememberJson!.stdout)).toMatchObject({
+      session: expect.stringMatching(/^h-[0-9a-f]{16}$/) as string,
+      version: 1,
+      tokens: after,
+    });
     expect(JSON.parse(rememberFile!.stdout)).toEqual(JSON.parse(rememberJson!.stdout));
     const undone = await runCompactctl(["undo", "h", "--out", "back.json"], { cwd });
     expect(undone).toMatchObject({ code: 0, stdout: "" });
@@ -152,7 +156,7 @@ describe("the archive on the command line", () => {
     const redone = await runCompactctl(["redo", "h", "--out", "forth.json"], { cwd });
     expect(redone).toMatchObject({ code: 0, stdout: "" });
     expect(redone.stderr).toMatch(
-      /^redone: v1 \(cmp_[0-9a-f]{24}\) of "h", \d+ items; written to .*forth\.json\n$/,
+      /^redone: v1 \(cmp_[0-9a-f]{24}\) of "h-[0-9a-f]{16}", \d+ items; written to .*forth\.json\n$/,
     );
     const { items } = JSON.parse(compacted.stdout) as { items: object[] };
     expect(JSON.parse(await readFile(join(cwd, "forth.json"), "utf8"))).toEqual(items);
@@ -225,13 +229,13 @@ describe("compactctl show --checkpoint", () => {
       runCompactctl(["show", "h", "--checkpoint"], { cwd }),
       runCompactctl(["show", "h", "--checkpoint", "--json"], { cwd }),
     ]);
-    expect(text.stdout).toMatch(/^h {2}checkpoint 1$/m);
+    expect(text.stdout).toMatch(/^h-[0-9a-f]{16} {2}checkpoint 1$/m);
     expect(text.stdout).toMatch(
       /^Constraints of the user:\n- Never lend one out\. {2}\(user item_[0-9a-f]{32}\)$/m,
     );
     const exported = parseCheckpoint(json.stdout);
     expect(exported).toMatchObject({
-      sessionId: "h",
+      sessionId: expect.stringMatching(/^h-[0-9a-f]{16}$/) as string,
       constraints: [{ text: "Never lend one out.", status: "current" }],
     });
     const [source = ""] = exported.constraints[0]?.provenance.items ?? [];

@@ -26,7 +26,7 @@ export async function preview(
   if (out !== undefined) await writeWhole(out, summaryFileText(prepared.summary, { id: prepared.id, count }));
   if (output.json) await output.data(asData(prepared, out));
   else if (out === undefined && prepared.summary !== "") await output.line(printable(prepared.summary));
-  output.note(printable(describe(prepared, out)));
+  output.note(describe(prepared, out));
   return EXIT_CODES.done;
 }
 

@@ -21,13 +21,13 @@ describe("compactctl recall", () => {
       session: string;
       hits: { id: string; snippet: string }[];
     };
-    expect(session).toBe("work");
+    expect(session).toMatch(/^work-[0-9a-f]{16}$/);
     expect(hits[0]?.snippet).toContain("The retry limit is 17.");
     const shown = await runCompactctl(["show", "work", "--item", hits[0]?.id ?? "", "--json"], { cwd });
     expect(JSON.parse(shown.stdout)).toMatchObject({ item: items[3] });
     const text = await runCompactctl(["recall", "retry limit", "--session", "work"], { cwd });
     expect(text.stdout).toContain(hits[0]?.id);
-    expect(text.stderr).toContain("compactctl show work --item ID");
+    expect(text.stderr).toContain(`compactctl show ${session} --item ID`);
   });
 
   it("says plainly what is missing or wrong", async () => {

@@ -1,10 +1,12 @@
 import { archivedFormat, CompactError, createRecall } from "plimsoll";
-import { archiveSettings, openExistingArchive, sessionNamed } from "../archive/open-archive.js";
+import { sessionNamed } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { RecallCommandOptions } from "../options.js";
-import { printableLine } from "../output/printable.js";
+import { printableLine, printableName } from "../output/printable.js";
+import { shellWord } from "../output/shell-word.js";
 
 const MAX_SNIPPET = 200;
 
@@ -25,18 +27,19 @@ export async function recall(
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const archive = await openExistingArchive(settings, context);
   try {
-    const sessionId = await sessionNamed(archive, options.session);
+    const sessionId = await sessionNamed(archive, options.session, context);
     const format = await archivedFormat(archive, sessionId);
     const hits = await createRecall({ archive, sessionId, format }).search(query, { limit });
     if (output.json) {
       await output.data({ session: sessionId, hits });
     } else if (hits.length === 0) {
-      output.note(`Nothing archived in session "${printableLine(sessionId, 80)}" has to do with that.`);
+      output.note(`Nothing archived in session "${sessionId}" has to do with that.`);
     } else {
       for (const { id, line, role, snippet } of hits) {
-        await output.line(`${id}  line ${line}  ${role}\n  ${printableLine(snippet, MAX_SNIPPET)}`);
+        await output.line(printableName(`${id}  line ${line}  ${role}`));
+        await output.line(`  ${printableLine(snippet, MAX_SNIPPET)}`);
       }
-      output.note(`Read one with: compactctl show ${printableLine(sessionId, 80)} --item ID`);
+      output.note(`Read one with: compactctl show ${shellWord(sessionId)} --item ID`);
     }
   } finally {
     await archive.close();

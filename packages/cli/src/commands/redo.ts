@@ -3,15 +3,11 @@ import type { CommandContext } from "../command-context.js";
 import type { UndoOptions } from "../options.js";
 
 /** Brings back the compaction of a session that was undone last, and gives its window. */
-export async function redo(
-  sessionId: string,
-  options: UndoOptions,
-  context: CommandContext,
-): Promise<number> {
+export async function redo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {
   return walkLine(
     {
-      id: sessionId,
-      step: async (manager) => {
+      given,
+      step: async (manager, sessionId) => {
         const { items, redone } = await manager.redo(sessionId);
         return { items, name: "redone", compaction: redone };
       },

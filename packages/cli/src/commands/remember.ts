@@ -1,14 +1,7 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { memoryStorage, type Remembered, type RememberedItem } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
-import {
-  archiveOver,
-  archiveSettings,
-  copySession,
-  openExistingStorage,
-  requireSession,
-} from "../archive/open-archive.js";
+import { findSession, isFile } from "../archive/find-session.js";
+import { archiveOver, archiveSettings, copySession, openExistingStorage } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -17,7 +10,7 @@ import { openConversation } from "../input/open-conversation.js";
 import type { ConversationOptions } from "../options.js";
 import { formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
-import { printable, printableLine } from "../output/printable.js";
+import { printable, printableLine, printableName } from "../output/printable.js";
 
 /** Shows what the model still sees of a file's conversation or of an archived session. */
 export async function remember(
@@ -25,11 +18,10 @@ export async function remember(
   options: ConversationOptions,
   context: CommandContext,
 ): Promise<number> {
-  const found = await stat(resolve(context.cwd, source)).catch(() => undefined);
-  const isFile = source === "-" || (found !== undefined && !found.isDirectory());
-  const remembered = isFile
-    ? await ofFile(source, options, context)
-    : await ofSession(source, options, context);
+  const remembered =
+    source === "-" || (await isFile(source, context))
+      ? await ofFile(source, options, context)
+      : await ofSession(source, options, context);
   if (context.output.json) {
     const { sessionId, version, tokens, summary, pinned, recent } = remembered;
     await context.output.data({ session: sessionId, version, tokens, summary, pinned, recent });
@@ -60,7 +52,7 @@ async function ofFile(
 }
 
 async function ofSession(
-  sessionId: string,
+  given: string,
   options: ConversationOptions,
   context: CommandContext,
 ): Promise<Remembered> {
@@ -71,8 +63,7 @@ async function ofSession(
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });
   try {
-    await requireSession(archiveOver(storage, settings), sessionId);
-    return await manager.remember(sessionId);
+    return await manager.remember(await findSession(archiveOver(storage, settings), given, context));
   } finally {
     await manager.close();
   }
@@ -87,10 +78,12 @@ async function print(remembered: Remembered, output: Output): Promise<void> {
     await output.line(`\n${bold(title)}`);
     for (const item of items) {
       const text = printableLine(item.text, width);
-      await output.line(`  ${item.role.padEnd(9)} ${formatNumber(item.tokens).padStart(8)}  ${text}`);
+      await output.line(
+        `  ${printableLine(item.role, 20).padEnd(9)} ${formatNumber(item.tokens).padStart(8)}  ${text}`,
+      );
     }
   };
-  await output.line(`${bold(printable(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
+  await output.line(`${bold(printableName(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
   if (tokens === 0) await output.line("No compaction is in effect, so the archive holds no window.");
   await lines("Pinned", pinned);
   if (version > 0) await output.line(`\n${bold(`Summary v${version}`)}\n${indent(printable(summary))}`);

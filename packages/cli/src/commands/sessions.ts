@@ -28,8 +28,8 @@ export async function sessions(options: ConfigOption, context: CommandContext): 
       const rows = found.map((info) => [
         printableLine(info.sessionId, 60),
         formatNumber(info.entries),
-        info.firstTs,
-        info.lastTs,
+        printableLine(info.firstTs, 40),
+        printableLine(info.lastTs, 40),
       ]);
       await output.line(
         table(

@@ -1,6 +1,7 @@
 import { CompactError, type CompactionRecord, type StorageAdapter, type StoredEntry } from "plimsoll";
 import { newestCheckpoint } from "../archive/newest-checkpoint.js";
-import { archiveSettings, openExistingArchive, requireSession } from "../archive/open-archive.js";
+import { findSession } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { undoneEntries } from "../archive/undone-entries.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -9,19 +10,15 @@ import type { ShowOptions } from "../options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printCheckpoint } from "../output/print-checkpoint.js";
-import { printable } from "../output/printable.js";
+import { printable, printableLine, printableName } from "../output/printable.js";
 import { table } from "../output/table.js";
 
 /** Shows what the archive holds of a session, its state as of the last compaction, or one archived item in full. */
-export async function show(
-  sessionId: string,
-  options: ShowOptions,
-  context: CommandContext,
-): Promise<number> {
+export async function show(given: string, options: ShowOptions, context: CommandContext): Promise<number> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const archive = await openExistingArchive(settings, context);
   try {
-    await requireSession(archive, sessionId);
+    const sessionId = await findSession(archive, given, context);
     if (options.item !== undefined) {
       await showItem(archive, { sessionId, itemId: options.item }, context.output);
     } else if (options.checkpoint === true) {
@@ -99,9 +96,9 @@ async function showSession(
     return;
   }
   const { bold } = output.colors;
-  await output.line(`${bold(printable(sessionId))}  ${first} to ${last}`);
+  await output.line(`${bold(printableName(sessionId))}  ${printableName(`${first} to ${last}`)}`);
   await output.line();
-  const rows = Object.entries(kinds).map(([kind, count]) => [kind, formatNumber(count)]);
+  const rows = Object.entries(kinds).map(([kind, count]) => [printableLine(kind, 40), formatNumber(count)]);
   await output.line(table([{ title: "entries" }, { title: "", align: "right" }], rows));
   for (const compaction of compactions) await output.line(`\n${describe(compaction)}`);
 }

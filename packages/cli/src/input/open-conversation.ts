@@ -1,8 +1,10 @@
-import { basename } from "node:path";
+import { resolve } from "node:path";
 import { type ConversationFile, type ManualCompactOptions, readConversation, type Settings } from "plimsoll";
-import { archiveSettings } from "../archive/open-archive.js";
+import { sessionOfFile } from "../archive/find-session.js";
+import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import type { ConversationOptions } from "../options.js";
+import { printableName } from "../output/printable.js";
 import { effectiveSettings, withModelOf } from "./effective-settings.js";
 import { readInput } from "./read-input.js";
 
@@ -11,13 +13,13 @@ export interface OpenConversation {
   readonly file: ConversationFile;
   readonly settings: Settings;
   readonly sessionId: string;
-  /** Standard input is archived only under a session that was named. */
+  /** Standard input is archived only under a session that was named, by an option or by the conversation itself. */
   readonly archived: boolean;
   readonly request: ManualCompactOptions;
 }
 
-const STANDARD_INPUT_SESSION = "stdin";
-const MAX_SESSION_ID_LENGTH = 512;
+/** What is not archived needs a name for the length of a command. */
+const UNARCHIVED_SESSION = "unarchived";
 const SHOWN_PROBLEMS = 5;
 
 export async function openConversation(
@@ -26,17 +28,31 @@ export async function openConversation(
   context: CommandContext,
 ): Promise<OpenConversation> {
   const { settings } = await effectiveSettings(options, context);
-  context.output.progress(`Reading ${path === "-" ? "standard input" : path} …`);
+  context.output.progress(`Reading ${path === "-" ? "standard input" : printableName(path)} …`);
   const text = await readInput(path, context);
   const file = readConversation(text, options.format === undefined ? {} : { format: options.format });
   reportProblems(file, context);
-  return {
+  const opened = {
     file,
     settings: archiveSettings(withModelOf(settings, file.model), context),
-    sessionId: options.session ?? defaultSession(path, file),
-    archived: options.archive && (path !== "-" || options.session !== undefined),
+    archived: options.archive && (path !== "-" || (options.session ?? file.sessionId) !== undefined),
     request: requestOf(file, options, context),
   };
+  return { ...opened, sessionId: options.session ?? (await sessionOf(path, opened, context)) };
+}
+
+async function sessionOf(
+  path: string,
+  { file, settings, archived }: Pick<OpenConversation, "file" | "settings" | "archived">,
+  context: CommandContext,
+): Promise<string> {
+  if (!archived || path === "-") return file.sessionId ?? UNARCHIVED_SESSION;
+  const archive = await openExistingArchive(settings, context);
+  try {
+    return await sessionOfFile(archive, file, resolve(context.cwd, path));
+  } finally {
+    await archive.close();
+  }
 }
 
 /** What to ask of the manager for this conversation; an option wins over what the file says. */
@@ -53,12 +69,6 @@ export function requestOf(
     ...(options.note === undefined ? {} : { note: options.note }),
     signal: context.signal,
   };
-}
-
-function defaultSession(path: string, file: ConversationFile): string {
-  if (file.sessionId !== undefined) return file.sessionId.slice(0, MAX_SESSION_ID_LENGTH);
-  if (path === "-") return STANDARD_INPUT_SESSION;
-  return basename(path).replace(/\.(?:jsonl?|ndjson)$/i, "") || basename(path);
 }
 
 function reportProblems(file: ConversationFile, context: CommandContext): void {

@@ -1,21 +1,13 @@
+import { fileURLToPath } from "node:url";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
-import {
-  type Archive,
-  archivedFormat,
-  CompactError,
-  type CompactManager,
-  createRecall,
-  type RecallTool,
-  recallTools,
-} from "plimsoll";
-import { sessionNamed } from "../archive/open-archive.js";
+import { RECALL_ANNOTATIONS, RECALL_TOOL_DESCRIPTIONS, type RecallToolDescription } from "plimsoll/recall";
+import type { AnswerCall, RecallCall } from "./recall-call.js";
 
 export interface RecallServerOptions {
-  readonly archive: Archive;
-  readonly manager: CompactManager;
-  /** The session that is read unless a call names another; the newest one if absent. */
-  readonly session?: string;
   readonly version: string;
+  readonly answer: AnswerCall;
+  /** Where the client that started this process works; undefined for one that did not. */
+  readonly directory?: string;
 }
 
 const INSTRUCTIONS =
@@ -23,76 +15,73 @@ const INSTRUCTIONS =
   "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… and art_… ids that search results, " +
   "summaries and shortened outputs name.";
 
-const SESSION = { type: "string", description: "an archived session; the current one unless told" };
+const SESSION = {
+  type: "string",
+  description: "an archived session, only where the server asks for one; otherwise this conversation is read",
+};
 
-/** An MCP server over the archive, for clients whose tool loop is not ours. */
+const REMEMBERED_TOOL: RecallToolDescription = {
+  name: "what_is_remembered",
+  title: "Show what is still in the context",
+  description:
+    "Tells what the model still sees of the session as of its last compaction: pinned items, summary, recent items.",
+  parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
+  annotations: RECALL_ANNOTATIONS,
+};
+
+const ROOTS_MILLISECONDS = 2000;
+
+/**
+ * An MCP server over the archive, for clients whose tool loop is not ours. It knows its tools by heart: nothing is read
+ * and nothing of the library loaded before the first call.
+ */
 export function recallServer(options: RecallServerOptions): McpServer {
   const server = new McpServer(
     { name: "plimsoll-recall", version: options.version },
     { instructions: INSTRUCTIONS },
   );
-  for (const tool of [...describedTools(), rememberedTool]) {
+  for (const tool of [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL]) {
+    const { name, title, description, annotations } = tool;
+    const inputSchema = fromJsonSchema<Record<string, unknown>>(withSession(tool.parameters));
     server.registerTool(
-      tool.name,
-      {
-        description: tool.description,
-        inputSchema: fromJsonSchema<Record<string, unknown>>(withSession(tool.parameters)),
-      },
-      async (input) => answer(() => run(tool.name, input, options)),
+      name,
+      { title, description, inputSchema, annotations: { title, ...annotations } },
+      async (input, { mcpReq: { _meta: meta = {} } }) =>
+        answered(options.answer, {
+          name,
+          input,
+          meta,
+          directory: () => directoryOf(server, options),
+        }),
     );
   }
   return server;
 }
 
-interface DescribedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-const rememberedTool: DescribedTool = {
-  name: "what_is_remembered",
-  description:
-    "Tells what the model still sees of the session as of its last compaction: pinned items, summary, recent items.",
-  parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
-};
-
-/** Names and schemas do not depend on a session; nothing is called here. */
-function describedTools(): DescribedTool[] {
-  const unused = (): never => {
-    throw new CompactError("INVALID_INPUT", "This recall only describes its tools.");
-  };
-  return recallTools({ search: unused, read: unused, list: unused });
-}
-
-function withSession(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withSession(parameters: RecallToolDescription["parameters"]): Record<string, unknown> {
   return { ...parameters, properties: { ...(parameters["properties"] as object), session: SESSION } };
 }
 
-async function run(
-  name: string,
-  input: Record<string, unknown>,
-  options: RecallServerOptions,
-): Promise<string> {
-  const { session, ...rest } = input;
-  const named = typeof session === "string" ? session : options.session;
-  const sessionId = await sessionNamed(options.archive, named);
-  if (name === rememberedTool.name) return JSON.stringify(await options.manager.remember(sessionId));
-  const format = await archivedFormat(options.archive, sessionId);
-  const tools = recallTools(createRecall({ archive: options.archive, sessionId, format }));
-  const tool = tools.find((candidate): candidate is RecallTool => candidate.name === name);
-  return tool
-    ? tool.execute(rest)
-    : JSON.stringify({ error: { code: "INVALID_INPUT", message: `No tool ${name}.` } });
+/** The first root that the client names; where it names none, the directory that this process was started for. */
+async function directoryOf(
+  { server }: McpServer,
+  { directory }: RecallServerOptions,
+): Promise<string | undefined> {
+  if (!server.getClientCapabilities()?.roots) return directory;
+  const listed = await server.listRoots(undefined, { timeout: ROOTS_MILLISECONDS }).catch(() => undefined);
+  const root = listed?.roots.find(({ uri }) => uri.startsWith("file://"));
+  return root === undefined ? directory : pathOf(root.uri);
 }
 
-async function answer(task: () => Promise<string>) {
+function pathOf(uri: string): string | undefined {
   try {
-    const text = await task();
-    return { content: [{ type: "text" as const, text }], isError: text.startsWith('{"error":') };
-  } catch (error) {
-    if (!CompactError.isInstance(error)) throw error;
-    const text = JSON.stringify({ error: { code: error.code, message: error.message } });
-    return { content: [{ type: "text" as const, text }], isError: true };
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
   }
+}
+
+async function answered(answer: AnswerCall, call: RecallCall) {
+  const text = await answer(call);
+  return { content: [{ type: "text" as const, text }], isError: text.startsWith('{"error":') };
 }

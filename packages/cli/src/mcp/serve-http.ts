@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { NodeStreamableHTTPServerTransport } from "@modelcontextprotocol/node";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { CompactError } from "plimsoll";
+import type { CommandContext } from "../command-context.js";
+import type { McpOptions } from "../options.js";
 
 export interface ServeOptions {
   readonly host: string;
@@ -15,6 +17,22 @@ export interface ServeOptions {
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 const PATH = "/mcp";
+
+/** Where to listen and for whom, as the options say. */
+export function httpOptions(
+  { http, host, tokenEnv }: McpOptions,
+  { environment }: CommandContext,
+): Omit<ServeOptions, "createServer"> {
+  const port = Number(http);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new CompactError("INVALID_INPUT", `--http is ${http}; give a port from 0 to 65535.`);
+  }
+  const token = tokenEnv === undefined ? undefined : environment[tokenEnv];
+  if (tokenEnv !== undefined && !token) {
+    throw new CompactError("INVALID_INPUT", `--token-env names ${tokenEnv}, which is not set.`);
+  }
+  return { host, port, ...(token ? { token } : {}) };
+}
 
 /** Serves MCP over streamable HTTP, without sessions of its own: every request stands for itself. */
 export async function serveHttp(

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { WriteStream } from "node:tty";
 import pc from "picocolors";
-import { printable, printableJson } from "./printable.js";
+import { printableJson, printableLines, printableName } from "./printable.js";
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
@@ -54,17 +54,19 @@ export class Output {
     await this.write(`${printableJson(value, json && stdout.isTTY !== true ? 0 : 2)}\n`);
   }
 
-  /** Says something about the result; nothing with `--json`. */
+  /** Says something about the result, on one line; nothing with `--json`. */
   note(text: string): void {
-    if (!this.json) this.#say(text);
+    if (!this.json) this.#say(printableName(text));
   }
 
   warn(text: string): void {
-    this.#say(`compactctl: ${this.#errorColors.yellow("warning")}: ${printable(text)}`);
+    this.#say(`compactctl: ${this.#errorColors.yellow("warning")}: ${printableName(text)}`);
   }
 
-  error(text: string): void {
-    this.#say(`compactctl: ${this.#errorColors.red(printable(text))}`);
+  /** A failure, on one line; a list of problems has a line each, none of which looks like ours. */
+  error(text: string, options: { readonly list?: boolean } = {}): void {
+    const shown = options.list === true ? printableLines(text) : printableName(text);
+    this.#say(`compactctl: ${this.#errorColors.red(shown)}`);
   }
 
   /** One line that is redrawn while work goes on, only on a terminal; an empty text takes it away. */

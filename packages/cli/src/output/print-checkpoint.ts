@@ -1,6 +1,6 @@
 import { type Checkpoint, type Provenance, renderCheckpoint } from "plimsoll";
 import type { Output } from "./output.js";
-import { printable } from "./printable.js";
+import { printable, printableName } from "./printable.js";
 
 /** A checkpoint for people: every entry that holds, who says it, and the item to read it in. */
 export async function printCheckpoint(checkpoint: Checkpoint, output: Output): Promise<void> {
@@ -8,7 +8,7 @@ export async function printCheckpoint(checkpoint: Checkpoint, output: Output): P
   const provenance = provenances(checkpoint);
   const count = (text: string): number => text.length;
   const { lines } = renderCheckpoint(checkpoint, { maxTokens: Number.MAX_SAFE_INTEGER, count });
-  await output.line(bold(printable(`${checkpoint.sessionId}  checkpoint ${checkpoint.version}`)));
+  await output.line(bold(printableName(`${checkpoint.sessionId}  checkpoint ${checkpoint.version}`)));
   for (const [index, { text, isHeading, entries }] of lines.entries()) {
     if (isHeading) {
       await output.line(`\n${bold(printable(text))}`);
@@ -38,5 +38,5 @@ function describe(provenance: Provenance | undefined): string {
   if (provenance === undefined) return "";
   const [first, ...more] = provenance.items;
   const items = first === undefined ? "" : ` ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
-  return printable(`(${provenance.by}${items})`);
+  return printableName(`(${provenance.by}${items})`);
 }

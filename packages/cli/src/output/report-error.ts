@@ -25,6 +25,6 @@ export async function reportError(
 ): Promise<number> {
   const failure = signal.aborted ? INTERRUPTED : failureOf(error);
   if (output.json) await output.data({ error: failure });
-  else output.error(`${failure.code}: ${failure.message}`);
+  else output.error(`${failure.code}: ${failure.message}`, { list: failure.code === "INVALID_CONFIG" });
   return exitCodeOf(failure.code);
 }

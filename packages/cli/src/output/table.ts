@@ -1,10 +1,13 @@
+import { printableName } from "./printable.js";
+
 export interface Column {
   readonly title: string;
   readonly align?: "left" | "right";
 }
 
-/** Rows under a line of titles, as wide as their widest cell; the last column is never padded. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+/** Rows under a line of titles, as wide as their widest cell; the last column is never padded. Cells are text, without colours. */
+export function table(columns: readonly Column[], cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(printableName));
   const widths = columns.map((column, index) =>
     rows.reduce((width, row) => Math.max(width, (row[index] ?? "").length), column.title.length),
   );

@@ -6,6 +6,7 @@ import type { Checkpoint } from "../memory/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Unwritten } from "../stores/archive.js";
+import { archiveItems } from "./archive.js";
 import type { Call } from "./call.js";
 import { checkedCallOptions, checkedItems, checkedText } from "./check-call.js";
 import { checkConfig } from "./check-config.js";
@@ -15,6 +16,7 @@ import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./defaults.js";
 import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
+import { callsOf } from "./evidence.js";
 import { examineUnsent } from "./examine.js";
 import { findSummary } from "./find-summary.js";
 import { forkSession } from "./fork-session.js";
@@ -170,6 +172,19 @@ export class CompactManager<W extends object = object> {
     return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
       await ingestItems(engine, session, items);
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
+    });
+  }
+
+  /**
+   * Archives items that are in no list any more, redacted as all others: what another program took out of the conversation
+   * before. They can be recalled; no window changes.
+   *
+   * @throws CompactError `STORE_UNAVAILABLE`.
+   */
+  archive(sessionId: string, items: readonly W[]): Promise<void> {
+    return this.#locked(sessionId, { items }, async (engine, session) => {
+      checkCall({ items }, 0);
+      await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
     });
   }
 

@@ -26,6 +26,20 @@ export function effectiveLines(lines: readonly WireRecord[]): readonly WireRecor
   return withParallelBranches(chain, lines).filter(isConversationLine);
 }
 
+/** The conversation before the last compact boundary, without what the boundary kept and without older summaries. */
+export function compactedLines(
+  lines: readonly WireRecord[],
+  effective: readonly WireRecord[],
+): readonly WireRecord[] {
+  const boundary = lines.findLastIndex(
+    (line) => isCompactBoundary(line) || line["isCompactSummary"] === true,
+  );
+  const kept = new Set(effective);
+  return lines
+    .slice(0, Math.max(boundary, 0))
+    .filter((line) => isConversationLine(line) && line["isCompactSummary"] !== true && !kept.has(line));
+}
+
 function afterLastBoundary(lines: readonly WireRecord[]): readonly WireRecord[] {
   const boundary = lines.findLastIndex(isCompactBoundary);
   if (boundary !== -1) return lines.slice(boundary + 1);

@@ -2,7 +2,12 @@ import { isRecord } from "../conversation/is-record.js";
 import { jsonText } from "../conversation/json-text.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
-import { effectiveLines, isCompactBoundary, isConversationLine } from "./claude-code-chain.js";
+import {
+  compactedLines,
+  effectiveLines,
+  isCompactBoundary,
+  isConversationLine,
+} from "./claude-code-chain.js";
 import { type ClaudeCodeLine, claudeCode } from "./claude-code-line.js";
 import { joinLines, type JsonlFile, parseJsonl } from "./jsonl-file.js";
 import type { SessionFile } from "./session-file.js";
@@ -91,12 +96,15 @@ export function readClaudeCodeSession(
     );
   }
   const lines = mainLines(records);
-  const items = effectiveLines(lines) as readonly unknown[] as readonly ClaudeCodeLine[];
+  const effective = effectiveLines(lines);
+  const items = effective as readonly unknown[] as readonly ClaudeCodeLine[];
+  const earlier = compactedLines(lines, effective) as readonly unknown[] as readonly ClaudeCodeLine[];
   const sessionId = stringOf(lines.findLast((line) => typeof line["sessionId"] === "string")?.["sessionId"]);
   const model = modelOf(lines);
   return {
     format: claudeCode,
     items,
+    ...(earlier.length > 0 && { earlier }),
     ...(sessionId !== "" && { sessionId }),
     ...(model !== "" && { model }),
     problems,

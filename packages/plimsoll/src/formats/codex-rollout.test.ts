@@ -18,9 +18,16 @@ function rollout(...records: object[]): string {
   return [header, ...records].map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
+function messageOf(role: string, words: string): object {
+  return {
+    type: "message",
+    role,
+    content: [{ type: role === "user" ? "input_text" : "output_text", text: words }],
+  };
+}
+
 function said(role: string, words: string): object {
-  const content = [{ type: role === "user" ? "input_text" : "output_text", text: words }];
-  return { type: "response_item", payload: { type: "message", role, content } };
+  return { type: "response_item", payload: messageOf(role, words) };
 }
 
 describe("readCodexRollout", () => {
@@ -43,6 +50,39 @@ describe("readCodexRollout", () => {
       instructions: "You are a coding agent. Be brief.",
       problems: [],
     });
+  });
+
+  it("tells what compactions of Codex took out, as it was said and in order", () => {
+    const file = readCodexRollout(
+      rollout(
+        said("user", "Stays."),
+        said("assistant", "Taken out first."),
+        {
+          type: "compacted",
+          payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Summary.")] },
+        },
+        said("assistant", "Taken out later."),
+        said("user", "Taken back."),
+        { type: "event_msg", payload: { type: "thread_rolled_back", num_turns: 1 } },
+        {
+          type: "compacted",
+          payload: { replacement_history: [messageOf("user", "Stays."), messageOf("user", "Newer.")] },
+        },
+        said("user", "Now."),
+      ),
+    );
+    expect(file.earlier?.map((item) => responses.view(item).text)).toEqual([
+      "Taken out first.",
+      "Taken out later.",
+    ]);
+    expect(textsOf(file)).toEqual(["Stays.", "Newer.", "Now."]);
+    expect(readCodexRollout(rollout(said("user", "Now."))).earlier).toBeUndefined();
+  });
+
+  it("tells it of a recorded rollout too", () => {
+    const recorded = readCodexRollout(fixture("codex-rollout-recorded.jsonl"));
+    expect(recorded.earlier?.map(({ type }) => type)).toContain("function_call_output");
+    expect(recorded.items.map(({ type }) => type)).not.toContain("function_call_output");
   });
 
   it("appends one compacted record to the original bytes", () => {

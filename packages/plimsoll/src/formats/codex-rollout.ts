@@ -1,4 +1,5 @@
 import { isClientContext } from "../conversation/client-context.js";
+import { itemId } from "../conversation/item-id.js";
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "./jsonl-file.js";
@@ -21,6 +22,10 @@ const LOCAL_ITEMS: ReadonlySet<unknown> = new Set(["ghost_snapshot", "compaction
 /** What the records of a rollout add up to. */
 interface RolloutState {
   items: ResponsesItem[];
+  /** The items that were said; a replacement history holds copies and summaries. */
+  readonly said: Set<ResponsesItem>;
+  /** Those that compactions of Codex took out. */
+  readonly earlier: ResponsesItem[];
   sessionId: string;
   model: string;
   instructions: string;
@@ -49,7 +54,7 @@ export function isCodexRollout(records: readonly WireRecord[]): boolean {
 function apply(state: RolloutState, record: WireRecord): void {
   const payload = record["payload"];
   if (!isEnvelope(record) || !isRecord(payload)) {
-    if (isTypedResponsesItem(record)) state.items.push(record);
+    if (isTypedResponsesItem(record)) say(state, record);
     else if (isLegacyHeader(record)) applyHeader(state, record);
     return;
   }
@@ -60,9 +65,10 @@ function apply(state: RolloutState, record: WireRecord): void {
       state.model = stringOf(payload["model"]) || state.model;
       return;
     case "response_item":
-      if (!LOCAL_ITEMS.has(payload["type"])) state.items.push(payload);
+      if (!LOCAL_ITEMS.has(payload["type"])) say(state, payload);
       return;
     case "compacted":
+      state.earlier.push(...state.items.filter((item) => state.said.has(item)));
       state.items = compactedHistory(state.items, payload);
       return;
     default:
@@ -70,6 +76,17 @@ function apply(state: RolloutState, record: WireRecord): void {
         state.items = withoutLastTurns(state.items, payload["num_turns"]);
       }
   }
+}
+
+function say(state: RolloutState, item: ResponsesItem): void {
+  state.items.push(item);
+  state.said.add(item);
+}
+
+/** What compactions took out and did not put back as it was. */
+function removedItems({ items, earlier }: RolloutState): ResponsesItem[] {
+  const left = new Set(items.map(itemId));
+  return [...new Set(earlier)].filter((item) => !left.has(itemId(item)));
 }
 
 /** The first header names the session; a forked rollout repeats its parent's after its own. */
@@ -135,12 +152,21 @@ export function readCodexRollout(
       { details: { problems } },
     );
   }
-  const state: RolloutState = { items: [], sessionId: "", model: "", instructions: "" };
+  const state: RolloutState = {
+    items: [],
+    said: new Set(),
+    earlier: [],
+    sessionId: "",
+    model: "",
+    instructions: "",
+  };
   for (const record of records) apply(state, record);
   const { items, sessionId, model, instructions } = state;
+  const earlier = removedItems(state);
   return {
     format: responses,
     items,
+    ...(earlier.length > 0 && { earlier }),
     ...(sessionId !== "" && { sessionId }),
     ...(model !== "" && { model }),
     ...(instructions !== "" && { instructions }),

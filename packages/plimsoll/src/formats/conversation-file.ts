@@ -10,6 +10,8 @@ export interface ConversationFile {
   readonly targetTokens?: number;
   readonly model?: string;
   readonly sessionId?: string;
+  /** What the tool's own compactions removed and the file still holds, oldest first; of session files only. */
+  readonly earlier?: readonly object[];
   /** Lines of a JSONL file that could not be read. */
   readonly problems: readonly LineProblem[];
   /** The file with `window` in place of its conversation, in its own shape. */

@@ -25,7 +25,10 @@ export function asItems(list: readonly unknown[]): readonly object[] {
   });
 }
 
-/** Reads `{items|messages|input|contents, target_tokens?, instructions?, tools?, model?, id?}`. */
+/**
+ * Reads `{items|messages|input|contents, target_tokens?, instructions?, tools?, model?}` and the conversation's id, under
+ * `thread_id`, `conversation_id`, `session_id` or `id`.
+ */
 export function readConversationObject(record: WireRecord, format?: Format): ConversationFile {
   const key = listKeyOf(record);
   if (key === undefined) throw noList(record);
@@ -33,7 +36,7 @@ export function readConversationObject(record: WireRecord, format?: Format): Con
   const items = asItems(Array.isArray(list) ? list : [{ role: "user", content: list }]);
   const instructions = instructionsOf(record);
   const targetTokens = targetTokensOf(record);
-  const sessionId = stringOf(record["id"]) || stringOf(record["session_id"]);
+  const sessionId = sessionIdOf(record);
   const { tools, model } = record;
   return {
     format: format ?? detectFormat(items, hintOf(key, record)),
@@ -46,6 +49,12 @@ export function readConversationObject(record: WireRecord, format?: Format): Con
     problems: [],
     write: (window) => `${JSON.stringify({ ...record, [key]: window }, null, 2)}\n`,
   };
+}
+
+/** The conversation's own id; a bare `id` may be that of one request, so it is asked last. */
+function sessionIdOf(record: WireRecord): string {
+  const keys = ["thread_id", "conversation_id", "session_id", "id"];
+  return keys.map((key) => stringOf(record[key])).find((id) => id !== "") ?? "";
 }
 
 function noList(record: WireRecord): CompactError {

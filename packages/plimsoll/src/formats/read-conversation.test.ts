@@ -53,6 +53,11 @@ describe("readConversation", () => {
     expect(Object.keys(JSON.parse(written) as object)).toEqual(Object.keys(object));
   });
 
+  it.each(["thread_id", "conversation_id", "session_id"])("takes %s before a bare id", (key) => {
+    const object = { id: "request-7", [key]: "conversation-1", messages };
+    expect(readConversation(JSON.stringify(object)).sessionId).toBe("conversation-1");
+  });
+
   it("takes the format from the key where the items fit several", () => {
     const nameOf = (object: object) => readConversation(JSON.stringify(object)).format.name;
     expect(nameOf({ messages })).toBe("chat");

@@ -7,6 +7,8 @@ export interface SessionFile<W extends object = object> {
   /** The effective history: what the tool's own compactions left, and what came after. */
   readonly items: readonly W[];
   readonly sessionId?: string;
+  /** What the tool's own compactions removed and the file still holds, oldest first; of session files only. */
+  readonly earlier?: readonly W[];
   readonly model?: string;
   readonly instructions?: string;
   /** Lines that could not be read; the others were. */

@@ -1,14 +1,37 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { ReadOptions, Recall } from "./recall.js";
 
-/** A tool in the shape that agent frameworks share: a name, a JSON schema, and what to do. */
-export interface RecallTool {
+/** What clients are told of a tool before they let a model use it, in the words of MCP. */
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** What a recall tool is, whichever conversation it reads. */
+export interface RecallToolDescription {
   readonly name: string;
+  /** For people. */
+  readonly title: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+  readonly annotations: ToolAnnotations;
+}
+
+/** A tool in the shape that agent frameworks share: a name, a JSON schema, and what to do. */
+export interface RecallTool extends RecallToolDescription {
   /** Takes the arguments as parsed JSON; answers with JSON text. Wrong arguments give an answer that says so. */
   execute(input: unknown): Promise<string>;
 }
+
+/** Recall reads the archive of one conversation and changes nothing, there or anywhere else. */
+export const RECALL_ANNOTATIONS: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
 
 const whole = (description: string): object => ({ type: "integer", minimum: 0, description });
 const pair = (description: string): object => ({
@@ -23,48 +46,62 @@ function schema(properties: Record<string, object>, required: readonly string[])
   return { type: "object", properties, required, additionalProperties: false };
 }
 
+/** The recall tools without a conversation behind them: names, schemas and annotations, for a server that lists them. */
+export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
+  {
+    name: "recall_search",
+    title: "Search what left the context",
+    description:
+      "Searches everything that was removed from this conversation's context, and the full outputs behind shortened ones. " +
+      "Returns ids for recall_read with the lines that match.",
+    parameters: schema(
+      {
+        query: { type: "string", description: "words, names, paths or ids to look for" },
+        limit: whole("most hits, 10 unless told"),
+      },
+      ["query"],
+    ),
+    annotations: RECALL_ANNOTATIONS,
+  },
+  {
+    name: "recall_read",
+    title: "Read what left the context",
+    description:
+      "Reads a removed item, or the full output behind a shortened one, by its id (item_… or art_…).",
+    parameters: schema(
+      {
+        id: { type: "string" },
+        lines: pair("first and last line, from 1"),
+        range: pair("first character and the one after the last, from 0"),
+        around: { type: "string", description: "a text in the item to read around" },
+      },
+      ["id"],
+    ),
+    annotations: RECALL_ANNOTATIONS,
+  },
+  {
+    name: "recall_list",
+    title: "List what left the context",
+    description: "Lists removed items, newest first, with their ids, sizes and first words.",
+    parameters: schema(
+      { limit: whole("most items, 10 unless told"), offset: whole("items to pass over") },
+      [],
+    ),
+    annotations: RECALL_ANNOTATIONS,
+  },
+];
+
 /** Tools with which a model reads back what left its window: hand them to the agent beside its own. */
 export function recallTools(recall: Recall): RecallTool[] {
-  return [
-    {
-      name: "recall_search",
-      description:
-        "Searches everything that was removed from this conversation's context, and the full outputs behind shortened ones. " +
-        "Returns ids for recall_read with the lines that match.",
-      parameters: schema(
-        {
-          query: { type: "string", description: "words, names, paths or ids to look for" },
-          limit: whole("most hits, 10 unless told"),
-        },
-        ["query"],
-      ),
-      execute: answering((input) => recall.search(text(input, "query"), numbers(input, ["limit"]))),
-    },
-    {
-      name: "recall_read",
-      description:
-        "Reads a removed item, or the full output behind a shortened one, by its id (item_… or art_…).",
-      parameters: schema(
-        {
-          id: { type: "string" },
-          lines: pair("first and last line, from 1"),
-          range: pair("first character and the one after the last, from 0"),
-          around: { type: "string", description: "a text in the item to read around" },
-        },
-        ["id"],
-      ),
-      execute: answering((input) => recall.read(text(input, "id"), input as ReadOptions)),
-    },
-    {
-      name: "recall_list",
-      description: "Lists removed items, newest first, with their ids, sizes and first words.",
-      parameters: schema(
-        { limit: whole("most items, 10 unless told"), offset: whole("items to pass over") },
-        [],
-      ),
-      execute: answering((input) => recall.list(numbers(input, ["limit", "offset"]))),
-    },
-  ];
+  const actions: Readonly<Record<string, (input: Arguments) => Promise<unknown>>> = {
+    recall_search: (input) => recall.search(text(input, "query"), numbers(input, ["limit"])),
+    recall_read: (input) => recall.read(text(input, "id"), input as ReadOptions),
+    recall_list: (input) => recall.list(numbers(input, ["limit", "offset"])),
+  };
+  return RECALL_TOOL_DESCRIPTIONS.flatMap((description) => {
+    const action = actions[description.name];
+    return action ? [{ ...description, execute: answering(action) }] : [];
+  });
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
