@@ -88,12 +88,15 @@ function mustTokens<W extends object>(
       indexes.map((index) => [itemId(window.items[index] as W), { position, index }] as const),
     ),
   );
+  const hidden = hiddenFacts(facts, (id) => {
+    const place = blockOf.get(id);
+    return place && engine.meter.view(engine.redacted(window.items[place.index] as W));
+  });
   const placed = facts.map((fact) => ({
     tokens: engine.meter.text(fact.text) + 1,
     positions: fact.itemIds.flatMap((id) => {
       const place = blockOf.get(id);
-      const shows = place && showsFact(engine, window.items[place.index] as W, fact);
-      return shows ? [place.position] : [];
+      return place === undefined || hidden.get(id)?.has(fact) ? [] : [place.position];
     }),
   }));
   return (keep) => {
@@ -102,9 +105,29 @@ function mustTokens<W extends object>(
   };
 }
 
-/** True if an item says a constraint in the very words that are kept: the user may have said it twice in two ways. */
-const showsFact = <W extends object>(engine: Engine<W>, item: W, fact: Fact): boolean =>
-  fact.kind !== "constraint" || notShown([fact], [engine.meter.view(engine.redacted(item))]).length === 0;
+/**
+ * By item, the constraints that it says in other words than those that are kept: the user may have said one twice in two
+ * ways. Every item is read once, however many it says.
+ */
+function hiddenFacts(
+  facts: readonly Fact[],
+  viewOf: (id: string) => ItemView | undefined,
+): ReadonlyMap<string, ReadonlySet<Fact>> {
+  const byItem = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    for (const id of fact.kind === "constraint" ? fact.itemIds : []) {
+      const said = byItem.get(id);
+      if (said === undefined) byItem.set(id, [fact]);
+      else said.push(fact);
+    }
+  }
+  const hidden = new Map<string, ReadonlySet<Fact>>();
+  for (const [id, said] of byItem) {
+    const view = viewOf(id);
+    if (view !== undefined) hidden.set(id, new Set(notShown(said, [view])));
+  }
+  return hidden;
+}
 
 /** How many outputs of the blocks that stay give way to notes. */
 export function supersededCount({

@@ -1,4 +1,5 @@
 import type { RE2JS } from "re2js";
+import { CountedText, OutOfReads } from "./counted-text.js";
 import type { Span } from "./secret-rule.js";
 
 export interface SearchResult {
@@ -8,71 +9,37 @@ export interface SearchResult {
 }
 
 /**
- * One search is linear, but a pattern such as `(?s)a.*x|a` reads to the end of the text for every match,
- * which makes all of them together quadratic. So every search is charged what it may have read at most.
+ * One search is linear, but a pattern such as `(?s)a.*x|a` reads to the end of the text for every match, which makes
+ * all of them together quadratic. So what is read is counted. Ordinary patterns read a character three times.
  */
-const STEPS_PER_CHARACTER = 64;
-const FREE_STEPS = 20_000_000;
-/** Once half of the steps are gone, searches look this far only. */
-const WINDOW = 512;
+const READS_PER_CHARACTER = 128;
+/** For short texts: enough to look at every instruction of a pattern at every character. */
+const FREE_READS = 100_000;
 
-/** The first match in `text` from `from` on that needs nothing at or after `to`. */
-function findWithin(pattern: RE2JS, text: string, range: Span): Span | undefined {
-  // One character of context before the range keeps `^` and `\b` what they are in the whole text.
-  const offset = Math.max(0, range.start - 1);
-  const matcher = pattern.matcher(text.slice(offset, range.end));
-  if (!matcher.find(range.start - offset)) return undefined;
-  return { start: offset + matcher.start(), end: offset + matcher.end() };
+/** How often a search in a text of this length may read a character. */
+export function readsFor(length: number): number {
+  return READS_PER_CHARACTER * length + FREE_READS;
 }
 
-/** As `boundedSearch`, but every look goes only so far; a match at the edge of a look is followed. */
-export function searchWindows(
+/** Every match that is not empty, in a number of reads that is linear in the text. */
+export function boundedSearch(
   pattern: RE2JS,
   text: string,
-  options: { from: number; steps: number },
+  reads: number = readsFor(text.length),
 ): SearchResult {
   const spans: Span[] = [];
-  let { from: position, steps } = options;
-  let width = WINDOW;
-  while (position < text.length) {
-    if (steps <= 0) return { spans, exhaustedAt: position };
-    const end = Math.min(text.length, position + width);
-    steps -= end - position;
-    const found = findWithin(pattern, text, { start: position, end });
-    if (found === undefined) {
-      position = end === text.length ? end : position + width / 2;
-      width = WINDOW;
-    } else if (found.end === end && end < text.length) {
-      position = found.start;
-      width *= 4;
-    } else {
-      if (found.end > found.start) spans.push(found);
-      position = Math.max(found.end, position + 1);
-      width = WINDOW;
-    }
-  }
-  return { spans };
-}
-
-/** How many steps a search in a text of this length may take. */
-function stepsFor(text: string): number {
-  return STEPS_PER_CHARACTER * text.length + FREE_STEPS;
-}
-
-/** Every match that is not empty, in a bounded number of steps. */
-export function boundedSearch(pattern: RE2JS, text: string, allSteps: number = stepsFor(text)): SearchResult {
-  const half = allSteps / 2;
-  const spans: Span[] = [];
-  const matcher = pattern.matcher(text);
-  let steps = half;
+  // The engine takes a string object as it takes a string.
+  const matcher = pattern.matcher(new CountedText(text, reads) as unknown as string);
   let position = 0;
-  while (matcher.find()) {
-    if (matcher.end() > matcher.start()) spans.push({ start: matcher.start(), end: matcher.end() });
-    steps -= text.length - position;
-    position = Math.max(matcher.end(), position);
-    if (steps > 0) continue;
-    const rest = searchWindows(pattern, text, { from: position, steps: half });
-    return { ...rest, spans: spans.concat(rest.spans) };
+  try {
+    while (matcher.find()) {
+      const [start, end] = [matcher.start(), matcher.end()];
+      if (end > start) spans.push({ start, end });
+      position = end;
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfReads)) throw error;
+    return { spans, exhaustedAt: position };
   }
   return { spans };
 }

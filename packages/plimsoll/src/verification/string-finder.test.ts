@@ -45,6 +45,14 @@ describe("StringFinder", () => {
     ]);
   });
 
+  it("tells strings apart that end alike, however many and whatever white space the text has", () => {
+    const tail = "x y ".repeat(60);
+    const strings = Array.from({ length: 40 }, (_, index) => `rule ${index} ${tail}`);
+    const text = `a\nrule   7\n\t${tail} and rule 39 ${tail.replaceAll(" ", "  ")}, not rule 40 ${tail}`;
+    const found = occurrences(strings, text).map((one) => Number(one.split(" ")[0]));
+    expect(found).toEqual([39, 7]);
+  });
+
   it("never finds an empty string", () => {
     expect(occurrences(["", " ", "a"], "a b")).toEqual(["2 0 1"]);
   });

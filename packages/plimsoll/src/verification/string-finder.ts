@@ -1,17 +1,11 @@
+import { isBlank } from "./is-blank.js";
+import { SharedEnding } from "./shared-ending.js";
+
 /** Of a longer string only the end is looked up at every character; the rest is compared where that is found. */
 const MAX_INDEXED = 160;
+/** So many strings of one ending are compared one by one. */
+const FEW_MEMBERS = 4;
 const CODES = 65_536;
-
-/** White space beyond ASCII. */
-const WIDE_BLANKS: ReadonlySet<number> = new Set(
-  Array.from(
-    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff",
-    (blank) => blank.charCodeAt(0),
-  ),
-);
-
-const isBlank = (code: number): boolean =>
-  code <= 32 || (code >= 160 && (code <= 0x3000 || code === 0xfeff) && WIDE_BLANKS.has(code));
 
 const pairPlace = (one: number, other: number): number => (Math.imul(one, 251) ^ other) & (CODES - 1);
 
@@ -40,7 +34,7 @@ interface Trie {
 export class StringFinder {
   readonly #strings: readonly string[];
   /** The strings of each indexed ending. */
-  readonly #members: readonly (readonly number[])[];
+  readonly #members: readonly (readonly number[] | SharedEnding)[];
   /** The edges of the trie in an open hash table: state and code, and where they lead. */
   readonly #keys: Float64Array;
   readonly #targets: Int32Array;
@@ -64,7 +58,9 @@ export class StringFinder {
       else members.push(index);
     });
     byEnding.delete("");
-    this.#members = [...byEnding.values()];
+    this.#members = Array.from(byEnding.values(), (members) =>
+      members.length > FEW_MEMBERS ? new SharedEnding(this.#strings, members) : members,
+    );
     const endings = [...byEnding.keys()];
     const edges = endings.reduce((sum, ending) => sum + ending.length, 0);
     const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, edges * 2)));
@@ -107,7 +103,8 @@ export class StringFinder {
   }
 
   #report(text: string, { state, end }: Reached, found: FoundString): void {
-    for (const index of this.#members[(this.#complete[state] ?? 0) - 1] ?? []) {
+    const members = this.#members[(this.#complete[state] ?? 0) - 1] ?? [];
+    for (const index of members instanceof SharedEnding ? members.before(text, end) : members) {
       const start = startOf(text, this.#strings[index] ?? "", end);
       if (start >= 0) found(index, start, end);
     }

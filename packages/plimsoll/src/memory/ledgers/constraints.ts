@@ -110,8 +110,8 @@ export class ConstraintLedger {
 
   /** What holds is never dropped; of what no longer does the newest is enough. */
   #forgetOldest(): void {
-    const superseded = [...this.table.rows()].filter(({ status }) => status === "superseded");
-    const oldest = superseded.sort((one, other) => one.last - other.last).slice(0, -MOST_SUPERSEDED);
+    const byAge = this.table.superseded().sort((one, other) => one.last - other.last);
+    const oldest = byAge.slice(0, -MOST_SUPERSEDED);
     this.table.remove(new Set(oldest.map(({ key }) => key)));
   }
 

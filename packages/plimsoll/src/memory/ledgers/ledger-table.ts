@@ -58,11 +58,20 @@ export interface TableRules<F> {
 /** The rows of one ledger by key, in order of arrival, bounded by {@link relevance}. */
 export class LedgerTable<F> {
   readonly #rows = new Map<string, CountingRow<F>>();
+  /** Those that no longer hold, so that nobody has to look through all rows for the few of them. */
+  readonly #superseded = new Set<CountingRow<F>>();
   readonly #rules: TableRules<F>;
+  #arrived = 0;
 
   constructor(rules: TableRules<F>, rows: readonly LedgerRow<F>[] = []) {
     this.#rules = rules;
-    for (const row of rows) this.#rows.set(row.key, new CountingRow(row));
+    for (const row of rows) this.#add(row);
+  }
+
+  #add(row: LedgerRow<F>): void {
+    const counting = new CountingRow(row, this.#arrived++);
+    this.#rows.set(row.key, counting);
+    if (row.status === "superseded") this.#superseded.add(counting);
   }
 
   get size(): number {
@@ -84,6 +93,11 @@ export class LedgerTable<F> {
     return this.#rows.values();
   }
 
+  /** The rows that no longer hold, in order of arrival. */
+  superseded(): LedgerRow<F>[] {
+    return [...this.#superseded].sort((one, other) => one.arrival - other.arrival);
+  }
+
   copies(): LedgerRow<F>[] {
     return Array.from(this.#rows.values(), copyOf);
   }
@@ -91,12 +105,11 @@ export class LedgerTable<F> {
   /** Adds a row, or notes the sighting on the one that is there and gives it these fields; it is current again. */
   put(key: string, fields: F, sighting: Sighting): void {
     const known = this.#rows.get(key);
-    if (known === undefined) this.#rows.set(key, new CountingRow(newRow(key, fields, sighting)));
+    if (known === undefined) this.#add(newRow(key, fields, sighting));
     else {
       known.see(sighting);
       known.fields = fields;
-      known.status = "current";
-      known.supersededBy = undefined;
+      this.#revive(known);
     }
     if (this.#rows.size > this.#rules.capacity * SLACK) this.#cut(sighting.position);
   }
@@ -116,17 +129,26 @@ export class LedgerTable<F> {
     const row = this.#rows.get(key);
     if (row === undefined || key === by) return;
     row.status = "superseded";
+    this.#superseded.add(row);
     if (by !== undefined) row.supersededBy = by;
+  }
+
+  #revive(row: CountingRow<F>): void {
+    row.status = "current";
+    row.supersededBy = undefined;
+    this.#superseded.delete(row);
   }
 
   /** Takes rows out; what they took the place of is current again. */
   remove(keys: ReadonlySet<string>): void {
-    for (const key of keys) this.#rows.delete(key);
-    for (const row of this.#rows.values()) {
-      if (row.supersededBy === undefined || !keys.has(row.supersededBy)) continue;
-      row.status = "current";
-      row.supersededBy = undefined;
+    for (const key of keys) {
+      const row = this.#rows.get(key);
+      if (row === undefined) continue;
+      this.#rows.delete(key);
+      this.#superseded.delete(row);
     }
+    for (const row of this.#superseded)
+      if (row.supersededBy !== undefined && keys.has(row.supersededBy)) this.#revive(row);
   }
 
   /** Copies of the most relevant rows within the capacity, in order of arrival. */
@@ -147,13 +169,19 @@ export class LedgerTable<F> {
   #cut(now: number): void {
     const best = this.#best(now);
     this.#rows.clear();
-    for (const row of best) this.#rows.set(row.key, row);
+    this.#superseded.clear();
+    for (const row of best) {
+      this.#rows.set(row.key, row);
+      if (row.status === "superseded") this.#superseded.add(row);
+    }
   }
 }
 
 /** A row as its table holds it: counted up in place, since most of what is seen of a fact changes nothing else. */
 class CountingRow<F> implements LedgerRow<F> {
   readonly key: string;
+  /** Rows that came earlier have smaller numbers. */
+  readonly arrival: number;
   fields: F;
   readonly items: string[];
   /** By which most items are told from those that are there. */
@@ -169,8 +197,9 @@ class CountingRow<F> implements LedgerRow<F> {
   /** The copy that was given out last. */
   copied: LedgerRow<F> | undefined;
 
-  constructor(row: LedgerRow<F>) {
+  constructor(row: LedgerRow<F>, arrival: number) {
     this.key = row.key;
+    this.arrival = arrival;
     this.fields = row.fields;
     this.items = [...row.items];
     this.#hashes = this.items.map(hashOf);

@@ -286,7 +286,7 @@ function withLists(
       found[found.length - 1] = open;
       continue;
     }
-    found.push(...sentences);
+    for (const sentence of sentences) found.push(sentence);
     const last = sentences.at(-1);
     open = last !== undefined && entry === "" && !last.reported && demandsList(last.text) ? last : undefined;
   }

@@ -1,6 +1,8 @@
 const LEAST_SLOTS_BITS = 6;
 const MOST_SLOTS_BITS = 17;
 const MAX_SHAPES = 80_000;
+/** Slots that are looked at for one shape: lines made to collide cost no more than others. */
+const MAX_PROBES = 128;
 
 /** Counts lines by a hash of their shape in fixed memory; once full, new shapes count as never seen. */
 export class LineShapes {
@@ -20,25 +22,30 @@ export class LineShapes {
 
   /** Counts the shape and returns how often it was seen before. */
   add(hash: number): number {
-    const slot = this.#slot(hash);
+    const slot = this.#slot(hash | 0);
+    if (slot === -1) return 0;
     const before = this.#counts[slot] ?? 0;
     if (before === 0) {
       if (this.#size >= MAX_SHAPES) return 0;
       this.#size += 1;
-      this.#hashes[slot] = hash;
+      this.#hashes[slot] = hash | 0;
     }
     this.#counts[slot] = before + 1;
     return before;
   }
 
   countOf(hash: number): number {
-    return this.#counts[this.#slot(hash)] ?? 0;
+    return this.#counts[this.#slot(hash | 0)] ?? 0;
   }
 
+  /** Where this signed 32-bit hash stands or would stand; -1 where others are in its way. */
   #slot(hash: number): number {
     const mask = this.#counts.length - 1;
     let slot = Math.imul(hash, 0x9e3779b1) >>> this.#shift;
-    while (this.#counts[slot] !== 0 && this.#hashes[slot] !== hash) slot = (slot + 1) & mask;
-    return slot;
+    for (let probe = 0; probe < MAX_PROBES; probe += 1) {
+      if (this.#counts[slot] === 0 || this.#hashes[slot] === hash) return slot;
+      slot = (slot + 1) & mask;
+    }
+    return -1;
   }
 }
