@@ -181,9 +181,8 @@ export class CompactManager<W extends object = object> {
    *
    * @throws CompactError `STORE_UNAVAILABLE`.
    */
-  archive(sessionId: string, items: readonly W[]): Promise<void> {
-    return this.#locked(sessionId, { items }, async (engine, session) => {
-      checkCall({ items }, 0);
+  async archive(sessionId: string, items: readonly W[]): Promise<void> {
+    return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
       await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
     });
   }
