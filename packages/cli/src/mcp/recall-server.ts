@@ -42,7 +42,7 @@ export function recallServer(options: RecallServerOptions): McpServer {
   );
   for (const tool of [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL]) {
     const { name, title, description, annotations } = tool;
-    const inputSchema = fromJsonSchema<Record<string, unknown>>(withSession(tool.parameters));
+    const inputSchema = checkedLater(withSession(tool.parameters));
     server.registerTool(
       name,
       { title, description, inputSchema, annotations: { title, ...annotations } },
@@ -56,6 +56,19 @@ export function recallServer(options: RecallServerOptions): McpServer {
     );
   }
   return server;
+}
+
+type InputSchema = ReturnType<typeof fromJsonSchema<Record<string, unknown>>>;
+
+/** A schema that is only compiled when arguments come: that takes longer than all else about a tool. */
+function checkedLater(schema: Record<string, unknown>): InputSchema {
+  let compiled: InputSchema | undefined;
+  const check = (value: unknown) => {
+    compiled ??= fromJsonSchema<Record<string, unknown>>(schema);
+    return compiled["~standard"].validate(value);
+  };
+  const jsonSchema = { input: () => schema, output: () => schema };
+  return { "~standard": { version: 1, vendor: "plimsoll", jsonSchema, validate: check } };
 }
 
 function withSession(parameters: RecallToolDescription["parameters"]): Record<string, unknown> {
