@@ -75,11 +75,15 @@ function withSession(parameters: RecallToolDescription["parameters"]): Record<st
   return { ...parameters, properties: { ...(parameters["properties"] as object), session: SESSION } };
 }
 
+/** Codex names its thread; one that does not is not taken for Claude Code because both work in one directory. */
+const NAMES_ITS_THREAD = /^codex/i;
+
 /** The first root that the client names; where it names none, the directory that this process was started for. */
 async function directoryOf(
   { server }: McpServer,
   { directory }: RecallServerOptions,
 ): Promise<string | undefined> {
+  if (NAMES_ITS_THREAD.test(server.getClientVersion()?.name ?? "")) return undefined;
   if (!server.getClientCapabilities()?.roots) return directory;
   const listed = await server.listRoots(undefined, { timeout: ROOTS_MILLISECONDS }).catch(() => undefined);
   const root = listed?.roots.find(({ uri }) => uri.startsWith("file://"));
