@@ -25,5 +25,9 @@ export const BENCHMARKS = {
     about: "a long tool-using session against the scripted OpenAI server",
     load: () => import("./provider-window.mjs"),
   },
+  "mcp-start": {
+    about: "a client waits for the tools of compactctl mcp",
+    load: () => import("./mcp-start.mjs"),
+  },
   stores: { about: "items appended ten at a time", load: () => import("./stores.mjs") },
 };

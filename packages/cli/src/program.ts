@@ -123,13 +123,16 @@ function addLooking(program: Command, run: RunCommand): void {
       (await import("./commands/remember.js")).remember(source, options, context),
     ),
   );
-  example(remember, ["compactctl remember history.json", "compactctl remember history"]);
+  example(remember, [
+    "compactctl remember history.json",
+    "compactctl remember 019a4b1e-7f02-7c31-9d55-0a6f2b8c4e10",
+  ]);
 }
 
 function addArchive(program: Command, run: RunCommand): void {
   const undo = program
     .command("undo")
-    .argument("<SESSION>", "the id of an archived session")
+    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
     .description("take the newest compaction back and print the list from before it")
     .option("--out <PATH>", "write the list there instead of to standard output");
   configOptions(undo).action((session: string, options: UndoOptions) =>
@@ -137,10 +140,10 @@ function addArchive(program: Command, run: RunCommand): void {
       (await import("./commands/undo.js")).undo(session, options, context),
     ),
   );
-  example(undo, ["compactctl undo history --out history.json"]);
+  example(undo, ["compactctl undo history.json --out before.json"]);
   const redo = program
     .command("redo")
-    .argument("<SESSION>", "the id of an archived session")
+    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
     .description("bring back the compaction that was undone last and print its window")
     .option("--out <PATH>", "write the list there instead of to standard output");
   configOptions(redo).action((session: string, options: UndoOptions) =>
@@ -148,7 +151,7 @@ function addArchive(program: Command, run: RunCommand): void {
       (await import("./commands/redo.js")).redo(session, options, context),
     ),
   );
-  example(redo, ["compactctl redo history --out smaller.json"]);
+  example(redo, ["compactctl redo history.json --out smaller.json"]);
   const sessions = program.command("sessions").description("list the archived sessions, newest first");
   configOptions(sessions).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
@@ -160,17 +163,17 @@ function addArchive(program: Command, run: RunCommand): void {
     .command("recall")
     .argument("<QUERY>", "words, names, paths or ids")
     .description("search what left the window, and the raw outputs behind evidence")
-    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option("--session <ID>", "the archived session, or its file; needed where there are several")
     .option("--limit <N>", "most hits", "10");
   configOptions(recall).action((query: string, options: RecallCommandOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/recall.js")).recall(query, options, context),
     ),
   );
-  example(recall, ["compactctl recall 'retry limit' --session history"]);
+  example(recall, ["compactctl recall 'retry limit' --session history.json"]);
   const show = program
     .command("show")
-    .argument("<SESSION>", "the id of an archived session")
+    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
     .description("show what the archive holds of a session")
     .option("--item <ID>", "print one archived item in full")
     .option("--checkpoint", "print the state of the work as of the last compaction, and who says what");
@@ -180,9 +183,9 @@ function addArchive(program: Command, run: RunCommand): void {
     ),
   );
   example(show, [
-    "compactctl show history",
-    "compactctl show history --checkpoint --json",
-    "compactctl show history --item item_0123…",
+    "compactctl show history.json",
+    "compactctl show history.json --checkpoint --json",
+    "compactctl show history.json --item item_0123…",
   ]);
 }
 
@@ -193,7 +196,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .helpCommand(false);
   const list = artifacts
     .command("list")
-    .argument("[SESSION]", "the id of an archived session; by default the sessions that have artifacts")
+    .argument("[FILE|SESSION]", "an archived session; by default the sessions that have artifacts")
     .description("list artifacts, newest first")
     .option("--limit <N>", "most artifacts", "100");
   configOptions(list).action((session: string | undefined, options: ArtifactListOptions) =>
@@ -201,19 +204,19 @@ function addArtifacts(program: Command, run: RunCommand): void {
       (await import("./commands/artifacts.js")).listArtifacts(session, options, context),
     ),
   );
-  example(list, ["compactctl artifacts list history"]);
+  example(list, ["compactctl artifacts list history.json"]);
   const show = artifacts
     .command("show")
     .argument("<ID>", "the art_… id that evidence, recall or the list names")
     .description("print an artifact")
-    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option("--session <ID>", "the archived session, or its file; needed where there are several")
     .option("--out <PATH>", "write it there, byte for byte");
   configOptions(show).action((id: string, options: ArtifactShowOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).showArtifact(id, options, context),
     ),
   );
-  example(show, ["compactctl artifacts show art_0123… --session history --out output.log"]);
+  example(show, ["compactctl artifacts show art_0123… --session history.json --out output.log"]);
   const reseal = artifacts
     .command("reseal")
     .description("encrypt anew, under the first of the keys, what another one of them encrypted");
@@ -240,14 +243,21 @@ function addMcp(program: Command, run: RunCommand): void {
   const mcp = program
     .command("mcp")
     .description("serve recall to an MCP client such as Codex or Claude Code, over standard input and output")
-    .option("--session <ID>", "the archived session; the newest one unless told")
+    .option(
+      "--session <ID>",
+      "serve only this archived session, or file; by default the caller's own conversation",
+    )
     .option("--http <PORT>", "serve streamable HTTP on this port instead; 0 takes a free one")
     .option("--host <ADDRESS>", "the address to listen on", "127.0.0.1")
     .option("--token-env <NAME>", "the environment variable with the bearer token that clients must send");
   configOptions(mcp).action((options: McpOptions) =>
     run(options.json === true, async (context) => (await import("./commands/mcp.js")).mcp(options, context)),
   );
-  example(mcp, ["compactctl mcp --http 7777", "codex mcp add plimsoll -- compactctl mcp"]);
+  example(mcp, [
+    "compactctl mcp --session history.json",
+    "compactctl mcp --http 7777",
+    "codex mcp add plimsoll -- compactctl mcp",
+  ]);
 }
 
 function addConfig(program: Command, run: RunCommand): void {
@@ -321,7 +331,10 @@ function conversationOptions(command: Command): Command {
       .addOption(new Option("--estimator <NAME>", "how tokens are counted").choices(["exact", "heuristic"]))
       .addOption(new Option("--format <NAME>", "the format, where detection is wrong").choices(FORMAT_NAMES))
       .option("--note <TEXT>", "what the summary is to keep in mind")
-      .option("--session <ID>", "the session to archive under; by default the file's own or its name")
+      .option(
+        "--session <ID>",
+        "the session to archive under; by default the conversation's own, or the file",
+      )
       .option("--no-archive", "do not archive, and do not look into the archive"),
   );
 }

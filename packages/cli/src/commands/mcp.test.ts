@@ -33,9 +33,13 @@ const QUERY = { name: "recall_search", arguments: { query: "retry limit" } };
 /** A client over standard input and output, with what a real one would say of itself. */
 async function connect(
   args: readonly string[],
-  { environment = {}, roots }: { environment?: Record<string, string>; roots?: readonly string[] } = {},
+  {
+    environment = {},
+    roots,
+    name = "test",
+  }: { environment?: Record<string, string>; roots?: readonly string[]; name?: string } = {},
 ): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" }, { capabilities: roots ? { roots: {} } : {} });
+  const client = new Client({ name, version: "1" }, { capabilities: roots ? { roots: {} } : {} });
   if (roots) {
     client.setRequestHandler("roots/list", () => ({
       roots: roots.map((path) => ({ uri: `file://${path}` })),
@@ -116,6 +120,9 @@ describe("compactctl mcp", () => {
       environment: { CLAUDE_PROJECT_DIR: CLAUDE.directory },
     });
     expect(textOf(await elsewhere.callTool(QUERY))).toContain("UNKNOWN_SESSION");
+    const environment = { CLAUDE_PROJECT_DIR: CLAUDE.directory };
+    const codex = await connect([], { name: "codex-mcp-client", environment });
+    expect(textOf(await codex.callTool(QUERY))).toContain("UNKNOWN_SESSION");
   });
 
   it("lists its tools before it loads the library or reads anything", async () => {

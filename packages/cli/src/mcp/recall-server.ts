@@ -42,7 +42,7 @@ export function recallServer(options: RecallServerOptions): McpServer {
   );
   for (const tool of [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL]) {
     const { name, title, description, annotations } = tool;
-    const inputSchema = fromJsonSchema<Record<string, unknown>>(withSession(tool.parameters));
+    const inputSchema = checkedLater(withSession(tool.parameters));
     server.registerTool(
       name,
       { title, description, inputSchema, annotations: { title, ...annotations } },
@@ -58,15 +58,32 @@ export function recallServer(options: RecallServerOptions): McpServer {
   return server;
 }
 
+type InputSchema = ReturnType<typeof fromJsonSchema<Record<string, unknown>>>;
+
+/** A schema that is only compiled when arguments come: that takes longer than all else about a tool. */
+function checkedLater(schema: Record<string, unknown>): InputSchema {
+  let compiled: InputSchema | undefined;
+  const check = (value: unknown) => {
+    compiled ??= fromJsonSchema<Record<string, unknown>>(schema);
+    return compiled["~standard"].validate(value);
+  };
+  const jsonSchema = { input: () => schema, output: () => schema };
+  return { "~standard": { version: 1, vendor: "plimsoll", jsonSchema, validate: check } };
+}
+
 function withSession(parameters: RecallToolDescription["parameters"]): Record<string, unknown> {
   return { ...parameters, properties: { ...(parameters["properties"] as object), session: SESSION } };
 }
+
+/** Codex names its thread; one that does not is not taken for Claude Code because both work in one directory. */
+const NAMES_ITS_THREAD = /^codex/i;
 
 /** The first root that the client names; where it names none, the directory that this process was started for. */
 async function directoryOf(
   { server }: McpServer,
   { directory }: RecallServerOptions,
 ): Promise<string | undefined> {
+  if (NAMES_ITS_THREAD.test(server.getClientVersion()?.name ?? "")) return undefined;
   if (!server.getClientCapabilities()?.roots) return directory;
   const listed = await server.listRoots(undefined, { timeout: ROOTS_MILLISECONDS }).catch(() => undefined);
   const root = listed?.roots.find(({ uri }) => uri.startsWith("file://"));

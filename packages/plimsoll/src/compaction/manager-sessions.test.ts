@@ -34,6 +34,24 @@ describe("memory", () => {
     await expect(manager.protect("s", "a rule" as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
+  it("archives what another program took out, redacted, and changes no window", async () => {
+    const { manager } = setUp();
+    const taken = [
+      say("user", "The retry limit is 17."),
+      say("assistant", "password=hunter2hunter2 is set."),
+    ];
+    await manager.archive("s", taken);
+    await manager.archive("s", taken);
+    const items = [say("user", "hello")];
+    expect((await manager.preflight("s", items)).items).toEqual(items);
+    const recall = await manager.recall("s");
+    expect((await recall.search("retry limit"))[0]?.snippet).toContain("limit is 17");
+    const listed = await recall.list();
+    expect(listed).toHaveLength(2);
+    expect(JSON.stringify(listed)).not.toContain("hunter2");
+    await expect(manager.archive("s", ["text"] as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
   it("tells what the model still sees", async () => {
     const { manager, storage } = setUp();
     await manager.preflight("s", [say("system", "You are helpful."), ...chatter(40)]);

@@ -82,6 +82,16 @@ describe("readClaudeCodeSession", () => {
     ]);
   });
 
+  it("tells what a compaction of Claude Code took out, without the lines that it kept", () => {
+    const kept = new Set(idsOf(file.items));
+    const before = text.split("\n").findIndex((line) => line.includes("compact_boundary"));
+    const earlier = idsOf(file.earlier ?? []);
+    expect(earlier.length).toBeGreaterThan(0);
+    expect(earlier.length).toBeLessThanOrEqual(before);
+    expect(earlier.filter((id) => kept.has(id))).toEqual([]);
+    expect(readClaudeCodeSession(session(user("a", null, "hello"))).earlier).toBeUndefined();
+  });
+
   it("reads the session and its model", () => {
     expect(file).toMatchObject({
       sessionId: "b7a1c2d3-0000-4000-8000-00000000aaaa",

@@ -24,6 +24,21 @@ async function archived(contents: readonly string[], maxCharacters?: number) {
   return { recall, ids: items.map(itemId), storage };
 }
 
+describe("recallTools", () => {
+  it("are said to read only, to change nothing and to stay inside", async () => {
+    const { recall } = await archived(["hello"]);
+    for (const { title, annotations } of recallTools(recall)) {
+      expect(title).not.toBe("");
+      expect(annotations).toEqual({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+    }
+  });
+});
+
 describe("search", () => {
   it("finds places by their words, those with most of them first, and shows what stands around", async () => {
     const { recall, ids } = await archived([
