@@ -1,99 +1,245 @@
+import { type Assignment, beginsLine, isConstantName, readAssignment } from "./assignment.js";
 import type { Located, Span } from "./secret-rule.js";
+import { isExpression, isHarmless, isReference, isWordy, looksLikeToken, looksRandom } from "./word-shape.js";
 
-/** How much a bare value must look like a secret before it is taken for one. */
-export type Suspicion = "any" | "random";
+/** What a name promises: the less it says, the more its value must look like a secret. */
+export type Promised = "password" | "secret" | "token";
 
 const OPENER = /\\{0,4}["'`]/y;
-const BARE_RUN = /[^\s"'`,;&<>\\]+/y;
-const TRAILING = ")]}.:";
+const RUN = /[^\s]{1,1024}/y;
 const MAX_QUOTED = 1024;
-const MIN_LENGTH: Readonly<Record<Suspicion, number>> = { any: 4, random: 6 };
+const MIN_LENGTH = 4;
+/** The name that a marker holds is given nothing. */
+const MARKER = "[REDACTED:";
+/** A longer run without a blank is minified code, of which only the quoted value is meant. */
+const LONGEST_RUN = 160;
 
-/** Types, states and other words that stand after `password:` in code and prose. */
-const HARMLESS: ReadonlySet<string> = new Set(
-  (
-    "string str number boolean bool bytes any unknown object none null nil undefined void true false " +
-    "required optional invalid missing incorrect expired empty text field input type hidden default"
-  ).split(" "),
-);
-
-const IDENTIFIER_PATH = /^[A-Za-z_$][\w$]*(?:[.:]{1,2}[\w$]+)*$/;
-const CODE = /^[A-Za-z_$][\w$.:]*[([]/;
-const VARIABLE = /^(?:\$\{?[A-Z_][A-Z0-9_]*\}?|\$[({]|\{\{|%[A-Z_]+%$)/;
-
-function isOneCharacter(value: string): boolean {
-  for (let index = 1; index < value.length; index += 1) if (value[index] !== value[0]) return false;
-  return true;
+/** The value that is assigned by `match` (a keyword and its operator), and whether it is a secret. */
+export function locateAssigned(text: string, match: Span, promised: Promised): Located {
+  const found = assigned(text, match, promised);
+  // What is no secret may hold the name of one.
+  return found.secret ? found : { ...found, end: Math.min(found.end, match.end) };
 }
 
-/** Random-looking: has a digit, or is longer than words are. A plain number is a count. */
-export function looksRandom(value: string): boolean {
-  if (/^[\d.]+$/.test(value)) return false;
-  return value.length >= 20 || (value.length >= 6 && /\d/.test(value));
-}
-
-const FILE_PATH = /\/.*\.[a-z]{1,5}$/i;
-
-/** Long, of letters and digits, and no path: what may stand behind the word `token` alone is often a name. */
-export function looksLikeToken(value: string): boolean {
-  if (value.length < 16 || value.length > 4096 || /\s|\[REDACTED:/.test(value)) return false;
-  return /\d/.test(value) && /[a-z]/i.test(value) && !FILE_PATH.test(value);
-}
-
-function isBareSecret(value: string, suspicion: Suspicion): boolean {
-  if (value.length < MIN_LENGTH[suspicion]) return false;
-  if (value.length < 16 && HARMLESS.has(value.toLowerCase())) return false;
-  if (CODE.test(value) || VARIABLE.test(value) || isOneCharacter(value)) return false;
-  if (/[.:]/.test(value) && value.length < 256 && IDENTIFIER_PATH.test(value)) return false;
-  return suspicion === "any" || looksRandom(value);
-}
-
-function locateQuoted(text: string, start: number, opener: string): Located | undefined {
-  const limit = Math.min(text.length, start + MAX_QUOTED);
-  const content = text.slice(start, limit);
-  let close = content.indexOf(opener);
-  while (close > 0 && opener.length === 1 && content[close - 1] === "\\") {
-    close = content.indexOf(opener, close + 1);
+function assigned(text: string, match: Span, promised: Promised): Located {
+  // Most often only a blank follows: it assigns nothing, unless to a flag or in a list of credentials.
+  if (
+    /[\w"'`\]]\s*$/.test(text.slice(match.end - 6, match.end)) &&
+    !isFlag(text, match) &&
+    !isNetrc(text, match)
+  ) {
+    return { start: match.end, end: match.end, secret: false };
   }
-  if (close < 0 || content.slice(0, close).includes("\n")) return undefined;
-  const value = content.slice(0, close);
-  const secret = value.length >= 4 && !VARIABLE.test(value) && !isOneCharacter(value);
-  return { start, end: start + close, secret };
+  const assignment = readAssignment(text, match);
+  if (text.endsWith(MARKER, assignment.start)) return { start: match.end, end: match.end, secret: false };
+  // An environment knows no comparison: the second sign belongs to the value.
+  if (/^=[=>]{1,2}$/.test(assignment.operator) && assignment.tight && isConstantName(assignment.name)) {
+    return assigned(text, { ...match, end: match.end - assignment.operator.length + 1 }, promised);
+  }
+  const block = blockScalar(text, match);
+  if (block)
+    return { ...block, secret: judgeQuoted(text.slice(block.start, block.end), assignment, promised) };
+  const quoted = locateQuoted(text, match.end, assignment);
+  if (quoted) {
+    const value = text.slice(quoted.start, quoted.end);
+    return { ...quoted, secret: judgeQuoted(value, assignment, promised) };
+  }
+  const bare = locateBare(text, match.end, { ...assignment, promised });
+  const value = text.slice(bare.start, bare.end);
+  const secret = judgeBare({
+    value,
+    assignment,
+    promised,
+    isLine: () => beginsLine(text, assignment.start) && endsLine(text, bare.end),
+    endsCommand: () => endsLine(text, bare.end) || /^\s-/.test(text.slice(bare.end, bare.end + 2)),
+  });
+  return { ...bare, secret };
 }
 
-/** The value that begins at `start`: quoted, or up to the next space, quote, comma or `&`. */
-export function locateValue(text: string, start: number, suspicion: Suspicion): Located {
+const isFlag = (text: string, { start }: Span): boolean =>
+  /--[\w-]{0,30}$/.test(text.slice(Math.max(0, start - 32), start));
+
+const NETRC = /(?:^|\s)(?:login|account)\s{1,8}\S{1,128}\s{1,8}$/;
+
+/** True behind `machine … login …`, where the next word names the password. */
+function isNetrc(text: string, { start }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 160), start);
+  return /\s$/.test(before) && (before.includes("login") || before.includes("account")) && NETRC.test(before);
+}
+
+const LINE_END = /[ \t]{0,40}(?:#|\/\/|\\n|\r?\n|$)/y;
+
+function endsLine(text: string, end: number): boolean {
+  LINE_END.lastIndex = end;
+  return LINE_END.test(text);
+}
+
+const BLOCK = /[|>][+-]?\d?[ \t]{0,4}\r?\n([ \t]{1,40})/y;
+const MAX_BLOCK = 4096;
+
+/** The lines of a YAML block scalar: as long as they are indented like the first one. */
+function blockScalar(text: string, { end }: Span): Span | undefined {
+  BLOCK.lastIndex = end;
+  const indent = BLOCK.exec(text)?.[1];
+  if (indent === undefined) return undefined;
+  const start = BLOCK.lastIndex;
+  const limit = Math.min(text.length, start + MAX_BLOCK);
+  let stop = text.indexOf("\n", start);
+  while (stop >= 0 && stop < limit && text.startsWith(indent, stop + 1)) stop = text.indexOf("\n", stop + 1);
+  return { start, end: stop < 0 || stop > limit ? limit : stop };
+}
+
+/** Where a quoted value closes: an escaped or doubled quote does not. */
+function closing(content: string, opener: string): number {
+  let close = content.indexOf(opener);
+  while (close >= 0) {
+    let slashes = 0;
+    while (close > slashes && content[close - 1 - slashes] === "\\") slashes += 1;
+    const escaped = opener.length === 1 && slashes % 2 === 1;
+    const doubled = opener === "'" && content[close + 1] === "'";
+    if (!escaped && !doubled) return close;
+    close = content.indexOf(opener, close + (doubled && !escaped ? 2 : 1));
+  }
+  return -1;
+}
+
+const AFTER_SHORT = /^[\s,;)\]}]?$/;
+const AFTER_QUOTED = /^[\s,;)\]}&|<>:#+.?!\\"'`/]?$/;
+
+/** The value between quotes; undefined where there are none, or where it does not end with them. */
+function locateQuoted(text: string, start: number, assignment: Assignment): Span | undefined {
   OPENER.lastIndex = start;
   const opener = OPENER.exec(text)?.[0];
-  if (opener !== undefined) {
-    const quoted = locateQuoted(text, start + opener.length, opener);
-    if (quoted !== undefined) return quoted;
+  if (opener === undefined) return undefined;
+  const from = start + opener.length;
+  const content = text.slice(from, from + MAX_QUOTED);
+  const escaped = closing(content, opener);
+  // In a shell a backslash between single quotes is a backslash.
+  const close = escaped < 0 && opener === "'" ? content.search(/'(?=[\s,;)]|$)/) : escaped;
+  if (close < 0 || /[^\\]\n/.test(content.slice(0, close))) return undefined;
+  const after = content.charAt(close + opener.length);
+  if (!(close < MIN_LENGTH ? AFTER_SHORT : AFTER_QUOTED).test(after)) return undefined;
+  if (isShell(assignment) && !/^[\s;]?$/.test(after)) {
+    RUN.lastIndex = start;
+    if ((RUN.exec(text)?.[0].length ?? 0) <= LONGEST_RUN) return undefined;
   }
-  const from = start + (opener?.length ?? 0);
-  BARE_RUN.lastIndex = from;
-  const run = BARE_RUN.exec(text)?.[0] ?? "";
+  return { start: from, end: from + close };
+}
+
+/** True where a shell or an environment file gives the value: it ends with the next blank, whatever it holds. */
+const isShell = ({ name, operator, tight, quote, wrapped }: Assignment): boolean =>
+  quote === "" &&
+  ((operator === "=" && tight && isConstantName(name)) ||
+    (operator === "" && !wrapped) ||
+    name.startsWith("--"));
+
+const NEXT_PAIR = /[,;&|](?=[A-Za-z_][A-Za-z_ .-]{2,40}["']?[=:])/;
+
+/** A value without quotes: up to the next blank, the quote that opened before the name, or what ends it in a URL or in code. */
+function locateBare(text: string, start: number, assignment: BareAssignment): Span {
+  RUN.lastIndex = start;
+  const run = RUN.exec(text)?.[0] ?? "";
+  return { start, end: start + bareLength(run, assignment) };
+}
+
+type BareAssignment = Assignment & { readonly promised: Promised };
+
+function bareLength(run: string, { quote, before, operator, tight, name, promised }: BareAssignment): number {
   let length = run.length;
-  while (length > 0 && TRAILING.includes(run.charAt(length - 1))) length -= 1;
-  const value = run.slice(0, length);
-  return { start: from, end: from + length, secret: isBareSecret(value, suspicion) };
+  if (quote !== "" && operator === "=") {
+    const close = closing(run, quote);
+    if (close >= 0) length = close;
+  } else if (before === "?" || before === "&") {
+    length = run.search(/[&#"'<>`\\]|$/);
+  } else if ((operator === ":" && tight) || (promised !== "password" && !isConstantName(name))) {
+    length = run.search(/[,;)}\]"'`<>&]|$/);
+  } else if (operator === "=" && tight && !isConstantName(name)) {
+    const next = NEXT_PAIR.exec(run)?.index ?? length;
+    if (next >= MIN_LENGTH) length = next;
+    if (before === "(" || before === ",") length = Math.min(length, run.search(/[,)]|$/));
+  }
+  // What closes a surrounding text is no part of the value.
+  return run
+    .slice(0, length)
+    .replace(/(?:["'`]?[\]),;}]+|\\?["'`])$/, "")
+    .replace(/[.:]$/, "").length;
 }
 
-const SCHEME = /\\{0,4}["'`]?(?:bearer|basic|digest|token|apikey|negotiate|aws4-hmac-sha256)\s{1,4}/iy;
+const SENTENCE = /\s.*[.:?!…]$|\s.*\s.*\s/;
 
-/** The credentials of an Authorization header, after their scheme. */
-export function locateAuthorization(text: string, match: Span): Located {
-  SCHEME.lastIndex = match.end;
-  if (!SCHEME.test(text)) return locateValue(text, match.end, "random");
-  const found = locateValue(text, SCHEME.lastIndex, "any");
-  return { ...found, secret: found.secret && found.end - found.start >= 6 };
+/** `PWD` is the folder that a shell is in. */
+const isFolder = (name: string, value: string): boolean =>
+  /(?:^|_|OLD)pwd$/i.test(name) && /^[/~.\\]|^[A-Z]:/.test(value);
+
+function judgeQuoted(value: string, { operator, name }: Assignment, promised: Promised): boolean {
+  const trimmed = value.trim();
+  if (isFolder(name, trimmed)) return false;
+  if (trimmed.startsWith("-----BEGIN") && trimmed.includes("PRIVATE")) return true;
+  if (trimmed.length < MIN_LENGTH || isReference(trimmed) || isHarmless(trimmed)) return false;
+  if (operator.includes("==") || operator.startsWith("!"))
+    return looksRandom(trimmed) && !isExpression(trimmed);
+  if (promised === "token") return looksRandom(trimmed) && !/\s/.test(trimmed);
+  if (SENTENCE.test(trimmed) && isProse(trimmed)) return false;
+  if (promised === "password") return !/^[([{]/.test(trimmed) || !/\s/.test(trimmed);
+  return trimmed.length >= 6 && (looksRandom(trimmed) || (!isWordy(trimmed) && !/^[\w.-]+$/.test(trimmed)));
 }
 
-const TOKEN_RUN = /[A-Za-z0-9._~+/=-]+/y;
+/** A sentence about secrets rather than one of them: several words, the first or the thing itself among them. */
+const isProse = (value: string): boolean =>
+  /pass|secret|token|key|credential|auth|enter|must|please|invalid|should|cannot|your|the /i.test(value);
 
-/** What follows the word Bearer, unless it is prose about bearers. */
-export function locateBearer(text: string, match: Span): Located {
-  TOKEN_RUN.lastIndex = match.end;
-  const run = TOKEN_RUN.exec(text)?.[0] ?? "";
-  const secret = run.length >= 12 && (looksRandom(run) || /[a-z][A-Z]/.test(run));
-  return { start: match.end, end: match.end + run.length, secret };
+interface BareContext {
+  readonly value: string;
+  readonly assignment: Assignment;
+  readonly promised: Promised;
+  /** True if nothing else stands on the line, a comment aside. */
+  isLine(): boolean;
+  /** True if nothing follows, or another flag. */
+  endsCommand(): boolean;
+}
+
+function judgeBare(context: BareContext): boolean {
+  const { value, assignment, promised } = context;
+  const { name, operator, tight, before } = assignment;
+  if (value.length < MIN_LENGTH || isReference(value) || isHarmless(value)) return false;
+  if (isFolder(name, value)) return false;
+  const constant = isConstantName(name) && (operator === "=" || (operator === ":" && context.isLine()));
+  if (promised !== "password") {
+    if (!looksRandom(value) || /^[([{<"'`]/.test(value)) return false;
+    return constant ? !isCodeLike(value) : !isExpression(value) && !/[([{<"'`]/.test(value);
+  }
+  if (operator.includes("==") || operator.startsWith("!")) return looksRandom(value) && !isExpression(value);
+  if (constant && tight) return !isCodeLike(value);
+  if (isExpression(value) || isWordy(value.replaceAll("-", "_"))) return isPlainConfig(context);
+  if (/^["'`([{<].*[\s(]?$/.test(value) && !isMixed(value)) return false;
+  if (before === "(" && operator === ":") return false;
+  return isMixed(value) || (operator === "=" && tight && value.length >= 8);
+}
+
+/** Where a line holds nothing but a name and a word, or a flag is followed by another, the word is a value too. */
+function isPlainConfig({ assignment, value, isLine, endsCommand }: BareContext): boolean {
+  const { name, operator, tight } = assignment;
+  if (!/^[\w-]{6,}$/.test(value)) return false;
+  if (operator === "") return endsCommand();
+  const isNumbered = /\d$/.test(value);
+  if (name.includes(".")) return isNumbered && operator === "=" && tight && isLine();
+  return (isNumbered || (operator === "=" && tight) || /(?:-\w+){2}$/.test(value)) && isLine();
+}
+
+/** Calls and places that the language itself tells from a value. */
+const isCodeLike = (value: string): boolean => /^[a-z_.]{3,}\(.*\)$/i.test(value) && isExpression(value);
+
+/** A digit or a sign among letters, or letters in an order that words do not have. */
+const isMixed = (value: string): boolean => {
+  if (/[A-Za-z]/.test(value)) return /\d/.test(value) || !/^[\w$.:-]+$/.test(value) || !isWordy(value);
+  return value.length >= 6 && /[^\d.,:_\s-]/.test(value) && new Set(value).size >= 4;
+};
+
+/** The value of `token`, which names many other things: whose token it is, or the value itself, must say so. */
+export function locateToken(text: string, match: Span, isNamed: boolean): Located {
+  const found = locateAssigned(text, match, "token");
+  return {
+    ...found,
+    secret: found.secret && (isNamed || looksLikeToken(text.slice(found.start, found.end))),
+  };
 }

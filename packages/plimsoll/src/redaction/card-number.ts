@@ -62,8 +62,33 @@ function endsClean(text: string, end: number): boolean {
   return !(text[end] === "." && isDigit(text.charCodeAt(end + 1)));
 }
 
+const CANDIDATE = /[2-6]\d{3}(?:[ -]?\d){9,15}/g;
+const CONTEXT_BEFORE =
+  /(?:card|visa|master|maestro|amex|american express|discover|credit|debit|karte|carte|tarjeta|carta|\bpan\b|\bcc(?:n|_?num(?:ber)?)?\b)[^\n]{0,24}$/i;
+const CONTEXT_AFTER =
+  /^[\s"',;|/)]{0,12}(?:exp\w{0,7}\W{0,4}|valid\w{0,4}\W{0,4}|good thru\W{0,4})?(?:(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-9]\d(?!\d)|(?:cvv|cvc|cvn|exp)\w{0,8}\b)/i;
+/** A card does not stand in a row of such groups; one before it may be something else. */
+const GROUPS_BEFORE = /(?:[0-9A-Fa-f]{4}[\s-]){2}$/;
+const GROUP_AFTER = /^[\s-][0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
+const CONTEXT_REACH = 64;
+
+/** Sixteen digits may be the number of an order: a card is printed in groups, is called one, or has a date or a check value beside it. */
+function isCalledCard(text: string, { start, end }: Span): boolean {
+  const after = text.slice(end, end + CONTEXT_REACH);
+  const isGrouped = /[ -]/.test(text.slice(start, end));
+  if (
+    isGrouped &&
+    !GROUPS_BEFORE.test(text.slice(Math.max(0, start - 16), start)) &&
+    !GROUP_AFTER.test(after)
+  )
+    return true;
+  return (
+    CONTEXT_BEFORE.test(text.slice(Math.max(0, start - CONTEXT_REACH), start)) || CONTEXT_AFTER.test(after)
+  );
+}
+
 /** The longest card number at the start of a run of digit groups; digits that may follow (a date) stay. */
-export function locateCard(text: string, match: Span): Located {
+function locateCard(text: string, match: Span): Located {
   let groupEnd = match.start;
   while (isDigit(text.charCodeAt(groupEnd))) groupEnd += 1;
   const none: Located = { start: match.start, end: groupEnd, secret: false };
@@ -71,7 +96,27 @@ export function locateCard(text: string, match: Span): Located {
   const limit = Math.min(text.length, match.end);
   for (let end = limit; end > match.start + 12; end -= 1) {
     if (!isDigit(text.charCodeAt(end - 1)) || !endsClean(text, end)) continue;
-    if (isCard(text.slice(match.start, end))) return { start: match.start, end, secret: true };
+    const span = { start: match.start, end };
+    if (isCard(text.slice(match.start, end)) && isCalledCard(text, span)) return { ...span, secret: true };
   }
   return none;
+}
+
+/** The card numbers of a text. */
+export function findCards(text: string): Span[] {
+  const spans: Span[] = [];
+  CANDIDATE.lastIndex = 0;
+  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
+    const { start, end, secret } = locateCard(text, { start: match.index, end: CANDIDATE.lastIndex });
+    CANDIDATE.lastIndex = Math.max(end, match.index + 1);
+    if (secret) spans.push({ start, end });
+  }
+  return spans;
+}
+
+const CARD_KEY = /(?:card|^pan|^cc)[_-]?(?:n(?:o|r|um(?:ber)?)?)?$/i;
+
+/** True for a card number that stands alone under a key that says so. */
+export function isCardUnder(key: string, value: string): boolean {
+  return value.length <= 32 && CARD_KEY.test(key.slice(-64)) && isCard(value.trim());
 }

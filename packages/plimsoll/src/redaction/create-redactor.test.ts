@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import { createRedactor } from "./create-redactor.js";
 import { DEFAULT_RULES } from "./default-rules.js";
+import { filledExample } from "./example-test-support.js";
 
 const redactor = createRedactor();
 
@@ -16,10 +17,6 @@ function codeOf(action: () => unknown): string {
 }
 
 describe("default rules", () => {
-  it.each(DEFAULT_RULES.map((rule) => [rule.kind, rule.example]))("redacts %s: %s", (kind, example) => {
-    expect(redactor.text(`see ${example} there`)).toContain(`[REDACTED:${kind}]`);
-  });
-
   it.each([
     ["password = hunter2", "password = [REDACTED:password]"],
     ['"password": "x y z"', '"password": "[REDACTED:password]"'],
@@ -236,7 +233,7 @@ describe("switched off", () => {
 
 describe("idempotence", () => {
   const piece = fc.oneof(
-    fc.constantFrom(...DEFAULT_RULES.map((rule) => rule.example)),
+    fc.constantFrom(...DEFAULT_RULES.map((rule) => filledExample(rule.example))),
     fc.constantFrom(...DEFAULT_RULES.map((rule) => `[REDACTED:${rule.kind}]`)),
     fc.constantFrom(
       "password=",

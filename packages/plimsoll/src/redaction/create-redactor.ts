@@ -1,11 +1,14 @@
 import { CleanTexts } from "./clean-texts.js";
 import { compilePattern, type CompiledPattern } from "./compile-pattern.js";
-import { DEFAULT_RULES } from "./default-rules.js";
+import { findCards, isCardUnder } from "./card-number.js";
+import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
+import { type Findings, type SecretFinder, secretFinder } from "./find-secrets.js";
+import { redactJsonText } from "./redact-json-text.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { PASS_FLAGS, type RulePass, type SecretRule } from "./secret-rule.js";
 import { sensitiveKeyKind } from "./sensitive-key.js";
+import { isHarmless, isReference } from "./word-shape.js";
 
 export interface RedactorOptions {
   /** False leaves every text as it is. @default true */
@@ -20,14 +23,12 @@ export interface RedactorOptions {
   readonly defaults?: boolean;
 }
 
-type Finder = (text: string) => KindSpan[];
-
 /** A secret removed may uncover another at its edge; more rounds than this only hostile patterns take. */
 const MAX_ROUNDS = 8;
 const MIN_KEYED_LENGTH = 6;
 
 const KNOWN_KINDS = new Set([
-  ...DEFAULT_RULES.map((rule) => rule.kind),
+  ...DEFAULT_KINDS,
   "pattern",
   "pattern-limit",
   "custom-failed",
@@ -37,25 +38,13 @@ const KNOWN_KINDS = new Set([
 const KNOWN_MARKER = new RegExp(`\\[REDACTED:(?:${[...KNOWN_KINDS].join("|")})\\]`, "g");
 const ONLY_MARKER = new RegExp(`^${KNOWN_MARKER.source}$`);
 
-function passFinder(pass: RulePass, isAllowed: (text: string) => boolean): Finder {
-  const rules = DEFAULT_RULES.filter((rule) => rule.pass === pass);
-  const pattern = new RegExp(rules.map((rule) => `(${rule.pattern})`).join("|"), PASS_FLAGS[pass]);
-  const ruleOf = (match: RegExpExecArray): SecretRule | undefined =>
-    rules[match.findIndex((group, index) => index > 0 && group !== undefined) - 1];
-  return (text) => {
-    const spans: KindSpan[] = [];
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const rule = ruleOf(match);
-      if (rule === undefined) break;
-      const whole = { start: match.index, end: pattern.lastIndex };
-      const found = rule.locate?.(text, whole) ?? { ...whole, secret: true };
-      pattern.lastIndex = Math.max(found.end, match.index + 1);
-      if (!found.secret || isAllowed(text.slice(found.start, found.end)) || isAllowed(match[0])) continue;
-      spans.push({ kind: rule.kind, start: found.start, end: found.end });
-    }
-    return spans;
-  };
+const NOTHING_FOUND: Findings = { spans: [], suspicious: false };
+
+function cardFinder(isAllowed: (text: string) => boolean): SecretFinder {
+  return (text) =>
+    findCards(text)
+      .filter(({ start, end }) => !isAllowed(text.slice(start, end)))
+      .map((span) => ({ kind: "card-number", ...span }));
 }
 
 function allowList(allow: readonly string[]): (text: string) => boolean {
@@ -65,7 +54,7 @@ function allowList(allow: readonly string[]): (text: string) => boolean {
   return (text) => exact.has(text) || patterns.some((pattern) => pattern.matchesAll(text));
 }
 
-function patternFinder(pattern: CompiledPattern, isAllowed: (text: string) => boolean): Finder {
+function patternFinder(pattern: CompiledPattern, isAllowed: (text: string) => boolean): SecretFinder {
   return (text) => {
     const { spans, exhaustedAt } = pattern.search(text);
     const found: KindSpan[] = spans
@@ -88,6 +77,14 @@ function guarded(custom: (text: string) => string): (text: string) => string {
   };
 }
 
+/** What a text is because of the key that it stands under. */
+function keyedKind(key: string, input: string): string | undefined {
+  if (isCardUnder(key, input)) return "card-number";
+  if (input.length < MIN_KEYED_LENGTH) return undefined;
+  const kind = sensitiveKeyKind(key, input);
+  return kind !== undefined && (isReference(input) || isHarmless(input)) ? undefined : kind;
+}
+
 const DISABLED: Redactor = Object.freeze({
   enabled: false,
   text: (text: string) => text,
@@ -100,36 +97,42 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const patterns = (options.patterns ?? []).map(compilePattern);
   if (options.enabled === false) return DISABLED;
   const useDefaults = options.defaults !== false;
-  const finders: Finder[] = [
-    ...(useDefaults ? (["prefix", "keyword", "address", "digits"] as const) : []).map((pass) =>
-      passFinder(pass, isAllowed),
-    ),
+  const findSecrets = useDefaults ? secretFinder(DEFAULT_RULES, isAllowed) : () => NOTHING_FOUND;
+  const finders: SecretFinder[] = [
+    ...(useDefaults ? [cardFinder(isAllowed)] : []),
     ...patterns.map((pattern) => patternFinder(pattern, isAllowed)),
   ];
   const custom = options.custom === undefined ? (text: string) => text : guarded(options.custom);
   const clean = new CleanTexts();
 
+  const spansIn = (text: string, found: Findings): KindSpan[] => [
+    ...found.spans,
+    ...finders.flatMap((find) => find(text)),
+  ];
   const text = (input: string): string => {
-    let result = custom(input);
-    if (clean.has(result)) return result;
+    const given = custom(input);
+    if (clean.has(given)) return given;
+    let found = findSecrets(given);
+    const asJson = found.suspicious ? redactJsonText(given, value) : undefined;
+    let result = asJson ?? given;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const current = result;
-      const spans = finders.flatMap((find) => find(current));
-      result = replaceSpans(current, spans, KNOWN_MARKER);
-      if (result !== current) continue;
-      clean.add(result);
-      break;
+      if (current !== given) found = findSecrets(current);
+      result = replaceSpans(current, spansIn(current, found), KNOWN_MARKER);
+      if (result === current) break;
     }
+    clean.add(result);
     return result;
   };
   const underKey = (key: string, input: string): string => {
-    const kind = useDefaults && input.length >= MIN_KEYED_LENGTH ? sensitiveKeyKind(key, input) : undefined;
+    const kind = useDefaults ? keyedKind(key, input) : undefined;
     if (kind === undefined || ONLY_MARKER.test(input) || isAllowed(input)) return text(input);
     return marker(kind);
   };
+  const value = <T>(given: T): T => redactValue(given, { text, underKey }) as T;
   return {
     enabled: true,
     text,
-    value: <T>(value: T): T => redactValue(value, { text, underKey }) as T,
+    value,
   };
 }

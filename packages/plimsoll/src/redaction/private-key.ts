@@ -11,6 +11,7 @@ function endOfFooter(text: string, from: number): number | undefined {
   const body = text.slice(from, from + MAX_BODY);
   const footer = body.indexOf("-----");
   if (footer < 0 || !body.startsWith("-----END", footer)) return undefined;
+  if (!/[A-Za-z0-9/+=]{16}/.test(body.slice(0, footer))) return undefined;
   const close = body.slice(footer + 8, footer + 72).indexOf("-----");
   return from + footer + 8 + (close < 0 ? 0 : close + 5);
 }
@@ -36,4 +37,12 @@ function endOfTruncatedBody(text: string, from: number): number {
 export function locatePrivateKey(text: string, match: Span): Located {
   const end = endOfFooter(text, match.end) ?? endOfTruncatedBody(text, match.end);
   return { start: match.start, end, secret: end > match.end };
+}
+
+const PUTTY_LINES = /(?:[A-Za-z0-9+/=]{1,80}(?:\\r)?(?:\\n|\r?\n|$)){1,100}/y;
+
+/** The private lines of a PuTTY key. */
+export function locatePuttyKey(text: string, match: Span): Located {
+  const end = stickyEnd(PUTTY_LINES, text, match.end);
+  return { start: match.end, end, secret: end - match.end >= MIN_RUN };
 }

@@ -6,9 +6,31 @@ export interface StringRedaction {
 }
 
 const MAX_DEPTH = 512;
+/** Shorter keys hold no secret. */
+const MIN_KEY = 8;
+
+/** Two keys that held secrets stay two. */
+function withDistinctKeys(entries: readonly [string, unknown][]): [string, unknown][] {
+  const seen = new Map<string, number>();
+  return entries.map(([key, value]) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return [count === 1 ? key : `${key} ${count}`, value];
+  });
+}
+
+const NAME_KEYS = ["name", "key", "Name", "Key", "header", "variable"] as const;
+const VALUE_KEYS = ["value", "Value"] as const;
+
+/** In `{ name: "DB_PASSWORD", value: "…" }` the value stands under the name that is given beside it. */
+function nameOfValue(record: Readonly<Record<string, unknown>>): { key: string; name: string } | undefined {
+  const key = VALUE_KEYS.find((one) => typeof record[one] === "string");
+  const name = key && NAME_KEYS.map((one) => record[one]).find((one) => typeof one === "string");
+  return key && typeof name === "string" ? { key, name } : undefined;
+}
 
 /**
- * Redacts every string of a JSON value; objects in which nothing changed are returned as they are.
+ * Redacts every string of a JSON value, keys included; objects in which nothing changed are returned as they are.
  * What is nested too deep to be looked at, or contains itself, is replaced.
  */
 export function redactValue(value: unknown, redaction: StringRedaction): unknown {
@@ -27,20 +49,18 @@ export function redactValue(value: unknown, redaction: StringRedaction): unknown
   }
 
   function walkRecord(record: Readonly<Record<string, unknown>>, depth: number): unknown {
-    let changes: Map<string, unknown> | undefined;
+    let changed = false;
+    const named = nameOfValue(record);
+    const entries: [string, unknown][] = [];
     for (const key of Object.keys(record)) {
       const entry = record[key];
-      const redacted = typeof entry === "string" ? redaction.underKey(key, entry) : walk(entry, depth);
-      if (redacted !== entry) {
-        changes ??= new Map();
-        changes.set(key, redacted);
-      }
+      const name = named?.key === key ? named.name : key;
+      const redacted = typeof entry === "string" ? redaction.underKey(name, entry) : walk(entry, depth);
+      const redactedKey = key.length < MIN_KEY ? key : redaction.text(key);
+      changed ||= redacted !== entry || redactedKey !== key;
+      entries.push([redactedKey, redacted]);
     }
-    if (changes === undefined) return record;
-    const all = changes;
-    return Object.fromEntries(
-      Object.entries(record).map(([key, entry]) => [key, all.has(key) ? all.get(key) : entry]),
-    );
+    return changed ? Object.fromEntries(withDistinctKeys(entries)) : record;
   }
 
   function walk(entry: unknown, depth: number): unknown {

@@ -4,35 +4,37 @@ export interface Span {
   readonly end: number;
 }
 
-/** What a rule made of one match: where the secret lies, and where the search goes on (at `end`). */
+/** What a rule made of one match: where the secret lies. */
 export interface Located extends Span {
   /** False where a closer look found no secret. */
   readonly secret: boolean;
 }
 
-/** Rules of one pass share one regular expression and so one walk over the text. */
-export type RulePass = "prefix" | "keyword" | "address" | "digits";
-
-/** One kind of secret and how it is recognised. */
+/**
+ * One kind of secret and how it is recognised. A text is walked once for the anchors of all rules; a rule's pattern is
+ * tried only where one of its anchors stands.
+ */
 export interface SecretRule {
   /** Stands in the replacement: `[REDACTED:kind]`. */
   readonly kind: string;
-  readonly pass: RulePass;
+  /** Literals of three characters or more, in lower case: one of them stands in every such secret, in any case of letters. */
+  readonly anchors: readonly string[];
+  /** How many characters before its anchor the pattern begins. @default 0 */
+  readonly lead?: number;
+  /** What may stand before the pattern and belongs to the secret. */
+  readonly before?: { readonly characters: RegExp; readonly least: number; readonly most: number };
+  /** True if the match begins a word: most prefixes are short enough to stand inside ordinary ones. */
+  readonly wordStart: boolean;
+  /** True if letters are found in any case. */
+  readonly anyCase: boolean;
   /**
-   * Source of a regular expression without capture groups. An unbounded repetition may only stand where
-   * nothing that can fail follows it, or where the attempt cannot start again inside what it read.
+   * Source of a regular expression with at most one capture group, which ends the match and is the secret then. Every
+   * repetition that something follows is bounded.
    */
   readonly pattern: string;
-  /** A text with one such secret in it; the tests run every one. */
+  /** A text with one such secret in it, and one that only looks like it; `<hex32>` stands for 32 such characters. */
   readonly example: string;
-  /** Looks closer at a match; without it the whole match is the secret. */
+  readonly lookAlike: string;
+  /** Looks closer at a match; without it the capture group, or the whole match, is the secret. */
   locate?(text: string, match: Span): Located;
 }
-
-/** Keywords are found in any case; prefixes are literal. */
-export const PASS_FLAGS: Readonly<Record<RulePass, string>> = {
-  prefix: "g",
-  keyword: "gi",
-  address: "g",
-  digits: "g",
-};

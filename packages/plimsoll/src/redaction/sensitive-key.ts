@@ -1,7 +1,7 @@
-import { looksLikeToken } from "./assigned-value.js";
+import { looksLikeToken } from "./word-shape.js";
 
 const SENSITIVE_KEY =
-  /(?:passw(?:or)?d|passphrase|secret|token|(?:api|access|private|secret)[_-]?key|authorization)$/i;
+  /(?:passw(?:or)?d|passphrase|passcode|pwd|pass|secret|token|(?:api|access|private|secret|account|encryption|signing|master|shared)[_-]?key|authorization|cookie)$/i;
 
 const TOKEN_OWNER = /(?:access|refresh|auth|session|bearer|api|bot|user|id)$/i;
 
@@ -18,6 +18,13 @@ export function isBareToken(text: string, start: number): boolean {
   return !/[\w-]/.test(text.charAt(start - 1));
 }
 
+/** True if `pass` ends a longer name: `DB_PASS`, `smtpPass`, `--pass`; alone it is what a test does. */
+export function isPassWord(text: string, start: number): boolean {
+  const before = text.charAt(start - 1);
+  if (/[_-]/.test(before)) return /[A-Za-z0-9-]/.test(text.charAt(start - 2));
+  return text.charAt(start) === "P" && /[a-z]/.test(before);
+}
+
 /** The kind of secret that a value under this key is, or undefined. Under `token` alone the value decides. */
 export function sensitiveKeyKind(key: string, value: string): string | undefined {
   const name = key.length > 128 ? key.slice(-128) : key;
@@ -28,6 +35,9 @@ export function sensitiveKeyKind(key: string, value: string): string | undefined
     if (isBareToken(name, match.index) && !looksLikeToken(value)) return undefined;
     return isTokenWord(name, match.index) ? "token" : undefined;
   }
-  if (word.startsWith("passw") || word === "passphrase") return "password";
+  if (word === "pass") return isPassWord(name, match.index) ? "password" : undefined;
+  if (word === "cookie") return /=/.test(value) ? "cookie" : undefined;
+  if (word.startsWith("passw") || word === "passphrase" || word === "passcode" || word === "pwd")
+    return "password";
   return word === "authorization" ? word : "secret";
 }

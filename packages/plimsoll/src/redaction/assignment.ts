@@ -1,0 +1,55 @@
+import type { Span } from "./secret-rule.js";
+
+/** How a value is given to a name: what the name is, and what stands around it. */
+export interface Assignment {
+  /** The whole name: `DB_PASSWORD` where only `PASSWORD` was looked for. */
+  readonly name: string;
+  /** The quote that opened before the name, with its backslashes; "" where none did. */
+  readonly quote: string;
+  /** What stands before name and quote; "" at the beginning. */
+  readonly before: string;
+  /** Between name and value, without blanks: `=`, `:`, `===`, `>`; "" where only blanks stand there. */
+  readonly operator: string;
+  /** True if no blank stands between name and value. */
+  readonly tight: boolean;
+  /** Where the name begins. */
+  readonly start: number;
+  /** True if value and name stand on different lines. */
+  readonly wrapped: boolean;
+}
+
+const NAME_CHARACTER = /[\w.-]/;
+const MAX_NAME = 64;
+const LINE_BEGINNING =
+  /(?:^|[\n\r]|\\n)[ \t]*(?:- |export |set |setx |ENV |ARG |env |\$env:|[#;/]{1,2} ?|\+ ?)?["']?$/;
+
+/** Reads what stands around a keyword and its operator, which `match` spans. */
+export function readAssignment(text: string, match: Span): Assignment {
+  let start = match.start;
+  while (start > 0 && match.start - start < MAX_NAME && NAME_CHARACTER.test(text.charAt(start - 1)))
+    start -= 1;
+  const matched = text.slice(match.start, match.end);
+  const tail = /^[\w.-]*/.exec(matched)?.[0] ?? "";
+  const between = matched.slice(tail.length);
+  const quote = /\\{0,4}["'`]$/.exec(text.slice(Math.max(0, start - 5), start))?.[0] ?? "";
+  return {
+    name: text.slice(start, match.start) + tail,
+    quote,
+    before: text.charAt(start - quote.length - 1),
+    operator: between.replace(/^\\{0,4}["'`]?\]?/, "").replace(/[\s\\]/g, ""),
+    tight: !/\s/.test(between),
+    start,
+    wrapped: between.includes("\n"),
+  };
+}
+
+/** True if a name at this place is the first word of its line. */
+export function beginsLine(text: string, start: number): boolean {
+  const line = text.slice(Math.max(0, start - 40), start);
+  return LINE_BEGINNING.test(start <= 40 ? `\n${line}` : line);
+}
+
+/** True for names as environments have them: DB_PASSWORD. */
+export function isConstantName(name: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(name);
+}

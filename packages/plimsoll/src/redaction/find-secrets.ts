@@ -1,0 +1,89 @@
+import { AnchorIndex } from "./anchor-index.js";
+import type { KindSpan } from "./replace-spans.js";
+import type { Located, SecretRule, Span } from "./secret-rule.js";
+
+/** Finds the secrets of a text: where they lie, and of what kind they are. */
+export type SecretFinder = (text: string) => KindSpan[];
+
+/** What the rules found in a text. */
+export interface Findings {
+  readonly spans: KindSpan[];
+  /** True if something was looked at closely, whether or not it was a secret. */
+  readonly suspicious: boolean;
+}
+
+const WORD = /[A-Za-z0-9]/;
+
+/** The `n` of an escaped line break before a word does not belong to it. */
+function beginsWord(text: string, start: number): boolean {
+  return start === 0 || !WORD.test(text.charAt(start - 1)) || text.charAt(start - 2) === "\\";
+}
+
+/** Where the secret begins whose pattern begins at `end`; negative if it cannot be there. */
+function beginningOf(rule: SecretRule, text: string, end: number): number {
+  let start = end;
+  if (rule.before) {
+    const { characters, least, most } = rule.before;
+    while (start > 0 && end - start < most && characters.test(text.charAt(start - 1))) start -= 1;
+    if (end - start < least) return -1;
+  }
+  return rule.wordStart && !beginsWord(text, start) ? -1 : start;
+}
+
+interface CompiledRules {
+  readonly index: AnchorIndex;
+  readonly patterns: readonly RegExp[];
+}
+
+const compiled = new WeakMap<readonly SecretRule[], CompiledRules>();
+
+/** Compiles a table once, however many redactors use it. */
+function compile(rules: readonly SecretRule[]): CompiledRules {
+  const known = compiled.get(rules);
+  if (known) return known;
+  const index = new AnchorIndex(rules.map((rule) => rule.anchors));
+  const patterns = rules.map((rule) => new RegExp(rule.pattern, rule.anyCase ? "iy" : "y"));
+  compiled.set(rules, { index, patterns });
+  return { index, patterns };
+}
+
+/** One walk over a text for all rules together; linear in its length. */
+export function secretFinder(
+  rules: readonly SecretRule[],
+  isAllowed: (text: string) => boolean,
+): (text: string) => Findings {
+  const { index, patterns } = compile(rules);
+  return (text) => {
+    const spans: KindSpan[] = [];
+    /** A rule does not begin again inside what it read. */
+    let readTo: Map<SecretRule, number> | undefined;
+    index.scan(text, (owner, anchor) => {
+      const rule = rules[owner] as SecretRule;
+      const from = anchor - (rule.lead ?? 0);
+      const start = beginningOf(rule, text, from);
+      if (start < 0 || from < (readTo?.get(rule) ?? 0)) return;
+      const pattern = patterns[owner] as RegExp;
+      pattern.lastIndex = from;
+      const match = pattern.exec(text);
+      if (match === null) return;
+      const whole = { start, end: pattern.lastIndex };
+      const found = locate(rule, { text, whole, value: match[1] });
+      readTo ??= new Map();
+      readTo.set(rule, Math.max(whole.end, found.end));
+      if (!found.secret || found.end <= found.start) return;
+      if (isAllowed(text.slice(found.start, found.end)) || isAllowed(text.slice(whole.start, whole.end)))
+        return;
+      spans.push({ kind: rule.kind, start: found.start, end: found.end });
+    });
+    return { spans, suspicious: readTo !== undefined };
+  };
+}
+
+function locate(
+  rule: SecretRule,
+  { text, whole, value }: { readonly text: string; readonly whole: Span; readonly value: string | undefined },
+): Located {
+  if (rule.locate) return rule.locate(text, whole);
+  const start = value === undefined ? whole.start : whole.end - value.length;
+  return { start, end: whole.end, secret: true };
+}

@@ -1,0 +1,116 @@
+import { locateAssigned, locateToken } from "../assigned-value.js";
+import { locateElement } from "../element-value.js";
+import type { Located, SecretRule, Span } from "../secret-rule.js";
+import { isBareToken, isPassWord, isTokenWord } from "../sensitive-key.js";
+import { looksLikeToken } from "../word-shape.js";
+
+/**
+ * After a name: its closing quote or bracket, then what assigns (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or a
+ * `value` that belongs to the name, or the blanks after a flag. The value may stand on the next line.
+ */
+const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//)";
+const NEXT_LINE = "(?:\\\\?\\r?\\n[ \\t]{0,40})?";
+const PAIRED = "[\\s,]{0,40}\\\\{0,4}[\"']?[vV]alue\\\\{0,4}[\"']?[ \\t]{0,4}[:=][ \\t]{0,8}";
+const ASSIGNED = `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|[ \\t]{1,4}${NEXT_LINE})`;
+
+function assignedRule(
+  row: Pick<SecretRule, "kind" | "anchors" | "example" | "lookAlike" | "locate"> & { readonly names: string },
+): SecretRule {
+  const { names, ...rule } = row;
+  return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${ASSIGNED}` };
+}
+
+function locatePass(text: string, match: Span): Located {
+  const found = locateAssigned(text, match, "password");
+  return { ...found, secret: found.secret && isPassWord(text, match.start) };
+}
+
+function locateTokenWord(text: string, match: Span): Located {
+  const found = locateToken(text, match, !isBareToken(text, match.start));
+  return { ...found, secret: found.secret && isTokenWord(text, match.start) };
+}
+
+/** A key of which nothing is said but that it is one. */
+function locateKey(text: string, match: Span): Located {
+  const found = locateAssigned(text, match, "secret");
+  const named = /[A-Za-z0-9][_-]$/.test(text.slice(Math.max(0, match.start - 2), match.start));
+  const value = text.slice(found.start, found.end);
+  const random =
+    looksLikeToken(value) && /^[A-Za-z0-9+/_=-]{20,}$/.test(value) && /[A-Za-z]\d.*[A-Za-z]\d/.test(value);
+  return { ...found, secret: found.secret && named && random };
+}
+
+const PASSWORDS = "passw(?:or)?d|passwort|passphrase|passcode|pwd|userpass|dbpass";
+const KEY_OWNER =
+  /(?:secret|api|access|private|account|subscription|encryption|signing|master|shared|preshared|pre-shared|client|auth|app|admin|service[_-]?role|webhook|license|deploy)[_-]?$/i;
+
+/** The value of a key: one whose owner is named, or one that cannot be anything else. */
+function locateNamedKey(text: string, match: Span): Located {
+  const owned = KEY_OWNER.test(text.slice(Math.max(0, match.start - 16), match.start));
+  return owned ? locateAssigned(text, match, "secret") : locateKey(text, match);
+}
+
+/** What is told by the name that it is given to: in source, configuration, commands and logs. */
+export const ASSIGNED_RULES: readonly SecretRule[] = [
+  assignedRule({
+    kind: "password",
+    anchors: ["passw", "passphrase", "passcode", "pwd", "userpass", "dbpass"],
+    names: PASSWORDS,
+    example: '{"db_password": "correct horse"}',
+    lookAlike: "const password: string = readPassword();",
+    locate: (text, match) => locateAssigned(text, match, "password"),
+  }),
+  assignedRule({
+    kind: "password",
+    anchors: ["pass"],
+    names: "pass",
+    example: "DB_PASS=tr0ub4dor&3",
+    lookAlike: "tests pass: 12345 of 12345",
+    locate: locatePass,
+  }),
+  assignedRule({
+    kind: "secret",
+    anchors: ["secret", "psk"],
+    names: "secret(?:[_-]?access)?(?:[_-]?key)?(?:[_-]?base)?|psk",
+    example: "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    lookAlike: "const secret = process.env.SECRET;",
+    locate: (text, match) => locateAssigned(text, match, "secret"),
+  }),
+  assignedRule({
+    kind: "secret",
+    anchors: ["key"],
+    names: "key(?:[_-]?id|[_-]data)?",
+    example: "SOME_KEY=<alnum32>",
+    lookAlike: 'if (typeof apiKey === "string") use(apiKey);',
+    locate: locateNamedKey,
+  }),
+  assignedRule({
+    kind: "token",
+    anchors: ["token"],
+    names: "token",
+    example: "ACCESS_TOKEN=9f86d081884c7d65",
+    lookAlike: "max_tokens: 4096, token: 128000",
+    locate: locateTokenWord,
+  }),
+  {
+    kind: "password",
+    anchors: [
+      "password>",
+      "passwd>",
+      "passphrase>",
+      "pwd>",
+      "secret>",
+      "secretkey>",
+      "token>",
+      "apikey>",
+      "api-key>",
+      "privatekey>",
+    ],
+    wordStart: false,
+    anyCase: true,
+    pattern: "[a-z-]{3,10}>",
+    example: "<password>tr0ub4dor&amp;3</password>",
+    lookAlike: "<password></password>",
+    locate: locateElement,
+  },
+];
