@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isRecord } from "../conversation/is-record.js";
 import type { PlainMessage } from "../formats/plain.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
+import { readStoredCheckpoint } from "./stored-checkpoint.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
@@ -101,7 +102,8 @@ describe("the checkpoint of a session", () => {
     await manager.preflight("other", chatter(1));
     await manager.commitPrepared(prepared);
     const entries = await storage.read("s", ["checkpoint"]);
-    const { rows } = restoreLedger(isRecord(entries[0]?.data) ? entries[0].data["ledger"] : {}).toJSON();
+    const stored = await readStoredCheckpoint(storage, "s", entries[0]?.id ?? "");
+    const { rows } = restoreLedger(stored?.state.ledger).toJSON();
     expect(rows.constraints.map(({ fields }) => fields.text)).toEqual([RULE]);
   });
 });

@@ -7,6 +7,7 @@ import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
+import { archivedFormat } from "../recall/archived-format.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Archive, Unwritten } from "../stores/archive.js";
 import { GuardedArchive } from "../stores/guarded-archive.js";
@@ -156,8 +157,9 @@ export class EngineRoom<W extends object> {
     const { items } = call;
     if (items) checkedItems(items, seenLength(session, items));
     this.#introduce(session.sessionId);
-    const format = this.#formatOf(session, items);
-    if (session.format !== format) {
+    const format = items?.length ? this.#formatOf(session, items) : await this.#formatOfNone(session);
+    // Only items decide: a call that has none would take a guess for what the session is.
+    if (items?.length && session.format !== format) {
       if (session.format) session.forget();
       session.format = format;
     }
@@ -276,13 +278,21 @@ export class EngineRoom<W extends object> {
     if (!redactor.enabled) this.#events.emit(sessionId, { event: "compact.redaction_disabled" });
   }
 
-  #formatOf(session: SessionState<W>, items: readonly W[] | undefined): Format<W> {
+  /** A list that goes on keeps its format as long as that fits; every other one is looked at anew. */
+  #formatOf(session: SessionState<W>, items: readonly W[]): Format<W> {
     if (this.#config.format) return this.#config.format;
-    const stored = findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
-    const known = session.format ?? stored;
-    if (!items) return known ?? (responses as unknown as Format<W>);
-    if (known && items.slice(session.seenLength(items)).every((item) => known.matches(item))) return known;
-    return detectFormat(items) as unknown as Format<W>;
+    const known = session.format ?? storedFormat<W>(session);
+    const seen = session.seenLength(items);
+    if (known && seen > 0 && items.slice(seen).every((item) => known.matches(item))) return known;
+    return detectAgain(items, known);
+  }
+
+  /** The format where a call has no items: as the session's items had it, or as its archive says. */
+  async #formatOfNone(session: SessionState<W>): Promise<Format<W>> {
+    const known = this.#config.format ?? session.format ?? storedFormat<W>(session);
+    if (known) return known;
+    const archived = archivedFormat(this.storage.transcript, session.sessionId);
+    return (await archived.catch(() => responses)) as unknown as Format<W>;
   }
 
   async #estimator(): Promise<TokenEstimator> {
@@ -322,6 +332,19 @@ function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => numb
       { details: { key: "clock" } },
     );
   };
+}
+
+const storedFormat = <W extends object>(session: SessionState<W>): Format<W> | undefined =>
+  findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
+
+/**
+ * The format of a list that does not go on from the last one. Where several fit, the one that the session had; messages
+ * without types are Chat messages all the same, which the Responses API takes too, and not the other way round.
+ */
+function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
+  const isKnown = known !== undefined && items.every((item) => known.matches(item));
+  if (isKnown && known.name !== responses.name) return known;
+  return detectFormat(items) as unknown as Format<W>;
 }
 
 function remoteOf<W extends object>({ remote }: CompactConfig<W>): RemoteCompactor<W> {

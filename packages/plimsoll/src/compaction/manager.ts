@@ -280,8 +280,16 @@ export class CompactManager<W extends object = object> {
 
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
+    const known = (): Format<W> | undefined => this.#sessions.get(sessionId)?.format;
     return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
-      createRecall({ archive, sessionId, format: format as unknown as Format }),
+      createRecall({
+        archive,
+        sessionId,
+        // Asked for before the first list, it reads what comes as that turns out to be.
+        get format() {
+          return (known() ?? format) as unknown as Format;
+        },
+      }),
     );
   }
 

@@ -3,6 +3,7 @@ import { CompactError } from "../errors/compact-error.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { applyDelta, type JsonDelta, jsonDelta } from "../memory/json-delta.js";
 import { parseCheckpoint } from "../memory/parse-checkpoint.js";
+import { type SharedTexts, shareTexts, unshareTexts } from "../memory/shared-texts.js";
 import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
 
 /** A checkpoint with the ledgers behind it, as plain JSON. */
@@ -19,12 +20,13 @@ interface Chain {
   readonly whole: number;
 }
 
-/** What an entry holds that was stored as changes. One with a whole state holds a {@link CheckpointState}. */
-interface ChangedState {
-  readonly from: string;
-  readonly delta: JsonDelta | null;
-  readonly chain: Chain;
-}
+/**
+ * What an entry holds: a whole state, or the changes since another one. Earlier releases stored a bare
+ * {@link CheckpointState}, which is read as a whole one.
+ */
+type StoredData =
+  | { readonly whole: SharedTexts }
+  | { readonly from: string; readonly changes: SharedTexts; readonly chain: Chain };
 
 /** A stored checkpoint, put together. */
 export interface StoredCheckpoint {
@@ -44,20 +46,22 @@ export function checkpointEntry(
   { id, ts, state }: { readonly id: string; readonly ts: string; readonly state: CheckpointState },
   before: StoredCheckpoint | undefined,
 ): { readonly entry: StoredEntry; readonly stored: StoredCheckpoint } {
-  const asChange = before && before.id !== id ? changeFrom(before, state) : undefined;
-  if (asChange) {
-    const entry: StoredEntry = { kind: "checkpoint", id, ts, data: asChange };
-    return { entry, stored: { id, state, chain: asChange.chain } };
-  }
-  const chain = { links: 0, changed: 0, whole: JSON.stringify(state).length };
-  return { entry: { kind: "checkpoint", id, ts, data: state }, stored: { id, state, chain } };
+  const change = before && before.id !== id ? changeFrom(before, state) : undefined;
+  const data: StoredData = change ?? { whole: shareTexts(state) };
+  const chain = change?.chain ?? newChain(data);
+  return { entry: { kind: "checkpoint", id, ts, data }, stored: { id, state, chain } };
 }
 
-function changeFrom({ id, state, chain }: StoredCheckpoint, next: CheckpointState): ChangedState | undefined {
+const newChain = (data: unknown): Chain => ({ links: 0, changed: 0, whole: JSON.stringify(data).length });
+
+function changeFrom(
+  { id, state, chain }: StoredCheckpoint,
+  next: CheckpointState,
+): Extract<StoredData, { readonly from: string }> | undefined {
   if (chain.links >= MAX_LINKS || chain.changed >= chain.whole) return undefined;
-  const delta = jsonDelta(state, next) ?? null;
-  const changed = chain.changed + JSON.stringify(delta).length;
-  return { from: id, delta, chain: { links: chain.links + 1, changed, whole: chain.whole } };
+  const changes = shareTexts(jsonDelta(state, next) ?? null);
+  const changed = chain.changed + JSON.stringify(changes).length;
+  return { from: id, changes, chain: { links: chain.links + 1, changed, whole: chain.whole } };
 }
 
 /** Reads a checkpoint of a session with its ledgers; undefined where a part of it is not there. */
@@ -71,32 +75,39 @@ export async function readStoredCheckpoint(
     const [entry] = await storage.find(sessionId, [next]);
     if (entry?.kind !== "checkpoint" || !isRecord(entry.data)) return undefined;
     const { data } = entry;
-    if (!isChange(data)) return put(id, wholeOf(data), changes);
+    if (!isChange(data)) return put(id, data, changes);
     changes.push(data);
     next = data.from;
   }
   return undefined;
 }
 
+type ChangedState = Extract<StoredData, { readonly from: string }>;
+
 const isChange = (data: object): data is ChangedState =>
   "from" in data &&
   typeof data.from === "string" &&
-  "delta" in data &&
+  "changes" in data &&
+  isShared(data.changes) &&
   "chain" in data &&
   isRecord(data.chain);
 
-const wholeOf = (data: Readonly<Record<string, unknown>>): CheckpointState => ({
-  checkpoint: data["checkpoint"],
-  ledger: data["ledger"],
-});
+const isShared = (value: unknown): value is SharedTexts => isRecord(value) && Array.isArray(value["texts"]);
 
 /** Changes are given newest first. */
-function put(id: string, whole: CheckpointState, changes: readonly ChangedState[]): StoredCheckpoint {
-  let state: unknown = whole;
-  for (const { delta } of changes.toReversed()) if (delta !== null) state = applyDelta(state, delta);
+function put(
+  id: string,
+  whole: Readonly<Record<string, unknown>>,
+  changes: readonly ChangedState[],
+): StoredCheckpoint {
+  let state: unknown = isShared(whole["whole"]) ? unshareTexts(whole["whole"]) : whole;
+  for (const change of changes.toReversed()) {
+    const delta = unshareTexts(change.changes) as JsonDelta | null;
+    if (delta !== null) state = applyDelta(state, delta);
+  }
   if (!isRecord(state)) throw new CompactError("INVALID_INPUT", `The stored checkpoint ${id} is no object.`);
-  const chain = changes[0]?.chain ?? { links: 0, changed: 0, whole: JSON.stringify(whole).length };
-  return { id, state: wholeOf(state), chain };
+  const { checkpoint, ledger } = state;
+  return { id, state: { checkpoint, ledger }, chain: changes[0]?.chain ?? newChain(whole) };
 }
 
 /**
