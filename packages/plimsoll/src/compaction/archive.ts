@@ -65,6 +65,18 @@ export async function archiveItems<W extends object>(
   for (const id of entries.keys()) session.archived.add(id);
 }
 
+/** Keeps the text of a message that is cut as an artifact of its own, which the mark in it names. */
+export async function archiveText<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  item: W,
+): Promise<void> {
+  const { role, text } = engine.meter.view(item);
+  if (!engine.storage.artifacts) return;
+  const payload = { text: engine.redactor.text(text), kind: "message", label: role, ts: engine.now() };
+  await engine.storage.appendItems(session.sessionId, [], [payload]);
+}
+
 /**
  * The id under which the whole of a result can be read: its artifact, or the item that holds it. Before the item is
  * archived, the one it will have.

@@ -10,7 +10,7 @@ export interface AssembleInput<W extends object> {
   readonly summary?: W;
   /** Evidence in place of a kept item (and its origin); the very item where nothing is replaced. */
   evidence(item: W, origin: number): W;
-  /** The beginning and the end of a message; the very item where it has no more tokens than that. */
+  /** The item with the beginning and the end of its text; the very item where it has no more tokens than that. */
   excerpt(item: W, tokens: number): W;
 }
 
@@ -25,7 +25,6 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     for (const index of block?.indexes ?? []) kept.set(index, evidence);
   }
   const at = summaryPosition(outline, plan);
-  const cutIndexes = new Set(plan.cut && outline.blocks[plan.cut.position]?.indexes);
   const items: W[] = [];
   const origins: number[] = [];
   const putSummary = (): void => {
@@ -38,15 +37,15 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     const bounds = kept.get(index);
     if (bounds === undefined && !(index === outline.summary?.index && !summary)) return;
     const origin = window.origins[index] ?? -1;
-    if (plan.cut && cutIndexes.has(index)) items.push(input.excerpt(item, plan.cut.tokens));
-    else items.push(bounds === true ? input.evidence(item, origin) : item);
+    const stays = bounds === true ? input.evidence(item, origin) : item;
+    items.push(index === plan.cut?.index ? input.excerpt(stays, plan.cut.tokens) : stays);
     origins.push(origin);
   });
   if (at >= window.items.length) putSummary();
   return { items, origins };
 }
 
-/** Where the first removed item stood, or behind the last one; before the block it would otherwise split. */
+/** Where the first removed item stood (one that is cut counts as removed), or behind the last one; before the block it would otherwise split. */
 export function summaryPosition(outline: Outline, plan: Plan): number {
   return beforeBlock(
     outline,
@@ -57,7 +56,8 @@ export function summaryPosition(outline: Outline, plan: Plan): number {
 
 function firstRemoved(outline: Outline, plan: Plan): number {
   let position = outline.summary?.index ?? Number.MAX_SAFE_INTEGER;
-  for (const removed of plan.remainder) {
+  const leaving = plan.cut ? [plan.cut.position, ...plan.remainder] : plan.remainder;
+  for (const removed of leaving) {
     position = Math.min(position, outline.blocks[removed]?.indexes[0] ?? position);
   }
   return position;

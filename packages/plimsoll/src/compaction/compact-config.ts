@@ -79,6 +79,14 @@ export interface PreflightOptions {
 export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
   /** What the summary is to keep in mind. */
   readonly note?: string;
-  /** Tokens that the returned list may have, by the estimator; the list alone is counted. */
+  /**
+   * Tokens that the returned list may have, by the estimator; the list alone is counted. Where the newest user message
+   * does not fit in them, it stays whole as long as it fits the window, and the list is as much longer.
+   */
   readonly targetTokens?: number;
+  /**
+   * `targetTokens` must not be exceeded. The newest user message then stays only where it leaves room for a summary;
+   * otherwise the summary tells what it says. @default false
+   */
+  readonly strictTarget?: boolean;
 }

@@ -3,6 +3,7 @@ import { isClientContext } from "../conversation/client-context.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
+import { speaksAsUser } from "../conversation/user-speech.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { type FoundSummary, readSummary } from "../memory/summary-message.js";
 
@@ -27,6 +28,15 @@ export interface Outline {
   readonly summary?: FoundSummary & { readonly index: number; readonly tokens: number };
   readonly pinnedTokens: number;
   readonly totalTokens: number;
+  /** The newest message of the user: the position of its block, and of the item in which the user speaks. */
+  readonly newestUser?: NewestUser;
+}
+
+export interface NewestUser {
+  readonly position: number;
+  readonly index: number;
+  /** Tokens of that item alone. */
+  readonly tokens: number;
 }
 
 export interface OutlineOptions<W extends object> {
@@ -59,12 +69,30 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
   const others = summary ? blocks.filter((block) => block.indexes[0] !== summary.index) : blocks;
   const sum = (list: readonly OutlineBlock[]): number =>
     list.reduce((total, block) => total + block.tokens, 0);
+  const newestUser = findNewestUser(items, others, meter);
   return {
     blocks: others,
     ...(summary ? { summary } : {}),
+    ...(newestUser ? { newestUser } : {}),
     pinnedTokens: sum(others.filter((block) => block.pinned)),
     totalTokens: sum(blocks),
   };
+}
+
+function findNewestUser<W extends object>(
+  items: readonly W[],
+  blocks: readonly OutlineBlock[],
+  meter: ItemMeter<W>,
+): NewestUser | undefined {
+  const speaks = (index: number): boolean => {
+    const view = meter.view(items[index] as W);
+    return speaksAsUser(view) && readSummary(view) === undefined;
+  };
+  let index = items.length - 1;
+  while (index >= 0 && !speaks(index)) index--;
+  if (index < 0) return undefined;
+  const position = blocks.findLastIndex((block) => block.indexes.includes(index));
+  return position < 0 ? undefined : { position, index, tokens: meter.tokens(items[index] as W) };
 }
 
 function findSummary<W extends object>(items: readonly W[], options: OutlineOptions<W>): Outline["summary"] {

@@ -281,14 +281,16 @@ function summaryRequest<W extends object>(
     text: fact.text,
     itemId: fact.itemIds[0] ?? "",
   }));
-  const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
+  // Of a message that is cut the middle leaves the window.
+  const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
+  const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;
   return {
     sessionId: input.sessionId,
     remainder: only.map((index) => ({
       id: itemId(items[index] as W),
       view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
     })),
-    ...(outline.summary && removed.length > 0 ? { previous: outline.summary.body } : {}),
+    ...(outline.summary && leaving.length > 0 ? { previous: outline.summary.body } : {}),
     kept,
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
     checkpoint: input.checkpoint,
