@@ -28,8 +28,11 @@ export interface CompactConfig<W extends object = object> {
   readonly summarizer?: Summarizer;
   /** What has the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
   readonly remote?: RemoteCompactor<W>;
-  /** Takes over when `summarizer` failed twice. @default none: items leave the window without a summary */
-  readonly fallbackSummarizer?: Summarizer;
+  /**
+   * Takes over when `summarizer` failed twice; with `none` items leave the window without a summary, and the model is
+   * told so. @default the embedded extractive summarizer
+   */
+  readonly fallbackSummarizer?: Summarizer | "none";
   /** @default in memory */
   readonly storage?: StorageAdapter;
   /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */

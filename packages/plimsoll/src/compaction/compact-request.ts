@@ -9,6 +9,8 @@ export interface CompactRequest<W extends object> {
   readonly window: Projection<W>;
   /** Malformed items that the window was made without. */
   readonly setAside: readonly W[];
+  /** Tokens of what the caller gave: of the items behind evidence, and of what was set aside. */
+  readonly tokensGiven: number;
   readonly trigger: Trigger;
   /** Tokens that the new list may have, by the engine's estimator. */
   readonly budget: number;

@@ -243,7 +243,7 @@ function makeRecord<W extends object>(
     summarizer: summary?.summarizer ?? "none",
     removed: [...request.setAside, ...removedItems(draft)].map(itemId),
     summary: summary?.body ?? planned.outline.summary?.body ?? "",
-    tokensBefore: planned.tokensBefore,
+    tokensBefore: request.tokensGiven,
     tokensAfter: drafted.tokensAfter,
     ...(rebound ? { rebound } : {}),
   };

@@ -75,7 +75,7 @@ export class EngineRoom<W extends object> {
       events: this.#events,
       storage: this.storage,
       summarizer: config.summarizer ?? extractiveSummarizer(),
-      ...(config.fallbackSummarizer ? { fallbackSummarizer: config.fallbackSummarizer } : {}),
+      ...fallbackOf(config),
       ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
       similarity: config.similarity ?? lexicalSimilarity,
       spending: this.spending,
@@ -219,6 +219,15 @@ export class EngineRoom<W extends object> {
   async #estimator(): Promise<TokenEstimator> {
     return this.#config.estimator ?? (await loadExactEstimator(this.#model.encoding));
   }
+}
+
+/** The embedded summarizer takes over from one that fails, unless another is named or none is wanted. */
+function fallbackOf<W extends object>({
+  summarizer,
+  fallbackSummarizer: named,
+}: CompactConfig<W>): Pick<Engine<W>, "fallbackSummarizer"> {
+  if (named === "none" || (named === undefined && summarizer === undefined)) return {};
+  return { fallbackSummarizer: named ?? extractiveSummarizer() };
 }
 
 function remoteOf<W extends object>({ remote }: CompactConfig<W>): RemoteCompactor<W> {

@@ -24,7 +24,7 @@ export interface Engine<W extends object> {
   readonly events: EventBus;
   readonly storage: Archive;
   readonly summarizer: Summarizer;
-  /** Takes over when the summarizer fails twice; absent to prune without a summary. */
+  /** Takes over when the summarizer fails twice; absent to prune without a summary then. */
   readonly fallbackSummarizer?: Summarizer;
   /** What has the provider compact; absent to compact here. */
   readonly remote?: RemoteCompactor<W>;

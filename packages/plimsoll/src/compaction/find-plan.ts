@@ -8,6 +8,7 @@ import { gatherFacts } from "./gather-facts.js";
 import type { Measurement } from "./measure.js";
 import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
 import { pinningOf } from "./pinning.js";
+import { givenTokens } from "./given-tokens.js";
 import type { Infeasible } from "./plan.js";
 import type { NewestUserFate } from "./plan-input.js";
 import type { SessionState } from "./session-state.js";
@@ -59,6 +60,7 @@ export async function findPlan<W extends object>(
   const checkpoint = gatherFacts(engine, session);
   const forced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
   const explicit = call.options.targetTokens;
+  const tokensGiven = givenTokens(engine, session, examined);
   const budgets = budgetsOf(input);
   const { target } = budgets;
   const cap = explicit === undefined ? summaryCap(engine, measurement) : undefined;
@@ -70,6 +72,7 @@ export async function findPlan<W extends object>(
     const request: CompactRequest<W> = {
       window,
       setAside: examined.setAside,
+      tokensGiven,
       trigger: decision.trigger,
       budget,
       summaryCap: cap ?? budget,
