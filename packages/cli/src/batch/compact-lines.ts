@@ -134,7 +134,10 @@ class Batch {
     );
     try {
       const request = requestOf(file, this.#options, this.#context);
-      const result = await this.#manager(file.format).manualCompact(sessionId, file.items, request);
+      const result = await this.#manager(file.format).manualCompact(sessionId, file.items, {
+        ...request,
+        strictTarget: true,
+      });
       const { before, after } = await tokensOf(result, file, this.#settings);
       this.#warnings.assertArchived();
       const own = ownText({

@@ -87,6 +87,18 @@ export async function archiveItems<W extends object>(
   for (const id of entries.keys()) session.archived.add(id);
 }
 
+/** Keeps the text of a message that is cut as an artifact of its own, which the mark in it names. */
+export async function archiveText<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  item: W,
+): Promise<void> {
+  const { role, text } = engine.meter.view(item);
+  if (!engine.storage.artifacts) return;
+  const payload = { text: engine.redactor.text(text), kind: "message", label: role, ts: engine.now() };
+  await engine.storage.appendItems(session.sessionId, [], [payload]);
+}
+
 /**
  * Notices that the archive lost what it had: its folder was deleted, its file replaced, or it cannot be read any more. One
  * entry is looked for, and where it is not found, nothing counts as archived: what is still known is archived anew, in

@@ -12,7 +12,7 @@ export interface AssembleInput<W extends object> {
   readonly summary?: W;
   /** Evidence in place of a kept item (and its origin); the very item where nothing is replaced. */
   evidence(item: W, origin: number): W;
-  /** The beginning and the end of a message; the very item where it has no more tokens than that. */
+  /** The item with the beginning and the end of its text; the very item where it has no more tokens than that. */
   excerpt(item: W, tokens: number): W;
   /** How the provider of these items wants a list to be ordered; absent where it takes any order. */
   readonly order?: WindowOrder<W>;
@@ -36,7 +36,6 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     for (const index of block?.indexes ?? []) kept.set(index, evidence);
   }
   const at = summaryPosition(outline, plan);
-  const cutIndexes = new Set(plan.cut && outline.blocks[plan.cut.position]?.indexes);
   const items: W[] = [];
   const origins: number[] = [];
   const putSummary = (): void => {
@@ -49,8 +48,8 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     const bounds = kept.get(index);
     if (bounds === undefined && !(index === outline.summary?.index && !summary)) return;
     const origin = window.origins[index] ?? -1;
-    if (plan.cut && cutIndexes.has(index)) items.push(input.excerpt(item, plan.cut.tokens));
-    else items.push(bounds === true ? input.evidence(item, origin) : item);
+    const stays = bounds === true ? input.evidence(item, origin) : item;
+    items.push(index === plan.cut?.index ? input.excerpt(stays, plan.cut.tokens) : stays);
     origins.push(origin);
   });
   if (at >= window.items.length) putSummary();
@@ -92,7 +91,7 @@ function isOpen<W>(items: readonly W[], view: (item: W) => ItemView): boolean {
 }
 
 /** What of a plan says where everything stands. */
-export type PlannedPlaces = Pick<Plan, "keep" | "remainder" | "summaryBehind">;
+export type PlannedPlaces = Pick<Plan, "keep" | "remainder" | "summaryBehind" | "cut">;
 
 /** How many notes the window of a plan needs, with a new summary or without. */
 export function countGapNotes<W extends object>(
@@ -136,7 +135,7 @@ export function isUserSummary<W extends object>(
 const keptIndexes = (outline: Outline, { keep }: PlannedPlaces): number[] =>
   [...keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
 
-/** Where the first removed item stood, or behind the last one; before the block it would otherwise split. */
+/** Where the first removed item stood (one that is cut counts as removed), or behind the last one; before the block it would otherwise split. */
 export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
   return beforeBlock(
     outline,
@@ -147,7 +146,8 @@ export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
 
 function firstRemoved(outline: Outline, plan: PlannedPlaces): number {
   let position = outline.summary?.index ?? Number.MAX_SAFE_INTEGER;
-  for (const removed of plan.remainder) {
+  const leaving = plan.cut ? [plan.cut.position, ...plan.remainder] : plan.remainder;
+  for (const removed of leaving) {
     position = Math.min(position, outline.blocks[removed]?.indexes[0] ?? position);
   }
   return position;

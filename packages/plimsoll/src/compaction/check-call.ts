@@ -42,7 +42,7 @@ const PREFLIGHT = {
   prepared: RECORD,
   preparing: FLAG,
 } satisfies Record<keyof PreflightOptions, Demand>;
-const MANUAL = { ...REQUEST, note: TEXT, targetTokens: TOKENS } satisfies Record<
+const MANUAL = { ...REQUEST, note: TEXT, targetTokens: TOKENS, strictTarget: FLAG } satisfies Record<
   keyof ManualCompactOptions,
   Demand
 >;

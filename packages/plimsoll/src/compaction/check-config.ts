@@ -31,7 +31,10 @@ const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
   estimator: methods("a token estimator", "count"),
   summarizer: SUMMARIZER,
   remote: methods("a remote compactor", "compact"),
-  fallbackSummarizer: SUMMARIZER,
+  fallbackSummarizer: {
+    be: `${SUMMARIZER.be}, or "none"`,
+    holds: (value) => value === "none" || SUMMARIZER.holds(value),
+  },
   storage: methods("a store", "append"),
   artifacts: methods("an artifact store", "put", "get"),
   artifactRetentionDays: DAYS,

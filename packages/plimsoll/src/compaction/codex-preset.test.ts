@@ -80,7 +80,9 @@ describe("the codex preset", () => {
     const list = [user("The very first."), long, ...pair("call_1", "y".repeat(9000)), user("And now?")];
     const { items, compaction } = await manager.manualCompact("s", list);
     const cut = items[0] as ResponsesItem;
-    expect(textOf(cut)).toMatch(/^Begin here\. [^]+ characters left out …\]\n[^]+End here\.$/);
+    expect(textOf(cut)).toMatch(
+      /^Begin here\. [^]+ characters left out; full text: art_[0-9a-f]{32} …\]\n[^]+End here\.$/,
+    );
     expect(characterEstimator.count(textOf(cut))).toBeLessThan(400);
     expect(items.some((item) => textOf(item) === "The very first.")).toBe(false);
     const { items: whole } = await manager.transcript("s", items);

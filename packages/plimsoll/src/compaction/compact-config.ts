@@ -38,8 +38,11 @@ export interface CompactConfig<W extends object = object> {
   readonly summarizer?: Summarizer;
   /** What has the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
   readonly remote?: RemoteCompactor<W>;
-  /** Takes over when `summarizer` failed twice. @default none: items leave the window without a summary */
-  readonly fallbackSummarizer?: Summarizer;
+  /**
+   * Takes over when `summarizer` failed twice; with `none` items leave the window without a summary, and the model is
+   * told so. @default the embedded extractive summarizer
+   */
+  readonly fallbackSummarizer?: Summarizer | "none";
   /** @default in memory */
   readonly storage?: StorageAdapter;
   /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
@@ -96,6 +99,14 @@ export interface PreflightOptions {
 export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
   /** What the summary is to keep in mind. */
   readonly note?: string;
-  /** Tokens that the returned list may have, by the estimator; the list alone is counted. */
+  /**
+   * Tokens that the returned list may have, by the estimator; the list alone is counted. Where the newest user message
+   * does not fit in them, it stays whole as long as it fits the window, and the list is as much longer.
+   */
   readonly targetTokens?: number;
+  /**
+   * `targetTokens` must not be exceeded. The newest user message then stays only where it leaves room for a summary;
+   * otherwise the summary tells what it says. @default false
+   */
+  readonly strictTarget?: boolean;
 }

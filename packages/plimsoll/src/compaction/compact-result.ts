@@ -14,7 +14,7 @@ export interface CompactionReport {
   readonly summarizer: string;
   readonly summary: string;
   readonly summaryTokens: number;
-  /** Tokens of the list before and after. */
+  /** Tokens of the list before, as the caller gave it, and after. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly kept: number;

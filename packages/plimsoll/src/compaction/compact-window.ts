@@ -2,7 +2,7 @@ import { itemId, listHash } from "../conversation/item-id.js";
 import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
-import { archiveItems, referenceOf } from "./archive.js";
+import { archiveItems, archiveText, referenceOf } from "./archive.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
 import { assemble, isUserSummary, type WindowOrder } from "./assemble.js";
 import type { Fidelity } from "./check-summary.js";
@@ -155,13 +155,16 @@ function ofInput<W extends object>({ items, origins }: Projection<W>, input: rea
 }
 
 /** Archives what the caller's list holds beyond its base, and what its window is made of. */
-export function archiveSource<W extends object>(
+export async function archiveSource<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { request }: CompactionTask<W>,
+  { request, planned }: CompactionTask<W>,
 ): Promise<void> {
   const items = [...session.input.slice(session.baseLength), ...request.window.items];
-  return archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
+  await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
+  const { cut } = planned.plan;
+  const message = cut && request.window.items[cut.index];
+  if (message) await archiveText(engine, session, message);
 }
 
 /** Evidence is made of the raw item where the window holds evidence of it already. */
@@ -251,7 +254,7 @@ function makeRecord<W extends object>(
     summarizer: summary?.summarizer ?? "none",
     removed: [...request.setAside, ...removedItems(draft)].map(itemId),
     summary: summary?.body ?? planned.outline.summary?.body ?? "",
-    tokensBefore: planned.tokensBefore,
+    tokensBefore: request.tokensGiven,
     tokensAfter: drafted.tokensAfter,
     ...(rebound ? { rebound } : {}),
   };

@@ -216,9 +216,11 @@ const WITHOUT_SUMMARIZER: Readonly<Record<string, Parameters<typeof setUp>[0]>> 
   "pruned alone, only the user's messages stay": { policy: { summarize: false, preset: "codex" } },
   "pruned after two failures": {
     summarizer: { name: "broken", summarize: () => Promise.reject(new Error("no route")) },
+    fallbackSummarizer: "none",
   },
   "pruned after two failures, only the user's messages stay": {
     summarizer: { name: "broken", summarize: () => Promise.reject(new Error("no route")) },
+    fallbackSummarizer: "none",
     policy: { preset: "codex" },
   },
 };

@@ -100,7 +100,7 @@ export class EngineRoom<W extends object> {
       storage: this.storage,
       degraded: () => this.degraded,
       summarizer: this.#limited(config.summarizer ?? extractiveSummarizer()),
-      ...(config.fallbackSummarizer ? { fallbackSummarizer: this.#limited(config.fallbackSummarizer) } : {}),
+      ...this.#fallback(config),
       ...(policy.strategy === "remote"
         ? { remote: limitedRemote(remoteOf(config), this.#failing("remote compactor")) }
         : {}),
@@ -137,6 +137,15 @@ export class EngineRoom<W extends object> {
 
   #limited(summarizer: Summarizer): Summarizer {
     return limitedSummarizer(summarizer, this.#limits.summarizerMs);
+  }
+
+  /** The embedded summarizer takes over from one that fails, unless another is named or none is wanted. */
+  #fallback({
+    summarizer,
+    fallbackSummarizer: named,
+  }: CompactConfig<W>): Pick<Engine<W>, "fallbackSummarizer"> {
+    if (named === "none" || (named === undefined && summarizer === undefined)) return {};
+    return { fallbackSummarizer: this.#limited(named ?? extractiveSummarizer()) };
   }
 
   /** A part that fails is a warning: another way is taken. */

@@ -27,7 +27,7 @@ export interface Engine<W extends object> {
   /** That the archive fails, since when and what it keeps in memory; undefined while it works. */
   degraded(): Degraded | undefined;
   readonly summarizer: Summarizer;
-  /** Takes over when the summarizer fails twice; absent to prune without a summary. */
+  /** Takes over when the summarizer fails twice; absent to prune without a summary then. */
   readonly fallbackSummarizer?: Summarizer;
   /** What has the provider compact; absent to compact here. */
   readonly remote?: RemoteCompactor<W>;

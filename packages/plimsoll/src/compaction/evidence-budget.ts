@@ -1,77 +1,111 @@
-import { itemId } from "../conversation/item-id.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
-import { fitsTokens } from "../tool-outputs/fits-tokens.js";
-import { applyRecord } from "./compaction-record.js";
+import { evidencePointer, isPointer, shortEvidence } from "../tool-outputs/shrink-evidence.js";
 import type { Engine } from "./engine.js";
-import { matchRecord } from "./match-record.js";
-import type { SessionState } from "./session-state.js";
 
-/** What large results get once long evidence would take more than its part, and once half of the reserve is gone too. */
+/** One result takes at most this share of the budget, so that several of the newest are seen at once. */
+const SHARE_OF_ONE = 0.25;
+/** Evidence that has to give way first keeps so many tokens, or this share of what the newest get. */
 const SHORT_TOKENS = 500;
-/** Shorter evidence has no room for the name of what it stands for and for anything else. */
+const SHORT_SHARE = 0.25;
+/** Evidence needs so many tokens to name what it stands for and say anything else. */
 const LEAST_TOKENS = 150;
-/** The part of the budget that only short evidence may take, so that there is some for many results. */
-const RESERVED_SHARE = 0.25;
-/** One result takes at most this share of what is left, so that the last ones of many are not left with nothing. */
-const SHARE_OF_REST = 0.5;
+/** Once the budget is full, so much of it is left when old evidence has given way: large steps keep the sent prefix stable. */
+const KEPT_SHARE = 0.5;
+/** Short evidence may fill this share of the budget before the oldest of it becomes a line. */
+const SHORT_EVIDENCE_SHARE = 0.125;
+
+/** The evidence of one result in a window. */
+interface Shelved<W extends object> {
+  /** What the item stands for in the window: changed where its evidence is. */
+  readonly slot: Slot<W>;
+  readonly callId: string;
+  text: string;
+  tokens: number;
+  readonly fixed: boolean;
+}
+
+/** An item of the window with evidence in it, as it was found and as it is now. */
+export interface Slot<W extends object> {
+  readonly found: W;
+  now: W;
+}
 
 /**
- * How long the evidence of results that arrive may be: all evidence in a window shares one budget. It depends on the
- * window alone, so it is the same in every process, and grows again when a compaction takes evidence out.
+ * All evidence in a window since the last compaction shares one budget. What arrives gets its full part; when the
+ * budget is full, the oldest gives way, first to short evidence, then to a line that says where the output can be read.
+ * It depends on the list alone, so it is the same in every process, and it changes what was sent in a few large steps.
  */
 export class EvidenceBudget<W extends object> {
-  readonly #engine: Engine<W>;
-  readonly #window: ReadonlySet<W>;
-  readonly #reserve: number;
-  #left: number;
+  readonly #engine: Pick<Engine<W>, "format" | "meter" | "policy">;
+  readonly #limit: number;
+  readonly #shelf: Shelved<W>[] = [];
+  #used = 0;
+  #step = 0;
 
-  constructor(engine: Engine<W>, session: SessionState<W>, items: readonly W[]) {
+  constructor(engine: Pick<Engine<W>, "format" | "meter" | "policy">, max: number) {
     this.#engine = engine;
-    const window = windowOf(session, items);
-    this.#window = new Set(window);
-    const max = Math.min(engine.max, session.learnedMax ?? engine.max);
     const share = engine.policy.toolOutputTotalPct;
-    this.#left = share === 0 ? Number.POSITIVE_INFINITY : Math.floor(share * max);
-    this.#reserve = share === 0 ? 0 : this.#left * RESERVED_SHARE;
-    if (share > 0) for (const item of window) this.spend(evidenceOf(session, item) ?? item);
+    this.#limit = share === 0 ? Number.POSITIVE_INFINITY : Math.floor(share * max);
   }
 
-  /** False for an item that an earlier compaction took out of the window. */
-  has(item: W): boolean {
-    return this.#window.has(item);
+  /** Most tokens of the evidence of each of several large results that arrive together. */
+  grant(results: number): number {
+    const { toolOutputMaxTokens: most } = this.#engine.policy;
+    const share = Math.min(this.#limit * SHARE_OF_ONE, (this.#limit * KEPT_SHARE) / Math.max(1, results));
+    return Math.max(Math.min(most, LEAST_TOKENS), Math.min(most, Math.floor(share)));
   }
 
-  /** Most tokens of the evidence of each large result of an item; 0 where only a line that names it has room. */
-  grant(item: W): number {
-    const { meter, policy } = this.#engine;
-    const maxTokens = policy.toolOutputMaxTokens;
-    const count = (text: string): number => meter.text(text);
-    const large = meter.view(item).results.filter((result) => !fitsTokens(result.text, { maxTokens, count }));
-    const results = Math.max(1, large.length);
-    const share = Math.floor(((this.#left - this.#reserve) * SHARE_OF_REST) / results);
-    const leaves = (tokens: number): number => this.#left - tokens * results;
-    if (share >= SHORT_TOKENS) return Math.min(maxTokens, share);
-    if (leaves(SHORT_TOKENS) >= this.#reserve / 2) return Math.min(maxTokens, SHORT_TOKENS);
-    return leaves(LEAST_TOKENS) >= 0 ? Math.min(maxTokens, LEAST_TOKENS) : 0;
-  }
-
-  /** Takes the evidence of an item off the budget. */
-  spend(item: W): void {
+  /** Takes in what stands in the window next. What is `fixed` does not give way. */
+  add(slot: Slot<W>, fixed: boolean): void {
     const { meter } = this.#engine;
-    for (const { text } of meter.view(item).results) {
-      if (evidenceReference(text) !== undefined) this.#left -= meter.text(text);
+    for (const { callId, text } of meter.view(slot.now).results) {
+      if (evidenceReference(text) === undefined) continue;
+      const tokens = isPointer(text) ? 0 : meter.text(text);
+      this.#shelf.push({ slot, callId, text, tokens, fixed });
+      this.#used += tokens;
     }
   }
-}
 
-/** What the model will be sent of a list, before evidence takes the place of what is new in it. */
-function windowOf<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
-  const seen = session.seenLength(items);
-  if (seen > 0 && session.index) return [...session.index.items, ...items.slice(seen)];
-  const match = matchRecord(session.compactions.standing, items);
-  return match?.kind === "source" ? applyRecord(match.record, items).items : items;
-}
+  /** Ends a step of results that came together; the oldest evidence gives way where the budget is full. */
+  settle(): void {
+    if (this.#used > this.#limit)
+      this.#giveWay(this.#shelf.slice(0, this.#step).filter(({ fixed }) => !fixed));
+    this.#step = this.#shelf.length;
+  }
 
-function evidenceOf<W extends object>(session: SessionState<W>, item: W): W | undefined {
-  return session.evidence.size === 0 ? undefined : session.evidence.get(itemId(item));
+  #giveWay(older: readonly Shelved<W>[]): void {
+    const { meter } = this.#engine;
+    const most = Math.floor(this.#limit * KEPT_SHARE);
+    const shortTokens = Math.min(SHORT_TOKENS, Math.floor(this.grant(1) * SHORT_SHARE));
+    const isShort = ({ tokens }: Shelved<W>): boolean => tokens > 0 && tokens <= shortTokens;
+    let short = older.filter(isShort).reduce((sum, { tokens }) => sum + tokens, 0);
+    for (const entry of older.filter(isShort)) {
+      if (this.#used <= most || short <= this.#limit * SHORT_EVIDENCE_SHARE) break;
+      short -= entry.tokens;
+      this.#replace(entry, evidencePointer(entry.text));
+    }
+    for (const entry of older) {
+      if (this.#used <= most) return;
+      if (entry.tokens <= shortTokens) continue;
+      this.#replace(
+        entry,
+        shortEvidence(entry.text, shortTokens, (text) => meter.text(text)),
+      );
+    }
+    for (const entry of older) {
+      if (this.#used <= most) return;
+      if (entry.tokens > 0) this.#replace(entry, evidencePointer(entry.text));
+    }
+  }
+
+  #replace(entry: Shelved<W>, text: string): void {
+    const { format, meter } = this.#engine;
+    const now = format.withResult(entry.slot.now, entry.callId, text);
+    if (!meter.view(now).results.some((result) => result.text === text)) return;
+    entry.slot.now = now;
+    this.#used -= entry.tokens;
+    entry.text = text;
+    entry.tokens = isPointer(text) ? 0 : meter.text(text);
+    this.#used += entry.tokens;
+  }
 }

@@ -33,7 +33,7 @@ export async function examine<W extends object>(
   call: Call<W>,
 ): Promise<Examined<W>> {
   const learned = learn(engine, session, call.options);
-  await ingestItems(engine, session, call.items);
+  await ingestItems(engine, session, call);
   const followed = session.follow(call.items, {
     meter: engine.meter,
     isProtected: protectionOf(engine, session),

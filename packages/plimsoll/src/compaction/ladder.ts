@@ -5,6 +5,8 @@ import type { SummaryReserve } from "./summary-reserve.js";
 /** A message that stays in part: its beginning and its end. */
 export interface BlockCut {
   readonly position: number;
+  /** The item of the block that is cut, and what stays of it. */
+  readonly index: number;
   readonly tokens: number;
 }
 
@@ -37,9 +39,49 @@ const MASK_TOKENS = 120;
 const MASKED_OVER = [2 * MASK_TOKENS, MASK_TOKENS] as const;
 /** Evidence inside a turn that has to be cut. */
 const CUT_EVIDENCE_TOKENS = 300;
+/** Evidence beside the newest user message, where that takes nearly all the room. */
+const BOTTOM_EVIDENCE = [CUT_EVIDENCE_TOKENS, LEAST_EVIDENCE_TOKENS] as const;
+/** The rung on which the newest user message stays in part. */
+const CUT_MESSAGE = "cut message";
 
-/** The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. */
+/**
+ * The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. On every rung the
+ * newest user message stays, unless the input lets it go.
+ */
 export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const held = heldPosition(input);
+  for (const candidate of rungs(input, reserve))
+    yield held === undefined ? candidate : holding(input, candidate, held);
+}
+
+/** The block of the newest user message where a plan has to keep it by itself. */
+export function heldPosition({ outline, newestUser }: PlanInput): number | undefined {
+  const position = outline.newestUser?.position;
+  if (newestUser === "goes" || position === undefined) return undefined;
+  return outline.blocks[position]?.pinned ? undefined : position;
+}
+
+/** The least that the newest user message takes as the input would keep it. */
+export function heldTokens(input: PlanInput): number {
+  const held = heldPosition(input);
+  if (held === undefined) return 0;
+  const whole = bounded(input, held, { evidenceTokens: LEAST_EVIDENCE_TOKENS });
+  return input.newestUser === "cut" ? Math.min(LEAST_CUT_TOKENS, whole) : whole;
+}
+
+/** A rung with the newest user message in it, whole unless the rung is the one that cuts it. */
+function holding(input: PlanInput, candidate: Candidate, held: number): Candidate {
+  if (candidate.rung === CUT_MESSAGE) return candidate;
+  const whole = blockCost(input, held, candidate);
+  if (candidate.cut?.position === held) {
+    const { cut, ...rest } = candidate;
+    return { ...rest, tokens: rest.tokens - cut.tokens + whole };
+  }
+  if (candidate.keep.includes(held)) return candidate;
+  return { ...candidate, keep: [held, ...candidate.keep], tokens: candidate.tokens + whole };
+}
+
+function* rungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
   if (input.policy.pruning === "user_messages") {
     yield* userMessageRungs(input, reserve);
     return;
@@ -104,10 +146,8 @@ function* maskRung(input: PlanInput): Generator<Candidate> {
   const { keepRecentTurns: turns, keepToolIoPairs: pairs } = policy;
   for (const evidenceOver of MASKED_OVER) {
     const size = { evidenceTokens: MASK_TOKENS, evidenceOver };
-    const tokens = keep.reduce((sum, position) => {
-      const own = outline.blocks[position]?.tokens ?? 0;
-      return sum + (position < evidenceBefore ? bounded(input, position, size) : own);
-    }, 0);
+    const cost = (position: number): number => blockCost(input, position, { ...size, evidenceBefore });
+    const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
     if (whole - tokens < policy.maskMinTokens) continue;
     yield { rung: "mask", turns, pairs, keep, tokens, ...size, evidenceBefore, last: false };
   }
@@ -173,17 +213,18 @@ function* fewer(from: number): Generator<number> {
 /** Everything but the oldest blocks, as much as fits. */
 function newestThatFit(input: PlanInput, reserve: SummaryReserve): Candidate {
   const { outline, budget } = input;
-  const free = blockPositions(outline, () => true);
+  const held = heldPosition(input);
+  const tokensOf = (position: number): number => outline.blocks[position]?.tokens ?? 0;
+  const allowed = reserve.forKept - (held === undefined ? 0 : tokensOf(held));
   const whole = outline.totalTokens <= budget;
-  const keep = whole
-    ? free
-    : takeNewest(free, (position) => outline.blocks[position]?.tokens ?? 0, reserve.forKept);
+  const keep = blockPositions(outline, (_, position) => whole || position !== held);
+  const newest = whole ? keep : takeNewest(keep, tokensOf, allowed);
   return {
     rung: "fifo",
     turns: input.policy.keepRecentTurns,
     pairs: input.policy.keepToolIoPairs,
-    keep,
-    tokens: sumTokens(outline, keep),
+    keep: newest,
+    tokens: sumTokens(outline, newest),
     evidenceTokens: 0,
     last: false,
   };
@@ -236,7 +277,57 @@ function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candi
     yield { ...base, rung: `evidence:${evidenceTokens}`, tokens: cost(evidenceTokens), evidenceTokens };
   }
   yield* cutTurn(input, reserve);
-  yield { ...base, rung: "summary", turns: 0, pairs: 0, keep: [], tokens: 0, evidenceTokens: 0, last: true };
+  yield* bottom(input, reserve);
+}
+
+/** The newest user message and the least of a summary, or the summary alone where there is none to keep. */
+function* bottom(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  if (heldPosition(input) === undefined) yield SUMMARY_ALONE;
+  else if (input.newestUser === "cut") yield* cutMessage(input, reserve);
+  else for (const evidenceTokens of BOTTOM_EVIDENCE) yield newestAlone(input, reserve, evidenceTokens);
+}
+
+const SUMMARY_ALONE: Candidate = {
+  rung: "summary",
+  turns: 0,
+  pairs: 0,
+  keep: [],
+  tokens: 0,
+  evidenceTokens: 0,
+  last: true,
+};
+
+/** The newest user message, and as much of what followed it as leaves room for a summary. */
+function newestAlone(input: PlanInput, reserve: SummaryReserve, evidenceTokens: number): Candidate {
+  const held = heldPosition(input) ?? 0;
+  const cost = (position: number): number => bounded(input, position, { evidenceTokens });
+  const behind = blockPositions(input.outline, (_, position) => position > held);
+  const newest = takeNewest(behind, cost, reserve.behindNewest(cost(held)));
+  const keep = [held, ...newest];
+  const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
+  return { rung: "newest", turns: 1, pairs: newest.length, keep, tokens, evidenceTokens, last: true };
+}
+
+/** The beginning and the end of the newest user message, where it does not fit as a whole. */
+function* cutMessage(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+  const { blocks, newestUser } = input.outline;
+  const block = newestUser && blocks[newestUser.position];
+  if (!block) return;
+  const { position, index } = newestUser;
+  const allowed = reserve.forCutMessage;
+  const beside = Math.min(block.tokens - newestUser.tokens, Math.max(0, Math.floor(allowed / 2)));
+  const tokens = Math.min(newestUser.tokens, allowed - beside);
+  if (tokens < LEAST_CUT_TOKENS) return;
+  yield {
+    rung: CUT_MESSAGE,
+    turns: 1,
+    pairs: 0,
+    keep: [position],
+    tokens: tokens + beside,
+    evidenceTokens: block.tool ? LEAST_EVIDENCE_TOKENS : 0,
+    cut: { position, index, tokens },
+    last: true,
+  };
 }
 
 /** The largest size of evidence whose cost stays within `allowed`; less than the least where none does. */
@@ -249,6 +340,17 @@ function largestThatFits(cost: (evidenceTokens: number) => number, allowed: numb
     else high = middle - 1;
   }
   return low;
+}
+
+/** Tokens of a block as a candidate keeps it. */
+function blockCost(
+  input: PlanInput,
+  position: number,
+  size: Pick<Candidate, "evidenceTokens" | "evidenceOver" | "evidenceBefore">,
+): number {
+  const { evidenceTokens, evidenceBefore = Number.POSITIVE_INFINITY } = size;
+  if (evidenceTokens > 0 && position < evidenceBefore) return bounded(input, position, size);
+  return input.outline.blocks[position]?.tokens ?? 0;
 }
 
 /** Tokens of a block whose longer outputs are bounded. */
@@ -272,14 +374,18 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
   const { outline } = input;
   const turn = lastTurn(outline);
   const own = blockPositions(outline, (block) => block.turn === turn);
-  const opening = own.filter((position) => outline.blocks[position]?.opensTurn);
-  const openingTokens = sumTokens(outline, opening);
-  const withOpening = openingTokens <= reserve.forKept / 2;
+  const held = heldPosition(input);
   const cost = (position: number): number =>
     bounded(input, position, { evidenceTokens: CUT_EVIDENCE_TOKENS });
-  const rest = own.filter((position) => !opening.includes(position));
-  const newest = takeNewest(rest, cost, reserve.forKept - (withOpening ? openingTokens : 0));
-  const keep = withOpening ? [...opening, ...newest] : newest;
+  const heldTokens = held === undefined ? 0 : cost(held);
+  const opening = own.filter((position) => position !== held && outline.blocks[position]?.opensTurn);
+  const openingTokens = sumTokens(outline, opening);
+  const withOpening = openingTokens <= (reserve.forKept - heldTokens) / 2;
+  const first = [...(held === undefined ? [] : [held]), ...(withOpening ? opening : [])];
+  const rest = own.filter((position) => position !== held && !opening.includes(position));
+  const allowed = reserve.forKept - heldTokens - (withOpening ? openingTokens : 0);
+  const newest = takeNewest(rest, cost, allowed);
+  const keep = [...first, ...newest];
   if (keep.length === 0) return;
   const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
   yield {
@@ -302,7 +408,7 @@ function* userMessageRungs(input: PlanInput, reserve: SummaryReserve): Generator
   for (let allowed = most; allowed >= LEAST_CUT_TOKENS; allowed = Math.floor(allowed / 2)) {
     yield userMessages(input.outline, allowed);
   }
-  yield { ...userMessages(input.outline, 0), rung: "summary", last: true };
+  for (const candidate of bottom(input, reserve)) yield { ...candidate, summaryBehind: true };
 }
 
 function userMessages(outline: Outline, allowed: number): Candidate {
@@ -313,7 +419,11 @@ function userMessages(outline: Outline, allowed: number): Candidate {
   const cut =
     next === undefined || allowed - tokens < LEAST_CUT_TOKENS
       ? undefined
-      : { position: next, tokens: allowed - tokens };
+      : {
+          position: next,
+          index: outline.blocks[next]?.indexes[0] ?? 0,
+          tokens: allowed - tokens,
+        };
   return {
     rung: `users:${allowed}`,
     turns: 0,

@@ -10,9 +10,19 @@ import { CompactManager } from "./manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 describe("failure", () => {
-  it("goes on without a summary when the summarizer fails twice, and says so to the model and in events", async () => {
+  it("has the embedded summarizer take over from one that fails, where nothing else is said", async () => {
+    const broken = { name: "broken", summarize: () => Promise.reject(new Error("no route to host")) };
+    const { manager, events } = setUp({ summarizer: broken });
+    const { compaction } = await manager.preflight("s", chatter(40));
+    expect(compaction?.summarizer).toBe("extractive");
+    expect(named(events, "compact.summary_failed")).toHaveLength(2);
+    expect(named(events, "compact.summary_skipped")).toEqual([]);
+  });
+
+  it("goes on without a summary when the summarizer fails twice and none is to take over, and says so to the model and in events", async () => {
     const templates: string[] = [];
     const { manager, events } = setUp({
+      fallbackSummarizer: "none",
       summarizer: {
         name: "broken",
         summarize: (request) => {

@@ -93,7 +93,7 @@ describe("preflight", () => {
   it("knows an adopted window that nothing of its source stayed in, however long it has grown", async () => {
     const { manager } = setUp();
     const history = chatter(10);
-    const { items } = await manager.manualCompact("s", history, { targetTokens: 150 });
+    const { items } = await manager.manualCompact("s", history, { targetTokens: 80, strictTarget: true });
     expect(items).toHaveLength(1);
     const grown = [...items, ...chatter(10, 10)];
     expect((await manager.preflight("s", grown)).items).toBe(grown);
@@ -101,7 +101,7 @@ describe("preflight", () => {
 
   it("knows another list from the one whose every item left the window", async () => {
     const { manager } = setUp();
-    await manager.manualCompact("s", chatter(10), { targetTokens: 150 });
+    await manager.manualCompact("s", chatter(10), { targetTokens: 80, strictTarget: true });
     const other = chatter(10, 10);
     expect((await manager.preflight("s", other)).items).toBe(other);
   });

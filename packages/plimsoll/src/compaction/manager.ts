@@ -170,7 +170,7 @@ export class CompactManager<W extends object = object> {
    */
   async bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
     return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
-      await ingestItems(engine, session, items);
+      await ingestItems(engine, session, { items, givesWay: false });
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
     });
   }

@@ -3,6 +3,7 @@ import { isClientContext } from "../conversation/client-context.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
+import { speaksAsUser } from "../conversation/user-speech.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { isGapNote } from "./gap-notes.js";
 import type { WindowSummary } from "./find-summary.js";
@@ -28,6 +29,15 @@ export interface Outline {
   readonly summary?: WindowSummary & { readonly tokens: number };
   readonly pinnedTokens: number;
   readonly totalTokens: number;
+  /** The newest message of the user: the position of its block, and of the item in which the user speaks. */
+  readonly newestUser?: NewestUser;
+}
+
+export interface NewestUser {
+  readonly position: number;
+  readonly index: number;
+  /** Tokens of that item alone. */
+  readonly tokens: number;
 }
 
 export interface OutlineOptions<W extends object> {
@@ -65,10 +75,26 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
   const others = summary ? said.filter((block) => block.indexes[0] !== summary.index) : said;
   const sum = (list: readonly OutlineBlock[]): number =>
     list.reduce((total, block) => total + block.tokens, 0);
+  const newestUser = findNewestUser(items, others, meter);
   return {
     blocks: others,
     ...(summary ? { summary } : {}),
+    ...(newestUser ? { newestUser } : {}),
     pinnedTokens: sum(others.filter((block) => block.pinned)),
     totalTokens: sum(said),
   };
+}
+
+function findNewestUser<W extends object>(
+  items: readonly W[],
+  blocks: readonly OutlineBlock[],
+  meter: ItemMeter<W>,
+): NewestUser | undefined {
+  // Neither the summary nor a note of ours is among the blocks.
+  for (let position = blocks.length - 1; position >= 0; position--) {
+    const { indexes } = blocks[position] as OutlineBlock;
+    const index = indexes.findLast((index) => speaksAsUser(meter.view(items[index] as W)));
+    if (index !== undefined) return { position, index, tokens: meter.tokens(items[index] as W) };
+  }
+  return undefined;
 }

@@ -2,6 +2,9 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Outline } from "./outline.js";
 import type { Plan } from "./plan.js";
 
+/** `stays` whole; `cut`: its beginning and its end stay; `goes`: the summary tells it. */
+export type NewestUserFate = "stays" | "cut" | "goes";
+
 export interface PlanInput {
   readonly outline: Outline;
   readonly policy: CompactPolicy;
@@ -21,6 +24,10 @@ export interface PlanInput {
   outputTokens(block: number): readonly number[];
   /** The outputs of a block are source code, of which evidence shows what it declares. @default not known to be */
   isCode?(block: number): boolean;
+  /** What may become of the newest user message where it does not fit whole. @default "stays" */
+  readonly newestUser?: NewestUserFate;
+  /** Tokens that a summary has at least where the newest user message leaves little room for it. @default as few as it must */
+  readonly besideNewest?: number;
   /** For `semantic`: how much each block has to do with the newest request. */
   readonly relevance?: readonly number[];
 }

@@ -83,7 +83,7 @@ export function describePlan<W extends object>(
   return {
     rung: plan.rung,
     items,
-    tokensBefore: found.planned.tokensBefore,
+    tokensBefore: found.request.tokensGiven,
     tokensAfter: plan.tokens,
     summaryTokens: plan.summaryTokens,
   };

@@ -15,6 +15,8 @@ import { supersede } from "./supersede.js";
 import { summaryOverhead } from "./summary-item.js";
 import { callsOf } from "./evidence.js";
 
+const PROBE = "[evidence]";
+
 /** A plan with what it was made for. */
 export interface PlannedCompaction<W extends object> {
   readonly outline: Outline;
@@ -40,6 +42,8 @@ export async function planWindow<W extends object>(
     policy: engine.policy,
     budget: request.budget,
     summaryCap: request.summaryCap,
+    newestUser: request.newestUser,
+    besideNewest: request.besideNewest,
     summaryOverhead: summaryOverhead(engine, {
       version: (parts.summary?.version ?? 0) + 1,
       asUser: true,
@@ -49,7 +53,7 @@ export async function planWindow<W extends object>(
     mustTokens: mustTokens(engine, request, parts),
     ...(engine.format.opensWithUser ? { noteTokens: noteTokens(engine, items, parts) } : {}),
     supersededTokens: whole.totalTokens - parts.totalTokens,
-    outputTokens: outputTokens(engine, items, parts),
+    outputTokens: request.withoutEvidence ? () => [] : outputTokens(engine, items, parts),
     isCode: (block) =>
       isCode(
         engine,
@@ -160,17 +164,23 @@ function outputTokens<W extends object>(
   return (position) => {
     let tokens = known.get(position);
     if (tokens === undefined) {
-      const results = (blocks[position]?.indexes ?? []).flatMap(
-        (index) => engine.meter.view(items[index] as W).results,
-      );
-      // Notes are as short as can be: no evidence is made of them.
-      tokens = results
-        .filter((result) => !isSupersededNote(result.text))
-        .map((result) => engine.meter.text(result.text));
+      tokens = (blocks[position]?.indexes ?? []).flatMap((index) => {
+        const item = items[index] as W;
+        // Notes are as short as can be: no evidence is made of them.
+        const results = engine.meter
+          .view(item)
+          .results.filter(({ callId, text }) => !isSupersededNote(text) && takesText(engine, item, callId));
+        return results.map((result) => engine.meter.text(result.text));
+      });
       known.set(position, tokens);
     }
     return tokens;
   };
+}
+
+/** False for a result that the format cannot tell from the others of its item: it stays as it is. */
+function takesText<W extends object>({ format }: Engine<W>, item: W, callId: string): boolean {
+  return format.view(format.withResult(item, callId, PROBE)).results.some(({ text }) => text === PROBE);
 }
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {

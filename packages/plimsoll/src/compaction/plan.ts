@@ -1,4 +1,4 @@
-import { type BlockCut, type Candidate, candidates } from "./ladder.js";
+import { type BlockCut, type Candidate, candidates, heldTokens } from "./ladder.js";
 import type { Outline } from "./outline.js";
 import type { PlanInput } from "./plan-input.js";
 import { SummaryReserve } from "./summary-reserve.js";
@@ -33,8 +33,10 @@ export interface Plan {
 /** Proof that no rung fits. */
 export interface Infeasible {
   readonly feasible: false;
-  /** The least that must stay: pinned blocks and the shortest summary. */
+  /** The least that must stay: pinned blocks, the newest user message and the shortest summary. */
   readonly floor: number;
+  /** The part of it that the newest user message needs, unless it is pinned. */
+  readonly held: number;
   /** The part of it that the shortest summary would not need if nothing had to be said. */
   readonly must: number;
   readonly budget: number;
@@ -50,8 +52,9 @@ export function plan(input: PlanInput): Plan | Infeasible {
   }
   const parts = split(outline, []);
   const least = Math.max(reserve.least, reserve.must(parts.keep));
-  const pinned = outline.pinnedTokens + notesOf(input, { ...parts, untouched: false });
-  return { feasible: false, floor: pinned + least, must: least - reserve.least, budget };
+  const held = heldTokens(input);
+  const floor = outline.pinnedTokens + notesOf(input, { ...parts, untouched: false }) + held + least;
+  return { feasible: false, floor, held, must: least - reserve.least, budget };
 }
 
 function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryReserve): Plan | undefined {

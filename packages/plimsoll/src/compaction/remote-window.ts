@@ -7,6 +7,7 @@ import type { Engine } from "./engine.js";
 import { callsOf } from "./evidence.js";
 import type { Examined } from "./examine.js";
 import { gatherFacts } from "./gather-facts.js";
+import { givenTokens } from "./given-tokens.js";
 import type { RemoteReplacement } from "./remote-compactor.js";
 import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
@@ -76,7 +77,7 @@ async function storeReplacement<W extends object>(
     summarizer: input.name,
     removed: window.items.filter((item) => !kept.has(item)).map(itemId),
     summary: "",
-    tokensBefore: tokens(window.items),
+    tokensBefore: givenTokens(engine, session, input.examined),
     tokensAfter: replacement.tokensAfter + tokens(window.items.slice(replacement.length)),
     remote: replacement.metadata,
     checkpoint: stored.entry.id,

@@ -8,8 +8,8 @@ import { emitDecision, emitPolicy } from "./compaction-events.js";
 import type { Projection } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
-import { examine } from "./examine.js";
-import { findPlan } from "./find-plan.js";
+import { type Examined, examine } from "./examine.js";
+import { findPlan, insufficientBudget } from "./find-plan.js";
 import type { PreparedWork } from "./prepare.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
 import { compactAtProvider } from "./remote-window.js";
@@ -55,32 +55,58 @@ export async function runCall<W extends object>(
     const { usage: _, ...options } = call.options;
     return taken ?? runCall(engine, session, { call: { ...call, options }, providerAsked: true });
   }
-  const found = await findPlan(engine, session, { call, examined });
-  if ("idle" in found) {
-    const changed: Decision = { ...decision, action: "none", reason: `${decision.reason} ${found.idle}` };
-    emitDecision(engine, session.sessionId, changed);
-    return unchanged(changed);
+  for (const withoutEvidence of [false, true]) {
+    const found = await findPlan(engine, session, { call, examined, withoutEvidence });
+    if ("idle" in found) {
+      refuseOver(engine, session, examined);
+      const changed: Decision = { ...decision, action: "none", reason: `${decision.reason} ${found.idle}` };
+      emitDecision(engine, session.sessionId, changed);
+      return unchanged(changed);
+    }
+    const weighed = withReason(weighCost(engine, session, { examined, ...found }), found.told);
+    if (weighed.action === "none") {
+      emitDecision(engine, session.sessionId, weighed);
+      return unchanged(weighed);
+    }
+    emitPolicy(engine, session.sessionId, found);
+    const done = await ifArchivable(() => carryOut(engine, session, found));
+    if (done === "not archived") {
+      refuseUnarchived(engine, weighed);
+      const changed = stopped(weighed, "The items could not be archived and stay.");
+      emitDecision(engine, session.sessionId, changed);
+      return unchanged(changed);
+    }
+    if (done === undefined && measurement.tokens <= decision.hardLimit)
+      return unchanged(stopped(weighed, "The result was not smaller."));
+    if (done === undefined) continue;
+    await engine.archiveEvents(session.sessionId);
+    const result = commit(engine, session, { call, examined: { ...examined, decision: weighed }, done });
+    await engine.archiveEvents(session.sessionId);
+    return result;
   }
-  const weighed = weighCost(engine, session, { examined, ...found });
-  if (weighed.action === "none") {
-    emitDecision(engine, session.sessionId, weighed);
-    return unchanged(weighed);
-  }
-  emitPolicy(engine, session.sessionId, found);
-  const done = await ifArchivable(() => carryOut(engine, session, found));
-  if (done === "not archived") {
-    refuseUnarchived(engine, weighed);
-    const why = "The items could not be archived and stay.";
-    const changed: Decision = { ...weighed, action: "none", reason: `${weighed.reason} ${why}` };
-    emitDecision(engine, session.sessionId, changed);
-    return unchanged(changed);
-  }
-  if (done === undefined)
-    return unchanged({ ...weighed, action: "none", reason: `${weighed.reason} The result was not smaller.` });
-  await engine.archiveEvents(session.sessionId);
-  const result = commit(engine, session, { call, examined: { ...examined, decision: weighed }, done });
-  await engine.archiveEvents(session.sessionId);
-  return result;
+  refuseOver(engine, session, examined);
+  return unchanged(stopped(decision, "The result was not smaller."));
+}
+
+const withReason = (decision: Decision, told: string | undefined): Decision =>
+  told === undefined ? decision : { ...decision, reason: `${decision.reason} ${told}` };
+
+const stopped = (decision: Decision, why: string): Decision => ({
+  ...withReason(decision, why),
+  action: "none",
+});
+
+/** Nothing is sent that is over the hard limit: where nothing can be done about it, the numbers are told. */
+function refuseOver<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { measurement, decision }: Examined<W>,
+): void {
+  if (measurement.tokens <= decision.hardLimit) return;
+  const { fixed, raw } = measurement;
+  const floor = raw - fixed;
+  const budget = Math.floor(decision.hardLimit * (raw / Math.max(1, measurement.tokens))) - fixed;
+  throw insufficientBudget(engine, session.sessionId, { measurement, floor, budget });
 }
 
 /** Makes a prepared compaction the window; undefined where it fits no more, or where even its window is too large. */

@@ -36,6 +36,8 @@ export class SessionState<W extends object> {
   readonly archived: Set<string> = new Set();
   /** Artifacts of results that were archived by this process: by the id of their item and their call id. */
   readonly artifacts: Map<string, string> = new Map();
+  /** Ids of outputs that were found in the store, and can be read back. */
+  readonly readable: Set<string> = new Set();
   /** Evidence that stands in the window for items with large results, by the ids of those items. */
   readonly evidence: Map<string, W> = new Map();
   readonly compactions: CompactionLine<W> = new CompactionLine();
@@ -145,6 +147,22 @@ export class SessionState<W extends object> {
     this.newestSource = { recordId: record.id, items: [...this.#input] };
     if (this.evidence.size > 0) this.#keepEvidence(new Set(window.items));
     return this.#restart(this.#input, window, options);
+  }
+
+  /** Puts evidence into the place of an item, and of what stood for it until now. */
+  standFor(item: W, evidence: W): void {
+    const before = this.evidence.get(itemId(item)) ?? item;
+    for (const [id, standing] of this.evidence) if (standing === before) this.evidence.set(id, evidence);
+    this.evidence.set(itemId(before), evidence);
+    this.evidence.set(itemId(item), evidence);
+  }
+
+  /** Makes the window anew after evidence of something in it has changed. */
+  renewWindow(options: FollowOptions<W>): void {
+    const index = this.#index;
+    if (!index) return;
+    this.#index = undefined;
+    this.#restart(this.#input, { items: [...index.items], origins: [...index.origins] }, options);
   }
 
   /** Forgets evidence that the window holds no more. */

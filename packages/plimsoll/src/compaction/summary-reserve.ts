@@ -8,6 +8,8 @@ const CODE_SHARE = 0.25;
 export const LEAST_BODY = 8;
 /** Room for the line that says how many items left, and for blanks between lines. */
 const NOTICE_TOKENS = 24;
+/** Where the newest user message is cut, the summary of everything else has this share of what is free. */
+const SHARE_BESIDE_CUT = 0.25;
 /** A body is counted line by line here, and as a whole when it is written. */
 const BODY_SLACK = 2;
 
@@ -49,7 +51,7 @@ export class SummaryReserve {
     if (!policy.summarize) return Math.max(this.least, must);
     if (removed <= this.least) return outline.summary?.tokens ?? 0;
     const least = Math.max(this.least, must);
-    const share = last ? least : Math.floor(this.#free * this.#summaryShare);
+    const share = last ? Math.max(least, this.#useful) : Math.floor(this.#free * this.#summaryShare);
     return Math.min(Math.max(least, Math.min(share, this.#input.summaryCap)), removed - 1);
   }
 
@@ -66,6 +68,27 @@ export class SummaryReserve {
     if (!this.#input.policy.summarize) return this.#free - Math.max(this.least, this.must(new Set()));
     const share = Math.min(Math.floor(this.#free * this.#summaryShare), this.#input.summaryCap);
     return this.#free - Math.max(this.least, share);
+  }
+
+  /** The shortest summary beside the newest user message. */
+  get #useful(): number {
+    const { outline, besideNewest = 0, newestUser = "stays" } = this.#input;
+    return outline.newestUser && newestUser === "stays" ? besideNewest : 0;
+  }
+
+  /** What blocks behind the newest user message may take, which itself takes `held`. */
+  behindNewest(held: number): number {
+    const left = this.#free - held;
+    const share = this.#input.policy.summarize ? this.#summaryShare : 0;
+    const wanted = Math.min(Math.ceil(left * share), this.#input.summaryCap);
+    return left - Math.max(wanted, this.least, this.must(new Set()), this.#useful);
+  }
+
+  /** What stays of the newest user message where it is cut. */
+  get forCutMessage(): number {
+    const { policy, summaryCap } = this.#input;
+    const share = policy.summarize ? Math.min(Math.floor(this.#free * SHARE_BESIDE_CUT), summaryCap) : 0;
+    return this.#free - Math.max(this.least, this.must(new Set()), share);
   }
 
   /**

@@ -74,5 +74,12 @@ function outlineOf<W extends object>(
     freed += block.tokens - tokens;
     return { ...block, tokens };
   });
-  return { ...outline, blocks, totalTokens: outline.totalTokens - freed };
+  const { newestUser: newest } = outline;
+  const newestUser = newest && { ...newest, tokens: meter.tokens(items[newest.index] as W) };
+  return {
+    ...outline,
+    blocks,
+    totalTokens: outline.totalTokens - freed,
+    ...(newestUser ? { newestUser } : {}),
+  };
 }

@@ -319,15 +319,17 @@ function summaryRequest<W extends object>(
     text: fact.text,
     itemId: fact.itemIds[0] ?? "",
   }));
-  const only = removed.length === 0 && outline.summary ? [outline.summary.index] : removed;
+  // Of a message that is cut the middle leaves the window.
+  const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
+  const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;
   return {
     sessionId: input.sessionId,
     remainder: only.map((index) => ({
       id: itemId(items[index] as W),
       view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
-      ...(removed.length === 0 ? { isSummary: true } : {}),
+      ...(leaving.length === 0 ? { isSummary: true } : {}),
     })),
-    ...(outline.summary && removed.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
+    ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
     ...(mustKeep.length === 0 ? {} : { mustKeep }),

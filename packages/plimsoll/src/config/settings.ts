@@ -101,7 +101,7 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     timeoutMs: 60_000,
     output: "delta",
     seed: 1,
-    fallback: "none",
+    fallback: "extractive",
   }),
   tokens: Object.freeze({ estimator: "exact" }),
   models: Object.freeze({}),

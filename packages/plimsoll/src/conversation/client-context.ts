@@ -1,15 +1,33 @@
-/** How user messages begin that a client writes itself: where it runs, what its instruction files say, what was stopped. */
+/** What a client writes into user messages itself: where it runs, what its instruction files say, what was stopped. */
 const OPENINGS: readonly string[] = [
   "<environment_context>",
   "<user_instructions>",
   "<permissions instructions>",
   "<turn_aborted>",
   "<skills_instructions>",
+  "<system-reminder>",
   "# AGENTS.md instructions",
 ];
 
-/** True for the text of a user message that no person wrote: the client puts a fresh one in where it is needed. */
+/** Where the part ends that an opening begins. */
+const closingOf = (opening: string): string =>
+  opening.startsWith("<") ? `</${opening.slice(1).replace(/[ >].*$/, "")}` : "</INSTRUCTIONS>";
+
+/**
+ * True for the text of a user message that no person wrote: the client puts a fresh one in where it is needed. A message
+ * in which something follows what the client wrote is a person's.
+ */
 export function isClientContext(text: string): boolean {
-  const start = text.trimStart();
-  return OPENINGS.some((opening) => start.startsWith(opening));
+  let rest = text.trimStart();
+  let found = false;
+  for (;;) {
+    const start = rest;
+    const opening = OPENINGS.find((candidate) => start.startsWith(candidate));
+    if (opening === undefined) return found && rest === "";
+    found = true;
+    const closing = rest.indexOf(closingOf(opening));
+    const end = closing < 0 ? -1 : rest.indexOf(">", closing);
+    if (end < 0) return true;
+    rest = rest.slice(end + 1).trimStart();
+  }
 }

@@ -13,7 +13,7 @@ export function compactionMethod(name: string, config: Partial<CompactConfig> = 
     async compact({ format, items, targetTokens, signal }) {
       const manager = new CompactManager({ model: UNKNOWN_MODEL, clock: () => 0, ...config, format });
       try {
-        const options = signal ? { targetTokens, signal } : { targetTokens };
+        const options = { targetTokens, strictTarget: true, ...(signal ? { signal } : {}) };
         return (await manager.manualCompact(SESSION, items, options)).items;
       } finally {
         await manager.close();

@@ -79,6 +79,26 @@ describe("managerFromSettings", () => {
     await model.close();
   });
 
+  it("has the embedded summarizer take over from a model that fails, unless the settings want none", async () => {
+    for (const [fallback, summarizer] of [
+      [undefined, "extractive"],
+      ["none", "none"],
+    ] as const) {
+      const model = await startScriptedModel(
+        Array.from({ length: 20 }, () => ({ reply: { status: 401, body: "{}" } })),
+      );
+      const settings = parseSettings({
+        model: "gpt-5",
+        max_context_tokens: 8000,
+        summarizer: { kind: "model", base_url: model.url, ...(fallback ? { fallback } : {}) },
+        tokens: { estimator: "heuristic" },
+      });
+      const manager = managerFromSettings(settings, { environment: {} });
+      expect((await manager.preflight("s", history)).compaction?.summarizer).toBe(summarizer);
+      await model.close().catch(() => undefined);
+    }
+  });
+
   it("keeps requests to the conversation's own model within the window that the settings give it", async () => {
     const model = await startScriptedModel(Array.from({ length: 8 }, () => ({ reply: { text: "Short." } })));
     const settings = parseSettings({

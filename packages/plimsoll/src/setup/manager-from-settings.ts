@@ -56,7 +56,7 @@ export function managerFromSettings<W extends object = object>(
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
-    ...(settings.summarizer.fallback === "extractive" ? { fallbackSummarizer: extractiveSummarizer() } : {}),
+    ...(settings.summarizer.fallback === "none" ? { fallbackSummarizer: "none" } : {}),
     models: settings.models,
     prices: pricesFromSettings(settings.models),
     ...(settings.tokens.estimator === "heuristic" ? { estimator: heuristicEstimator } : {}),

@@ -3,7 +3,7 @@ import { isRecord } from "../conversation/is-record.js";
 import type { CandidateRanker, RankCandidate } from "./extractive/rank-with.js";
 import { cleanAnswer } from "./model/clean-answer.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";
-import { defaultInputTokens } from "./model/input-limit.js";
+import { defaultInputTokens, outputLimit } from "./model/input-limit.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { promptTokens } from "./model/request-frame.js";
 import type { SummaryRequest } from "./summarizer.js";
@@ -77,9 +77,10 @@ export function modelRanker(options: ModelServerOptions): CandidateRanker {
     async rank(candidates, request) {
       const inputTokens =
         options.maxInputTokens ?? defaultInputTokens(options.model, MAX_OUTPUT_TOKENS, options.models);
+      const maxOutputTokens = Math.min(MAX_OUTPUT_TOKENS, outputLimit(options.model, options.models));
       const prompt = fittingPrompt(candidates, request, inputTokens);
       const { signal } = request;
-      return readRanks(await client.complete(prompt, { maxOutputTokens: MAX_OUTPUT_TOKENS, signal }));
+      return readRanks(await client.complete(prompt, { maxOutputTokens, signal }));
     },
   };
 }

@@ -155,6 +155,20 @@ describe("modelSummarizer", () => {
     expect(jsonOf(model)).not.toHaveProperty("seed");
   });
 
+  it("asks for no more output than the model can give, and for a summary that fits in it", async () => {
+    const long = request({ maxTokens: 14_000 });
+    const known = await summarize([{ reply: { text: "done" } }], { model: "gpt-4o" }, long);
+    expect(jsonOf(known.model)["max_completion_tokens"]).toBe(16_384);
+    const told = JSON.stringify(jsonOf(known.model)["messages"]);
+    const free = await summarize([{ reply: { text: "done" } }], {}, long);
+    expect(jsonOf(free.model)["max_completion_tokens"]).toBe(18_096);
+    expect(told).not.toContain("12600");
+    expect(JSON.stringify(jsonOf(free.model)["messages"])).not.toBe(told);
+    const models = { "small-1": { maxOutput: 2_000 } };
+    const own = await summarize([{ reply: { text: "done" } }], { models, api: "responses" }, long);
+    expect(jsonOf(own.model)["max_output_tokens"]).toBe(2_000);
+  });
+
   it("falls back to the former name of the output limit", async () => {
     const refusal = { status: 400, body: '{"error":{"message":"unknown field max_completion_tokens"}}' };
     const { model } = await summarize([{ reply: refusal }, { reply: { text: "done" } }]);

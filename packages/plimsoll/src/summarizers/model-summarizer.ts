@@ -1,6 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
-import { defaultInputTokens } from "./model/input-limit.js";
+import { defaultInputTokens, outputLimit } from "./model/input-limit.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";
 import { DeltaDraft } from "./model/delta-draft.js";
@@ -26,6 +26,8 @@ export interface ModelSummarizerOptions extends ModelServerOptions {
 
 /** Models think before they write, and what they think counts as output. */
 const REASONING_TOKENS = 4096;
+/** What thinking may take of a small answer. */
+const THINKING_SHARE = 1 / 4;
 const DEFAULT_MAX_CALLS = 8;
 /** A delta says in JSON what takes less as text. */
 const DELTA_FACTOR = 2;
@@ -60,9 +62,22 @@ const stateOf = (
   { checkpoint }: SummaryRequest,
 ): Checkpoint | undefined => (output === "prose" ? undefined : checkpoint);
 
+/** The longest summary that the model can answer with, after it has thought. */
+function answerTokens(options: ModelSummarizerOptions, request: SummaryRequest): number {
+  const limit = outputLimit(options.model, options.models);
+  if (limit === Number.POSITIVE_INFINITY) return request.maxTokens;
+  const thinking = Math.min(REASONING_TOKENS, Math.floor(limit * THINKING_SHARE));
+  const most = Math.floor((limit - thinking) / answerFactor(options, request));
+  return Math.max(1, Math.min(request.maxTokens, most));
+}
+
+const answerFactor = (options: ModelSummarizerOptions, request: SummaryRequest): number =>
+  stateOf(options, request) === undefined ? 1 : DELTA_FACTOR;
+
 function limitsFor(options: ModelSummarizerOptions, request: SummaryRequest): RollingLimits {
-  const answer = request.maxTokens * (stateOf(options, request) === undefined ? 1 : DELTA_FACTOR);
-  const outputTokens = answer + REASONING_TOKENS;
+  const limit = outputLimit(options.model, options.models);
+  const answer = request.maxTokens * answerFactor(options, request);
+  const outputTokens = Math.min(answer + REASONING_TOKENS, limit);
   return {
     inputTokens: options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
     outputTokens,
@@ -76,8 +91,13 @@ function draftFor(
   { inputTokens }: RollingLimits,
 ): SummaryDraft {
   const state = stateOf(options, request);
-  if (state === undefined) return new ProseDraft(request);
-  return new DeltaDraft(request, state, Math.floor(inputTokens * STATE_SHARE));
+  const answer = answerTokens(options, request);
+  if (state === undefined) {
+    const count = (text: string): number => request.count(text);
+    return new ProseDraft(answer < request.maxTokens ? { ...request, count, maxTokens: answer } : request);
+  }
+  const stateTokens = Math.floor(inputTokens * STATE_SHARE);
+  return new DeltaDraft(request, state, { stateTokens, answerTokens: answer });
 }
 
 /**

@@ -42,6 +42,7 @@ describe("lookUpModel", () => {
       expect(lookUpModel(name)).toEqual({
         model: name,
         known: false,
+        knownOutput: false,
         contextWindow: 128_000,
         maxOutput: 4_096,
         effectiveShare: 0.9,

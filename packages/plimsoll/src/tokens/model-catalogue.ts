@@ -10,6 +10,8 @@ export interface ModelLimits extends Required<Omit<ModelData, "maxInput">> {
   readonly model: string;
   /** False if neither the catalogue nor the overrides know the model: the limits are a safe guess then. */
   readonly known: boolean;
+  /** False if `maxOutput` is such a guess. */
+  readonly knownOutput: boolean;
   readonly maxInput?: number;
 }
 
@@ -59,6 +61,7 @@ export function lookUpModel(name: string, overrides: ModelOverrides = {}): Model
     ...(maxInput === undefined || maxInput >= merged.contextWindow ? {} : { maxInput }),
     model: name,
     known: data !== undefined || override.contextWindow !== undefined,
+    knownOutput: data !== undefined || override.maxOutput !== undefined,
   };
 }
 

@@ -8,11 +8,25 @@ const MIN_EXCERPT_TOKENS = 24;
  * A text that already fits is returned as it is. Never cuts inside a surrogate pair.
  */
 export function excerpt(text: string, maxTokens: number, count: (text: string) => number): string {
+  return excerptOf(text, { maxTokens, count });
+}
+
+export interface ExcerptOptions {
+  readonly maxTokens: number;
+  count(text: string): number;
+  /** The id under which the whole text can be read; the note names it. */
+  readonly reference?: string;
+}
+
+/** The same, with a note that may say where the whole text can be read. */
+export function excerptOf(text: string, { maxTokens, count, reference }: ExcerptOptions): string {
   const tokens = count(text);
   if (tokens <= maxTokens) return text;
+  const where = reference === undefined ? "" : `; full text: ${reference}`;
   const noteFor = (kept: number): string =>
-    `\n[… ${text.length - kept} of ${text.length} characters left out …]\n`;
-  let characters = Math.floor((text.length * Math.max(0, maxTokens - MIN_EXCERPT_TOKENS)) / tokens);
+    `\n[… ${text.length - kept} of ${text.length} characters left out${where} …]\n`;
+  const noteTokens = reference === undefined ? MIN_EXCERPT_TOKENS : count(noteFor(0));
+  let characters = Math.floor((text.length * Math.max(0, maxTokens - noteTokens)) / tokens);
   for (let attempt = 0; attempt < 12 && characters > 0; attempt++) {
     const head = sliceWhole(text, 0, Math.ceil(characters * 0.6));
     const tail = sliceWhole(text, text.length - Math.floor(characters * 0.4), text.length);
@@ -21,7 +35,7 @@ export function excerpt(text: string, maxTokens: number, count: (text: string) =
     if (size <= maxTokens) return candidate;
     characters = Math.floor(characters * Math.min(0.9, (maxTokens / size) * 0.97));
   }
-  return `[${text.length} characters left out]`;
+  return `[${text.length} characters left out${where}]`;
 }
 
 /** `slice` that never leaves half a character at either end. */

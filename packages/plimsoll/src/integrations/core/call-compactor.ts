@@ -1,6 +1,5 @@
 import { CompactManager } from "../../compaction/manager.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
-import { extractiveSummarizer } from "../../summarizers/extractive/extractive-summarizer.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
 import { checkCompactionOptions, managerOptions } from "./check-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
@@ -53,7 +52,6 @@ export class CallCompactor<W extends object> {
     const { format, protect, policy } = this.#options;
     const flag = policy?.protectedFlag ?? DEFAULT_POLICY.protectedFlag;
     return new CompactManager<W>({
-      fallbackSummarizer: extractiveSummarizer(),
       ...managerOptions(this.#options),
       model: this.#options.model ?? model,
       ...(format && protect ? { format: protectingFormat(format, protect, flag) } : {}),

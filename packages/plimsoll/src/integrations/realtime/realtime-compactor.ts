@@ -373,7 +373,9 @@ function managerConfig(
     format: realtime,
     policy: setup.policy,
     ...(options.summarizer ? { summarizer: timed(options.summarizer) } : {}),
-    ...(options.fallbackSummarizer ? { fallbackSummarizer: timed(options.fallbackSummarizer) } : {}),
+    ...(typeof options.fallbackSummarizer === "object"
+      ? { fallbackSummarizer: timed(options.fallbackSummarizer) }
+      : {}),
   };
 }
 

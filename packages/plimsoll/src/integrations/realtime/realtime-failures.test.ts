@@ -162,7 +162,7 @@ describe("a compactor whose server or summarizer fails", () => {
 
   it("prunes where the summarizer never answers", async () => {
     const mute: Summarizer = { name: "mute", summarize: () => new Promise(() => undefined) };
-    await session.open({ summarizer: mute });
+    await session.open({ summarizer: mute, fallbackSummarizer: "none" });
     await session.speak(7);
     for (let attempt = 1; attempt <= 2; attempt++) {
       await session.timers.running();

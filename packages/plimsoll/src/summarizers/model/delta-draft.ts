@@ -23,6 +23,13 @@ const PROSE_SHARE = 0.5;
 /** Less than this says nothing. */
 const LEAST_NOTE_TOKENS = 48;
 
+export interface DeltaRoom {
+  /** What the checkpoint may take of a request. */
+  readonly stateTokens: number;
+  /** What the model may answer with, as tokens of a summary. */
+  readonly answerTokens: number;
+}
+
 /**
  * A summary that is printed from the session's checkpoint: every answer is a delta, merged by code. An answer in prose
  * is kept as prose.
@@ -30,6 +37,7 @@ const LEAST_NOTE_TOKENS = 48;
 export class DeltaDraft implements SummaryDraft {
   readonly items: readonly LabelledItem[];
   readonly #request: SummaryRequest;
+  readonly #answerTokens: number;
   readonly #state: CheckpointText;
   readonly #before: Checkpoint;
   #checkpoint: Checkpoint;
@@ -39,13 +47,13 @@ export class DeltaDraft implements SummaryDraft {
   #deltas = 0;
   #dropped = 0;
 
-  /** `stateTokens`: what the checkpoint may take of a request. */
-  constructor(request: SummaryRequest, checkpoint: Checkpoint, stateTokens: number) {
+  constructor(request: SummaryRequest, checkpoint: Checkpoint, room: DeltaRoom) {
     this.#request = request;
+    this.#answerTokens = Math.min(request.maxTokens, room.answerTokens);
     this.#before = checkpoint;
     this.#checkpoint = checkpoint;
     this.items = request.remainder.map((item, index) => ({ ...item, label: `#${index + 1}` }));
-    this.#state = new CheckpointText(stateTokens, (text) => request.count(text));
+    this.#state = new CheckpointText(room.stateTokens, (text) => request.count(text));
     this.#earlier = earlierProse(request.previous ?? "", checkpoint);
   }
 
@@ -58,11 +66,10 @@ export class DeltaDraft implements SummaryDraft {
   }
 
   build(texts: PromptTexts): Prompt {
-    const { template, maxTokens } = this.#request;
     return buildDeltaPrompt({
       ...texts,
-      template: SUMMARY_TEMPLATES[template],
-      maxTokens: toldTokens(maxTokens),
+      template: SUMMARY_TEMPLATES[this.#request.template],
+      maxTokens: toldTokens(this.#answerTokens),
     });
   }
 

@@ -1,5 +1,11 @@
 import { lookUpModel, type ModelOverrides } from "../../tokens/model-catalogue.js";
 
+/** Tokens that a model can answer with at most; without limit where nobody knows. */
+export function outputLimit(model: string, overrides: ModelOverrides = {}): number {
+  const { maxOutput, knownOutput } = lookUpModel(model, overrides);
+  return knownOutput ? maxOutput : Number.POSITIVE_INFINITY;
+}
+
 /** What an answer may take of a small window. */
 const MAX_OUTPUT_SHARE = 0.5;
 
