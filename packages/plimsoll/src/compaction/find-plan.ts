@@ -20,6 +20,8 @@ const LEARNED_SHRINK = 0.75;
 
 /** Somebody who asks for a compaction gets a list of at most this share of what it was, where that can be had. */
 const MANUAL_SHARE = 0.5;
+/** Where that cannot be had, of at most this share. */
+const MANUAL_MOST_SHARE = 0.6;
 /** After a compaction this share of the list must be new before somebody who asks for another one gets it. */
 const MANUAL_NEW_SHARE = 0.1;
 /** Room beside what must stay where the target leaves none: a summary, and something of the newest work. */
@@ -149,6 +151,8 @@ function toldOf(
 
 interface Budgets {
   readonly target: number;
+  /** What somebody who asks for a compaction expects where the target cannot be had. */
+  readonly expected?: number;
   readonly limit: number;
 }
 
@@ -166,7 +170,12 @@ function budgetsOf<W extends object>({ call, examined }: FindInput<W>): Budgets 
   const wanted = call.manual
     ? Math.min(forList(decision.target), Math.floor(listTokens * MANUAL_SHARE))
     : forList(decision.target);
-  return { target: Math.min(explicit ?? wanted, hard), limit: hard };
+  const expected = Math.min(Math.floor(listTokens * MANUAL_MOST_SHARE), hard);
+  return {
+    target: Math.min(explicit ?? wanted, hard),
+    limit: hard,
+    ...(call.manual && explicit === undefined ? { expected } : {}),
+  };
 }
 
 interface Attempt {
@@ -177,13 +186,14 @@ interface Attempt {
 }
 
 /** From the best down: the newest user message whole at the target, above it, at the limit; then cut. */
-function* attempts({ target, limit }: Budgets): Generator<Attempt> {
+function* attempts({ target, expected, limit }: Budgets): Generator<Attempt> {
   const above = ({ floor }: Infeasible): number | undefined => {
     const room = Math.max(Math.min(MOST_ROOM, target * ROOM_SHARE), usefulTokens(2 * floor));
     const budget = floor + Math.ceil(room);
     return budget > target && budget < limit ? budget : undefined;
   };
   yield { newestUser: "stays", besideNewest: usefulTokens(target), budget: () => target };
+  if (expected !== undefined) yield { newestUser: "stays", budget: () => expected };
   yield { newestUser: "stays", budget: above };
   yield { newestUser: "stays", budget: () => limit };
   yield { newestUser: "cut", budget: () => target };

@@ -19,6 +19,14 @@ describe("a compaction that somebody asks for", () => {
     }
   });
 
+  it("does so where what must stay is more than half of the list", async () => {
+    const { manager } = setUp({ maxContextTokens: 272_000 });
+    const items = [...chatter(40), say("user", "Read this. ".repeat(1_900))];
+    const { compaction, items: window } = await manager.manualCompact("s", items);
+    expect(window).toContain(items.at(-1));
+    expect(compaction?.tokensAfter).toBeLessThanOrEqual(0.6 * tokensOf(items));
+  });
+
   it("does so for sessions of tool work in every format", async () => {
     for (const format of ["responses", "chat", "anthropic", "gemini"] as const) {
       for (const seed of [1, 2, 3]) {

@@ -1,5 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import type { ItemView } from "../conversation/item-view.js";
+import type { ToolResultView } from "../conversation/item-view.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import { countGapNotes, type PlannedPlaces } from "./assemble.js";
@@ -167,9 +168,7 @@ function outputTokens<W extends object>(
       tokens = (blocks[position]?.indexes ?? []).flatMap((index) => {
         const item = items[index] as W;
         // Notes are as short as can be: no evidence is made of them.
-        const results = engine.meter
-          .view(item)
-          .results.filter(({ callId, text }) => !isSupersededNote(text) && takesText(engine, item, callId));
+        const results = replaceable(engine, item).filter(({ text }) => !isSupersededNote(text));
         return results.map((result) => engine.meter.text(result.text));
       });
       known.set(position, tokens);
@@ -178,9 +177,17 @@ function outputTokens<W extends object>(
   };
 }
 
-/** False for a result that the format cannot tell from the others of its item: it stays as it is. */
-function takesText<W extends object>({ format }: Engine<W>, item: W, callId: string): boolean {
-  return format.view(format.withResult(item, callId, PROBE)).results.some(({ text }) => text === PROBE);
+/**
+ * The results of an item that can give way to evidence: not those that the format cannot tell apart. Ids that differ do
+ * so, and one result stands for the others that have some.
+ */
+function replaceable<W extends object>({ format, meter }: Engine<W>, item: W): readonly ToolResultView[] {
+  const { results } = meter.view(item);
+  const takesText = (callId: string): boolean =>
+    format.view(format.withResult(item, callId, PROBE)).results.some(({ text }) => text === PROBE);
+  const first = results[0];
+  if (first === undefined || !takesText(first.callId)) return [];
+  return results.filter(({ callId }) => callId !== "" || takesText(callId));
 }
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {

@@ -55,6 +55,23 @@ export async function runCall<W extends object>(
     const { usage: _, ...options } = call.options;
     return taken ?? runCall(engine, session, { call: { ...call, options }, providerAsked: true });
   }
+  return compactHere(engine, session, { call, examined, unchanged });
+}
+
+interface CompactHere<W extends object> {
+  readonly call: Call<W>;
+  readonly examined: Examined<W>;
+  /** The list as it is, with a decision that says why. */
+  unchanged(decision: Decision): CompactResult<W>;
+}
+
+/** Plans, summarizes and commits; where the result is not smaller, once more with nothing left of the old outputs. */
+async function compactHere<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { call, examined, unchanged }: CompactHere<W>,
+): Promise<CompactResult<W>> {
+  const { decision, measurement } = examined;
   for (const withoutEvidence of [false, true]) {
     const found = await findPlan(engine, session, { call, examined, withoutEvidence });
     if ("idle" in found) {

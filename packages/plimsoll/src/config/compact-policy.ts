@@ -64,7 +64,7 @@ export interface CompactPolicy {
   readonly summaryMaxTokens: number;
   /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
   readonly toolOutputMaxTokens: number;
-  /** The share of the window that the evidence of large results may fill together before it becomes shorter; 0 switches it off. @default 0.5 */
+  /** The share of the window that the evidence of large results may fill together before the oldest becomes shorter; 0 switches it off. @default 0.5 */
   readonly toolOutputTotalPct: number;
   /** Old tool outputs are masked, without a summary, where that frees at least this many tokens; 0 switches it off. @default 20000 */
   readonly maskMinTokens: number;
