@@ -15,9 +15,10 @@ export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
   return facts.filter((_, index) => !current.has(index));
 }
 
-/** Those that do not stand in what is kept. */
+/** Those that do not stand in what is kept of the user's own words: what an assistant repeats may say the opposite. */
 export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
   if (facts.length === 0) return [];
-  const shown = kept.map((view) => view.text.replace(/\s+/g, " ")).join("\n");
+  const own = kept.filter(({ role }) => role === "user");
+  const shown = own.map((view) => view.text.replace(/\s+/g, " ")).join("\n");
   return facts.filter(({ value }) => !shown.includes(value));
 }

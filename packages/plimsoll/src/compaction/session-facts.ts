@@ -8,7 +8,7 @@ import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
 import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
-import { handedOverLines, toCheckpoint } from "../memory/to-checkpoint.js";
+import { type HandedOverRule, handedOverRules, toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 
 /** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
@@ -113,8 +113,8 @@ export class SessionFacts<W extends object = object> {
   }
 
   /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
-  get handedOver(): readonly string[] {
-    return handedOverLines(this.#ledger.ledger);
+  get handedOver(): readonly HandedOverRule[] {
+    return handedOverRules(this.#ledger.ledger);
   }
 
   toEntry(checkpoint: Checkpoint, ts: string): CheckpointEntry {
