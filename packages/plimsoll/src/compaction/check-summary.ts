@@ -96,7 +96,10 @@ function verifierOf({ request, sources }: CheckInput): (summary: string) => Veri
   const facts = checkpoint ? extractFacts(checkpoint) : [];
   const source = sourceTexts(request, sources);
   const { messages, outputs } = apartFromOutputs(request.kept);
-  const kept = { window: viewTexts(messages), outputs: viewTexts(outputs) };
+  // A constraint of the user is shown by the user's own words alone.
+  const own = messages.filter(({ role }) => role === "user" || role === "system" || role === "developer");
+  const others = messages.filter((view) => !own.includes(view));
+  const kept = { window: viewTexts(own), outputs: viewTexts([...others, ...outputs]) };
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
   return summaryVerifier({ facts, ...kept, source, archived });

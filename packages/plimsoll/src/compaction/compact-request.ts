@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../memory/checkpoint.js";
+import type { HandedOverRule } from "../memory/to-checkpoint.js";
 import type { Projection } from "./compaction-record.js";
 import type { WindowSummary } from "./find-summary.js";
 import type { Trigger } from "./decide.js";
@@ -32,5 +33,5 @@ export interface CompactRequest<W extends object> {
   /** The summary message among the items; see `findSummary`. */
   findSummary(items: readonly W[]): WindowSummary | undefined;
   /** Rules of an adopted summary that nobody vouches for, to be quoted. */
-  readonly handedOver: readonly string[];
+  readonly handedOver: readonly HandedOverRule[];
 }

@@ -19,17 +19,21 @@ export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
   return facts.filter((_, index) => !current.has(index));
 }
 
-/** Those that do not stand in what is kept. Costs what the facts and the texts are long, not their product. */
+/**
+ * Those that do not stand in what is kept of the user's own words: what an assistant repeats may say the opposite. Costs
+ * what the facts and the texts are long, not their product.
+ */
 export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
   if (facts.length === 0) return [];
-  if (facts.length > FEW) return notFound(facts, kept);
-  const shown = kept.map((view) => view.text.replace(/\s+/g, " ")).join("\n");
+  const texts = kept.filter(({ role }) => role === "user").map(({ text }) => text.replace(/\s+/g, " "));
+  if (facts.length > FEW) return notFound(facts, texts);
+  const shown = texts.join("\n");
   return facts.filter(({ value }) => !shown.includes(value));
 }
 
-function notFound(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
+function notFound(facts: readonly Fact[], texts: readonly string[]): Fact[] {
   const found = new Set<number>();
   const finder = new StringFinder(facts.map(({ value }) => value));
-  for (const { text } of kept) finder.scan(text, (index) => found.add(index));
+  for (const text of texts) finder.scan(text, (index) => found.add(index));
   return facts.filter(({ value }, index) => value !== "" && !found.has(index));
 }

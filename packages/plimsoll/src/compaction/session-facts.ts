@@ -7,7 +7,7 @@ import { parseCheckpoint } from "../memory/parse-checkpoint.js";
 import { restoreLedger } from "../memory/restore-ledger.js";
 import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
-import { handedOverLines, toCheckpoint } from "../memory/to-checkpoint.js";
+import { type HandedOverRule, handedOverRules, toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { checkpointEntry, type StoredCheckpoint } from "./stored-checkpoint.js";
 
@@ -116,8 +116,8 @@ export class SessionFacts<W extends object = object> {
   }
 
   /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
-  get handedOver(): readonly string[] {
-    return handedOverLines(this.#ledger.ledger);
+  get handedOver(): readonly HandedOverRule[] {
+    return handedOverRules(this.#ledger.ledger);
   }
 
   /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */

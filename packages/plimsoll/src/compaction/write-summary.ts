@@ -23,7 +23,8 @@ import type { WindowSummary } from "./find-summary.js";
 import type { Outline } from "./outline.js";
 import { type Plan, wholeBlocks } from "./plan.js";
 import { HANDED_OVER, withoutHandedOver } from "../memory/ledgers/handed-over.js";
-import { indentedLine } from "../memory/quoted-line.js";
+import type { HandedOverRule } from "../memory/to-checkpoint.js";
+import { listedLine, tamedProse } from "../memory/quoted-line.js";
 import { type Coverage, SHORT_SUMMARY_TOKENS, withoutSummaryTags } from "../memory/summary-message.js";
 import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
 
@@ -39,7 +40,7 @@ export interface SummaryInput<W extends object> {
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
   /** Rules of an adopted summary that nobody vouches for, to be quoted. */
-  readonly handedOver: readonly string[];
+  readonly handedOver: readonly HandedOverRule[];
   readonly version: number;
   /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
   rawItem(index: number): W;
@@ -133,8 +134,8 @@ function handedOverBlock<W extends object>(
   const room = Math.min(maxTokens * HANDED_OVER_SHARE, maxTokens - must * 1.1 - 48);
   const lines = [HANDED_OVER];
   let tokens = engine.meter.text(HANDED_OVER) + 1;
-  for (const rule of input.handedOver) {
-    const line = indentedLine(rule);
+  for (const { text } of input.handedOver.filter(({ holds }) => holds)) {
+    const line = listedLine(text);
     const cost = engine.meter.text(line) + 1;
     if (tokens + cost > room) continue;
     lines.push(line);
@@ -212,7 +213,7 @@ async function givenSummary<W extends object>(
   const words: unknown = input.given;
   if (typeof words !== "string")
     throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; give it as a text.`);
-  const given = engine.redactor.text(withoutSummaryTags(words));
+  const given = tamedProse(engine.redactor.text(withoutSummaryTags(words)), "caller");
   if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
   const message = messageInput(input, coverage);
   const messageOf = (body: string): W => summaryItem(engine, message, body);
@@ -332,6 +333,7 @@ function summaryRequest<W extends object>(
     ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
+    ...(input.handedOver.length === 0 ? {} : { handedOver: input.handedOver.map(({ text }) => text) }),
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
     checkpoint: input.checkpoint,
     template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,

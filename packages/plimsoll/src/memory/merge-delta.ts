@@ -9,7 +9,7 @@ import {
   type SectionName,
   type Sections,
 } from "./checkpoint.js";
-import type { CheckpointDelta, DeltaEntry } from "./checkpoint-delta.js";
+import type { CheckpointDelta, DeltaEntry, DeltaSupersession } from "./checkpoint-delta.js";
 import { entryId } from "./entry-id.js";
 import { contentWords, sharedWords } from "./ledgers/content-words.js";
 import { Sayings } from "./sayings.js";
@@ -17,6 +17,8 @@ import { Sayings } from "./sayings.js";
 export interface MergeOptions {
   /** The item behind an id that a delta cites; undefined for one that does not exist. */
   view(itemId: string): ItemView | undefined;
+  /** Where a cited item stands among the others; undefined for one that is not among them, and is older. */
+  placeOf?(itemId: string): number | undefined;
 }
 
 type AnyEntry = SectionEntry<SectionName>;
@@ -36,7 +38,7 @@ const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
 /**
  * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text an item that it cites
  * says as a whole, with what the entry says besides, has that item's speaker, every other one is marked `model`. Nothing is removed. What the user demanded
- * is superseded only by what the user said on the same subject.
+ * is superseded only by what the user said later and as a whole, if code reads in it that all of that is allowed now.
  */
 export function mergeDelta(
   checkpoint: Checkpoint,
@@ -48,9 +50,13 @@ export function mergeDelta(
   );
   const sayings = new Sayings();
   for (const added of delta.added) {
-    if (added.text.trim() !== "") addEntry(sections, added, provenanceOf(added, sayings, options));
+    if (added.text.trim() === "") continue;
+    const provenance = provenanceOf(added, sayings, options);
+    // What a tool or the assistant demands is no constraint.
+    const isOthers = provenance.by === "tool" || provenance.by === "assistant";
+    if (!(added.section === "constraints" && isOthers)) addEntry(sections, added, provenance);
   }
-  for (const { id, by } of delta.superseded) supersede(sections, id, by);
+  for (const { id, by } of delta.superseded) supersede(sections, { id, by }, options);
   const merged = Object.fromEntries(sections) as unknown as Sections;
   const { objective, activeWork } = checkpoint;
   const claims = (text: string): { provenance: Provenance; status: "current" } & { text: string } => ({
@@ -168,7 +174,11 @@ function onSameSubject(earlier: string, later: string): boolean {
   return shared > 0 && shared >= words.words.size / 2;
 }
 
-function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: string): void {
+function supersede(
+  sections: Map<SectionName, AnyEntry[]>,
+  { id, by }: DeltaSupersession,
+  options: MergeOptions,
+): void {
   for (const [section, entries] of sections) {
     const index = entries.findIndex((entry) => entry.id === id);
     const entry = entries[index];
@@ -180,6 +190,7 @@ function supersede(sections: Map<SectionName, AnyEntry[]>, id: string, by: strin
         (other.id === by || textOf(section, other) === by.trim()),
     );
     if (!maySupersede(section, entry, successor)) return;
+    if (isUsersRule(section, entry) && !(successor && isLater(entry, successor, options))) return;
     const pointer = successor === undefined ? {} : { supersededBy: successor.id };
     sections.set(section, entries.with(index, { ...entry, status: "superseded", ...pointer }));
     return;
@@ -194,9 +205,29 @@ function maySupersede(section: SectionName, entry: AnyEntry, successor: AnyEntry
   if (section === "handles") return entry.provenance.by === "model";
   if (RECORDED.has(section) && entry.provenance.by !== "model")
     return successor !== undefined && successor.provenance.by !== "model";
-  const isUsers = section === "requests" || (section === "constraints" && entry.provenance.by === "user");
-  if (!isUsers) return true;
-  return (
-    successor?.provenance.by === "user" && onSameSubject(textOf(section, entry), textOf(section, successor))
-  );
+  const isRule = isUsersRule(section, entry);
+  if (!isRule && section !== "requests") return true;
+  if (successor?.provenance.by !== "user") return false;
+  const [earlier, later] = [textOf(section, entry), textOf(section, successor)];
+  return onSameSubject(earlier, later) && (!isRule || permits(later, earlier));
+}
+
+const isUsersRule = (section: SectionName, { provenance }: AnyEntry): boolean =>
+  section === "constraints" && provenance.by === "user";
+
+/** The later sentence allows, in so many words, all of what the earlier one speaks of. */
+function permits(later: string, earlier: string): boolean {
+  const words = contentWords(earlier);
+  return PERMISSION.test(later) && sharedWords(words, contentWords(later)) >= words.words.size;
+}
+
+const PERMISSION =
+  /\b(?:may|can|allowed|permitted|free to|fine to|ok(?:ay)? to|no longer|forget|ignore|lift(?:ed)?|drop(?:ped)?|instead)\b|可以|允许|不再/i;
+
+/** Said in an item that stands behind all that say the other. */
+function isLater(earlier: AnyEntry, later: AnyEntry, { placeOf }: MergeOptions): boolean {
+  if (placeOf === undefined) return true;
+  const last = ({ provenance }: AnyEntry): number =>
+    Math.max(-1, ...provenance.items.map((id) => placeOf(id) ?? -1));
+  return last(later) > last(earlier);
 }

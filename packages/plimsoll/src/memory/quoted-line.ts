@@ -74,22 +74,49 @@ export function quotedLine(text: string, source: string): string {
   return isUsers ? line : INDENT + line;
 }
 
-/** A line under a heading of ours that says whose words follow. */
-export const indentedLine = (text: string): string => INDENT + harmless(text).trim();
+/** What stands before the lines under a heading of ours that says whose words they are. No other quoted line has it. */
+export const LISTED = "  ";
+
+export const listedLine = (text: string): string => LISTED + harmless(text).trim();
+
+export interface QuotedLine {
+  /** Where the words begin. */
+  readonly start: number;
+  /** Its source stands before them. */
+  readonly isMarked: boolean;
+  /** It goes on with an entry, or is one of a list under a heading of ours. */
+  readonly isListed: boolean;
+}
 
 const MARKED = /^\| \[[^\]]{0,80}\] /;
 
 /** Where the words of a quoted line begin, and whether its source stands before them; undefined for a line of our own. */
-export function readQuotedLine(
-  line: string,
-): { readonly start: number; readonly isMarked: boolean } | undefined {
+export function readQuotedLine(line: string): QuotedLine | undefined {
   const mark = MARKED.exec(line.slice(0, MAX_LOOKED_AT))?.[0];
-  if (mark !== undefined) return { start: mark.length, isMarked: true };
-  return line.startsWith(INDENT) ? { start: INDENT.length, isMarked: false } : undefined;
+  if (mark !== undefined) return { start: mark.length, isMarked: true, isListed: false };
+  const isListed = line.startsWith(LISTED);
+  return line.startsWith(INDENT) ? { start: INDENT.length, isMarked: false, isListed } : undefined;
 }
 
 /** The words of a quoted line, without what stands before them. */
 export const unquoted = (line: string): string => line.slice(readQuotedLine(line)?.start ?? 0);
 
-/** A text of several lines of which only the first is an entry of ours; the others are indented. */
-export const indentedBelow = (text: string): string => text.split("\n").map(harmless).join("\n  ");
+/** An entry of several lines: only its first is one of ours, the others stand behind blanks. */
+export const entryLines = (text: string): string[] =>
+  text.split("\n").map((line, index) => (index === 0 ? harmless(line) : LISTED + harmless(line)));
+
+/** Headings under which only our code writes. */
+const RESERVED =
+  /^(?:must keep|constraints of the user|from an earlier summary.{0,30}|user requests.{0,50}|conversation \((?:user behind >|excerpts)\)|decisions and (?:progress|reasons)|files, (?:commands and facts|edits and commands)|evidence|progress notes|steps and outcomes|requirements|clarifications and progress|notes on changes)\s{0,2}[:：]$/i;
+
+/** The prose of a model or caller, in which no line opens a part of a summary that only our code writes, and no tag stands. */
+export const tamedProse = (text: string, source: string): string =>
+  text
+    .split("\n")
+    .map((line) => {
+      const own = harmless(line);
+      return RESERVED.test(withoutFormatting(own)) || own.startsWith(MARK)
+        ? `${MARK}${source}] ${own.trim()}`
+        : own;
+    })
+    .join("\n");

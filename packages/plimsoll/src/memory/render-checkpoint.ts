@@ -8,6 +8,7 @@ import {
   PLAIN_LAYOUT,
 } from "./checkpoint-layout.js";
 import { boundedRequests } from "./ledgers/bounded-requests.js";
+import { entryLines } from "./quoted-line.js";
 import { renderEntry, renderWorkItem, shownEntries } from "./render-entry.js";
 
 /** One line of a rendered checkpoint and what it rests on. A heading rests on the entries below it. */
@@ -189,7 +190,7 @@ function linesOf({ layout, parts }: Draft, section: number): RenderedLine[] {
     .filter((part) => part.section === section)
     .flatMap(({ pieces, taken }) => pieces.filter((piece) => taken.has(piece)))
     .flatMap(({ text, entry }) =>
-      text.split("\n").map((line) => ({
+      entryLines(text).map((line) => ({
         text: line,
         isHeading: false,
         entries: [entry.id],

@@ -47,6 +47,8 @@ const readSpeechState: FieldReader<SpeechState> = (value, path) => {
   return {
     messages: count("messages"),
     labelled: count("labelled"),
+    ...(speech["answers"] === undefined ? {} : { answers: count("answers") }),
+    ...(speech["turnsOfAssistant"] === undefined ? {} : { turnsOfAssistant: count("turnsOfAssistant") }),
     names: readList((entry, at) => {
       const { name, turns } = readObject(entry, at);
       return { name: readText(name, `${at}.name`), turns: readCount(turns, `${at}.turns`) };

@@ -6,7 +6,7 @@ import type { LedgerItem } from "./ledgers/observation.js";
 import { restoreLedger } from "./restore-ledger.js";
 import { createLedger, feedLedger, type SessionLedger } from "./session-ledger.js";
 import { sessionStep } from "./session-step-test-support.js";
-import { handedOverLines, toCheckpoint } from "./to-checkpoint.js";
+import { handedOverRules, toCheckpoint } from "./to-checkpoint.js";
 
 const session = fc.array(sessionStep, { maxLength: 40 }).map((steps) => {
   const built = script();
@@ -102,14 +102,15 @@ describe("the session ledger", () => {
         text,
         status,
       ]);
+    const held = (): string[] => handedOverRules(ledger).flatMap(({ text, holds }) => (holds ? [text] : []));
     expect(constraints()).toEqual([]);
-    expect(handedOverLines(ledger)).toEqual(summary.rules);
+    expect(held()).toEqual(summary.rules);
     const say = (id: string, text: string): unknown =>
       feedLedger(ledger, [{ id, view: { ...EMPTY_VIEW, role: "user", text } }]);
     say("b", "Forget what I said: you may push to main now.");
-    expect(handedOverLines(ledger)).toEqual(["Never touch docs/."]);
+    expect(held()).toEqual(["Never touch docs/."]);
     say("c", "Never touch docs/.");
-    expect(handedOverLines(ledger)).toEqual([]);
+    expect(held()).toEqual([]);
     expect(constraints()).toContainEqual(["Never touch docs/.", "current"]);
   });
 });

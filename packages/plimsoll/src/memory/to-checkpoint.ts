@@ -52,15 +52,22 @@ export function toCheckpoint(
   };
 }
 
-/** The rules of a summary that nobody vouches for, as far as the user has not taken them back: to be quoted. */
-export const handedOverLines = (ledger: SessionLedger): string[] =>
+/** A rule of a summary that nobody vouches for. */
+export interface HandedOverRule {
+  readonly text: string;
+  /** False where the user has taken it back. */
+  readonly holds: boolean;
+}
+
+/** The rules of a summary that nobody vouches for: those that hold are to be quoted. */
+export const handedOverRules = (ledger: SessionLedger): HandedOverRule[] =>
   [...ledger.table("constraints").rows()]
-    .filter(({ by, status }) => by === "model" && status === "current")
-    .map(({ fields }) => fields.text);
+    .filter(({ by }) => by === "model")
+    .map(({ fields, status }) => ({ text: fields.text, holds: status === "current" }));
 
 function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): SectionEntry<S>[] {
   const best = ledger.table(section).best(ledger.position);
-  // What an unverified summary handed over is no constraint of the user: it is quoted, see `handedOverLines`.
+  // What an unverified summary handed over is no constraint of the user: it is quoted, see `handedOverRules`.
   const rows = section === "constraints" ? best.filter(({ by }) => by !== "model") : best;
   // A request that was made again is a new one.
   if (section === "requests") rows.sort((one, other) => one.last - other.last);

@@ -1,3 +1,4 @@
+import { readQuotedLine } from "../memory/quoted-line.js";
 import type { Fact } from "./fact.js";
 import { isClause, isWholeWord } from "./is-clause.js";
 import { StringFinder } from "./string-finder.js";
@@ -23,6 +24,7 @@ interface Wanted {
 
 const MEANING_CHARACTERS = 80;
 const SHORT_CHARACTERS = 4;
+const QUOTE_CHARACTERS = 100;
 
 /** Looks for all facts at once. A summary is read strictly, everything else for the words alone. */
 export class FactFinder {
@@ -77,11 +79,17 @@ export class FactFinder {
     { start, end, isStrict }: FactSighting & { readonly isStrict: boolean },
   ): boolean {
     if (!isWholeWord(text, start, end)) return false;
-    if (kind === "constraint") return !isStrict || isClause(text, start, end);
+    if (kind === "constraint") return !isStrict || (isClause(text, start, end) && !isQuotedAt(text, start));
     if (value.length >= SHORT_CHARACTERS || meaning.length === 0) return true;
     const near = text.slice(Math.max(0, start - MEANING_CHARACTERS), end + MEANING_CHARACTERS).toLowerCase();
     return meaning.some((word) => near.includes(word));
   }
+}
+
+/** What somebody else is quoted with says nothing for the user. */
+function isQuotedAt(text: string, position: number): boolean {
+  const line = text.lastIndexOf("\n", position - 1) + 1;
+  return readQuotedLine(text.slice(line, line + QUOTE_CHARACTERS))?.isListed === false;
 }
 
 /** A sentence without its first letter, which is compared by itself; a word of one letter is looked for in both cases. */

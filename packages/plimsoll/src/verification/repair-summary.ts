@@ -126,7 +126,7 @@ function insertLines(text: string, missing: readonly Fact[], isBare: (fact: Fact
   const top: string[] = [];
   for (const [heading, facts] of bySection(missing)) {
     const entries = facts.map((fact) => `- ${isBare(fact) ? fact.value : fact.text}`);
-    const at = lines.findIndex((line) => line.trim() === heading);
+    const at = lines.indexOf(heading);
     if (at < 0) top.push(heading, ...entries);
     else lines.splice(at + 1, 0, ...entries);
   }

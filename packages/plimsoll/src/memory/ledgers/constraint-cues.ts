@@ -1,3 +1,4 @@
+import { withoutAddress } from "./address.js";
 import { joinPatterns } from "../../conversation/join-patterns.js";
 import type { ConstraintKind } from "../checkpoint.js";
 import { isAddressed, ORDER_VERB } from "./demand-address.js";
@@ -244,7 +245,7 @@ const BROKEN =
 
 /** Quoted words and code are spoken of, not said; emphasis is no part of a word. */
 const spoken = (sentence: string): string =>
-  sentence
+  withoutAddress(sentence)
     .replace(/"[^"]{1,300}"|“[^”]{1,300}”|`[^`]{1,300}`/g, "Q")
     .replace(/[*_]{1,3}/g, "")
     .replace(BROKEN, "")

@@ -61,8 +61,9 @@ export class ConstraintLedger {
 
   feed(observation: Observation): void {
     if (observation.kind === "handover") this.#takeOver(observation);
+    if (observation.kind === "call") this.#speech.act();
     if (observation.kind !== "user" && observation.kind !== "assistant") return;
-    this.#speech.hear(observation.sentences[0]?.speaker ?? "");
+    this.#speech.hear(observation.sentences[0]?.speaker ?? "", observation.kind);
     const released = this.#speech.release();
     if (released.size > 0) this.table.remove(released);
     if (observation.kind !== "user") return;

@@ -36,15 +36,9 @@ describe("the lines of a summary that stand where rules stand", () => {
   });
 
   it("are those that were handed over before, without what quotes them", () => {
-    const lines = [
-      HANDED_OVER,
-      " Never push to main.",
-      "| [tool fetch] Always push.",
-      "User requests:",
-      "Go on.",
-    ];
-    expect(demands(...lines)).toEqual(["Never push to main.", "Always push."]);
-    expect(withoutHandedOver(lines.join("\n"))).toBe("User requests:\nGo on.");
+    const lines = [HANDED_OVER, "  Never push to main.", " Always push.", "| [tool fetch] Always push."];
+    expect(demands(...lines)).toEqual(["Never push to main."]);
+    expect(withoutHandedOver(lines.join("\n"))).toBe(" Always push.\n| [tool fetch] Always push.");
     expect(withoutHandedOver("Go on.")).toBe("Go on.");
   });
 

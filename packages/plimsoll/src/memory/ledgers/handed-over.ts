@@ -1,5 +1,5 @@
 import { HEADINGS } from "../checkpoint-layout.js";
-import { unquoted } from "../quoted-line.js";
+import { LISTED } from "../quoted-line.js";
 import { constraintKind } from "./constraint-cues.js";
 import { readProse } from "./prose.js";
 
@@ -46,8 +46,10 @@ export function ruleLines(summary: string): string[] {
     else if (CONSTRAINTS.has(line)) section = "constraints";
     else if (HEADING.test(line) || (section === "constraints" && !isEntry)) section = "";
     else if (section === "opening" && !isDemand(line)) section = "";
-    else if (section === "handed") found.push(unquoted(line));
-    else if (section !== "") found.push(isEntry ? line.slice(ENTRY.length) : line);
+    else if (section === "handed") {
+      if (!line.startsWith(LISTED)) section = "";
+      else found.push(line.slice(LISTED.length));
+    } else if (section !== "") found.push(isEntry ? line.slice(ENTRY.length) : line);
     if (found.length >= MAX_LINES) break;
   }
   return found.filter(
@@ -59,6 +61,6 @@ export function ruleLines(summary: string): string[] {
 export function withoutHandedOver(body: string): string {
   if (!body.startsWith(`${HANDED_OVER}\n`)) return body;
   const lines = body.split("\n").slice(1);
-  const end = lines.findIndex((line) => !(line.startsWith(" ") || line.startsWith("| [")));
+  const end = lines.findIndex((line) => !line.startsWith(LISTED));
   return end < 0 ? "" : lines.slice(end).join("\n");
 }

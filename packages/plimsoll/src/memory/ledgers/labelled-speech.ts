@@ -2,6 +2,11 @@ import { LEAST_SPEAKERS, LEAST_TURNS } from "./reported-lines.js";
 
 /** Labelled messages per message from which on a conversation is a transcript, sent turn by turn. */
 const LEAST_SHARE = 2 / 3;
+/** The same for the assistant's: one that answers, or acts, is not a part that was handed out. */
+const LEAST_SHARE_OF_ASSISTANT = 0.9;
+/** Names by which an assistant speaks of the two of them, and not as somebody in a meeting. */
+const PARTY =
+  /^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)\b/i;
 const MAX_NAMES = 1_000;
 
 /** What is stored of {@link LabelledSpeech}. */
@@ -9,6 +14,9 @@ export interface SpeechState {
   /** Messages of either side, and those that open with a speaker's label. */
   readonly messages: number;
   readonly labelled: number;
+  /** Those of the assistant, and those of them that read like the turn of somebody else. Absent in what earlier releases stored. */
+  readonly answers?: number;
+  readonly turnsOfAssistant?: number;
   readonly names: readonly { readonly name: string; readonly turns: number }[];
   /** Keys of what was taken for the user's own although somebody else is named as saying it. */
   readonly held: readonly { readonly key: string; readonly name: string }[];
@@ -21,6 +29,10 @@ export interface SpeechState {
 export class LabelledSpeech {
   #messages: number;
   #labelled: number;
+  #answers: number;
+  #turnsOfAssistant: number;
+  /** Who spoke last. */
+  #last = "";
   readonly #names: Map<string, number>;
   readonly #held: Map<string, string>;
   /** Names with enough turns. */
@@ -29,14 +41,29 @@ export class LabelledSpeech {
   constructor(state?: SpeechState) {
     this.#messages = state?.messages ?? 0;
     this.#labelled = state?.labelled ?? 0;
+    this.#answers = state?.answers ?? 0;
+    this.#turnsOfAssistant = state?.turnsOfAssistant ?? 0;
     this.#names = new Map(state?.names.map(({ name, turns }) => [name, turns]));
     this.#held = new Map(state?.held.map(({ key, name }) => [key, name]));
     this.#speakers = [...this.#names.values()].filter((turns) => turns >= LEAST_TURNS).length;
   }
 
-  /** Takes in one message by the speaker it opens with; empty for none. */
-  hear(name: string): void {
+  /**
+   * Takes in one message by the speaker it opens with; empty for none. An assistant that repeats the label of the one it
+   * answers, or names itself or the user, answers: nobody said that but the assistant.
+   */
+  hear(name: string, by: "user" | "assistant"): void {
     this.#messages++;
+    if (by === "assistant") {
+      this.#answers++;
+      const isTurn = name !== "" && name !== this.#last && !PARTY.test(name);
+      this.#last = "";
+      if (!isTurn) return;
+      this.#turnsOfAssistant++;
+      if (this.#names.has(name)) this.#labelled++;
+      return;
+    }
+    this.#last = name;
     if (name === "") return;
     this.#labelled++;
     const turns = (this.#names.get(name) ?? 0) + 1;
@@ -46,7 +73,13 @@ export class LabelledSpeech {
   }
 
   get #isTranscript(): boolean {
+    if (this.#turnsOfAssistant < this.#answers * LEAST_SHARE_OF_ASSISTANT) return false;
     return this.#speakers >= LEAST_SPEAKERS && this.#labelled >= this.#messages * LEAST_SHARE;
+  }
+
+  /** The assistant acts: this is no transcript, whatever is labelled. */
+  act(): void {
+    this.#answers++;
   }
 
   /** True if what `name` is named as saying is reported. */
@@ -73,6 +106,8 @@ export class LabelledSpeech {
     return {
       messages: this.#messages,
       labelled: this.#labelled,
+      answers: this.#answers,
+      turnsOfAssistant: this.#turnsOfAssistant,
       names: [...this.#names].map(([name, turns]) => ({ name, turns })),
       held: [...this.#held].map(([key, name]) => ({ key, name })),
     };

@@ -1,4 +1,5 @@
 import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
+import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-files.js";
@@ -108,7 +109,8 @@ export class ObservationReader {
       found.push(new ResultObservation({ item: id, position }, result, call));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
-      const sentences = readProse(view.text);
+      // What merely has the form of a summary was pasted: it says nothing for whoever sent it.
+      const sentences = readSummary(view) === undefined ? readProse(view.text) : [];
       found.push({ item: id, position, kind: view.role, text: view.text, sentences });
     }
     for (const call of view.calls) {

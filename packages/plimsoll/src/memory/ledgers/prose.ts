@@ -1,5 +1,6 @@
 import { outsidePair } from "../../conversation/outside-pair.js";
-import { constraintKind } from "./constraint-cues.js";
+import { addressLength, opensWithStamp } from "./address.js";
+import { constraintKind, isDemandOfReader } from "./constraint-cues.js";
 import { isMachineLine } from "./machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
 import { type LineSpeech, readSpeech } from "./reported-lines.js";
@@ -64,6 +65,12 @@ const ACCEPTANCE_HEADING =
 /** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
 const HEADING_BEHIND = /[.!?。！？]["'”’)\]*]{0,3}\s{0,4}(\*{0,2}[^.!?。！？*]{2,30}[:：]\*{0,2})$/;
 const HEADING_BEHIND_CHARACTERS = 48;
+
+/** What opens like a line of a log, but is an order that somebody gives in a chat. */
+const isStampedDemand = (line: string): boolean =>
+  opensWithStamp(line) &&
+  isDemandOfReader(line) &&
+  !isMachineLine(line.slice(addressLength(line)), line.slice(addressLength(line)));
 
 /** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
 function ownParts(line: string): string[] {
@@ -130,7 +137,7 @@ class ProseReader {
     if (this.#skipsFence(line) || this.#skipsTag(line) || this.#pasted.has(this.#lineNumber)) return;
     const bare = line.trim();
     if (bare === "") this.#paragraph++;
-    if (bare === "" || isMachineLine(line, bare)) return;
+    if (bare === "" || (isMachineLine(line, bare) && !isStampedDemand(bare))) return;
     if (MARKDOWN_HEADING.test(bare)) this.#section++;
     const mark = this.#listMark(line);
     const continued = mark === "" && this.#continuesEntry(line);

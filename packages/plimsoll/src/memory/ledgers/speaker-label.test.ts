@@ -17,6 +17,8 @@ describe("speakerLabel", () => {
     ["**Ann**: hello", "Ann", "hello"],
     ["[10:02] <ann> hello", "ann", "hello"],
     ["<ann_> hello", "ann_", "hello"],
+    ["[10:02 ops-lead] hello", "ops-lead", "hello"],
+    ["[Ann Lee 10:02] hello", "Ann Lee", "hello"],
     ["Ann Lee  10:02 AM", "Ann Lee", ""],
     ["Ann Lee:", "Ann Lee", ""],
     ["王芳：你好", "王芳", "你好"],

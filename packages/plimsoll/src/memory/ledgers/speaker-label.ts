@@ -1,6 +1,6 @@
 import { isHeadingLabel } from "./heading-words.js";
 
-/** What opens a line of labelled speech: `Name: …`, `[10:02] Name: …`, `Name (role): …`, `Name 10:02`, `<name> …`. */
+/** What opens a line of labelled speech: `Name: …`, `[10:02] Name: …`, `Name (role): …`, `Name 10:02`, `<name> …`, `[10:02 name] …`. */
 export interface SpeakerLabel {
   /** Who speaks, in small letters and without role and time. */
   readonly name: string;
@@ -31,6 +31,11 @@ const HEADER = new RegExp(
   String.raw`^${EMPHASIS}(${NAME})${ROLE}${EMPHASIS}(?:\s{1,8}|\s{0,3}[-–—|•·,]\s{0,3})[[(]?${TIME}[\])]?\s{0,4}$`,
   "u",
 );
+/** Time and name in one pair of brackets. */
+const BRACKETED = new RegExp(
+  String.raw`^[[(](?:${TIME}[,|]?\s{1,3}[|–—-]?\s?(${NAME})|(${NAME})[,|]?\s{1,3}[|–—-]?\s?${TIME})[\])]\s?[:：]?\s{1,4}`,
+  "u",
+);
 const NICK = /^<([\w@+~.|-]{1,30})>\s/;
 /** Names begin with a capital, where the script has any; a nick in small letters counts beside a time. */
 const IS_NAMED = /^[@#]?(?:[\p{Lu}\p{Lt}]|(?=\p{Lo}))/u;
@@ -49,6 +54,12 @@ export function speakerLabel(line: string): SpeakerLabel | undefined {
   const head = line.slice(0, MAX_LABEL_CHARACTERS);
   if (!/[:：<]/.test(head)) return undefined;
   const indent = head.length - head.trimStart().length;
+  const bracketed = BRACKETED.exec(head.slice(indent));
+  const inBrackets = bracketed?.[1] ?? bracketed?.[2] ?? "";
+  if (bracketed !== null && isName(inBrackets, true)) {
+    const length = indent + bracketed[0].length;
+    return { name: inBrackets.toLowerCase(), written: inBrackets, stamped: true, length };
+  }
   const time = OPENING_TIME.exec(head.slice(indent))?.[0] ?? "";
   const found = labelAt(head.slice(indent + time.length), time !== "");
   if (found === undefined) return undefined;

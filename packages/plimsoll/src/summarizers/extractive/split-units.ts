@@ -124,7 +124,9 @@ class UnitSplitter {
   }
 
   item(view: ItemView, item: number): void {
-    this.#prose(view.text, KIND_OF_ROLE[view.role] ?? "output", item);
+    // What merely has the form of a summary was pasted, by whomever.
+    const isPasted = view.role === "user" && readSummary(view) !== undefined;
+    this.#prose(view.text, isPasted ? "output" : (KIND_OF_ROLE[view.role] ?? "output"), item);
     this.#prose(view.reasoning, "assistant", item);
     for (const call of view.calls) this.#call(call, item);
     for (const result of view.results) this.#result(result, item);
@@ -304,7 +306,7 @@ function rawArguments(text: string): {
 export function splitUnits(
   request: Pick<
     SummaryRequest,
-    "remainder" | "previous" | "previousIsUnverified" | "mustKeep" | "checkpoint"
+    "remainder" | "previous" | "previousIsUnverified" | "handedOver" | "mustKeep" | "checkpoint"
   >,
 ): SplitText {
   const splitter = new UnitSplitter();
@@ -312,6 +314,7 @@ export function splitUnits(
   for (const { text, status } of request.checkpoint?.constraints ?? []) {
     if (status === "superseded") splitter.superseded(text);
   }
+  for (const text of request.handedOver ?? []) splitter.superseded(text);
   if (request.previous !== undefined)
     splitter.previous(request.previous, request.previousIsUnverified === true);
   const known = request.checkpoint === undefined ? undefined : ledgerLines(request.checkpoint);

@@ -1,3 +1,4 @@
+import { tamedProse } from "../../memory/quoted-line.js";
 import { withoutSummaryTags } from "../../memory/summary-message.js";
 
 const OPENING_FENCE = /^```[\w-]{0,20}[ \t]*\n/;
@@ -19,4 +20,9 @@ function withoutFence(text: string): string {
 export function cleanAnswer(text: string): string {
   const answer = withoutFence(withoutThinking(text.trim()));
   return withoutFence(withoutSummaryTags(answer));
+}
+
+/** The same as prose of a summary: it opens no part of it that code writes. */
+export function cleanProse(text: string): string {
+  return tamedProse(text, "model");
 }

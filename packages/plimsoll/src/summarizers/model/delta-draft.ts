@@ -9,6 +9,7 @@ import { buildDeltaPrompt } from "../templates/build-delta-prompt.js";
 import type { Prompt, PromptTexts } from "../templates/build-prompt.js";
 import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
 import { templateLayout } from "../templates/template-layout.js";
+import { cleanProse } from "./clean-answer.js";
 import { findSaying } from "./find-saying.js";
 import { ModelFailure } from "./model-failure.js";
 import { CheckpointText, isRenderedFrom } from "./checkpoint-text.js";
@@ -78,14 +79,16 @@ export class DeltaDraft implements SummaryDraft {
     const found = readDelta(text);
     if (found === undefined) {
       if (/^[[{]/.test(text)) throw new ModelFailure("final", "the answer is neither a delta nor prose");
-      this.#prose = withNewLines(this.#prose, text);
+      this.#prose = withNewLines(this.#prose, cleanProse(text));
       return;
     }
     this.#deltas++;
     this.#dropped += found.dropped;
     const views = new Map(this.items.map(({ id, view }) => [id, view]));
+    const places = new Map(this.items.map(({ id }, index) => [id, index]));
     this.#checkpoint = mergeDelta(this.#checkpoint, this.#named(found.delta), {
       view: (id) => views.get(id),
+      placeOf: (id) => places.get(id),
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Summary, SummaryRequest } from "../summarizer.js";
 import { buildPrompt, type Prompt, type PromptTexts } from "../templates/build-prompt.js";
 import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
+import { cleanProse } from "./clean-answer.js";
 import { type SummaryDraft, toldTokens } from "./summary-draft.js";
 import { usableAnswer } from "./usable-answer.js";
 import type { LabelledItem } from "./whole-blocks.js";
@@ -33,7 +34,7 @@ export class ProseDraft implements SummaryDraft {
   }
 
   take(answer: string): void {
-    this.#text = usableAnswer(answer);
+    this.#text = cleanProse(usableAnswer(answer));
   }
 
   result(): Summary {
