@@ -54,7 +54,7 @@ export default async function mcpStart({ quick }) {
       subject: samples.mcp,
       baseline: samples.node,
       against: "node -e 0",
-      goal: ["at most", 6],
+      goal: ["at most", 3],
     }),
   ];
 }

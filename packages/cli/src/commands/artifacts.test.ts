@@ -44,7 +44,13 @@ describe("compactctl artifacts", () => {
     const id = await compacted(environment);
     const sessions = await run(["artifacts", "list", "--json"], environment);
     expect(JSON.parse(sessions.stdout)).toMatchObject({
-      sessions: [{ session: "work", artifacts: 1, characters: LOG.length }],
+      sessions: [
+        {
+          session: expect.stringMatching(/^work-[0-9a-f]{16}$/) as string,
+          artifacts: 1,
+          characters: LOG.length,
+        },
+      ],
     });
     const listed = await run(["artifacts", "list", "work"], environment);
     expect(listed.stdout).toContain(id);

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createRequire } from "node:module";
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { CallAnswers } from "../mcp/answer-calls.js";
-import { recallServer } from "../mcp/recall-server.js";
+import { serveStdio, type ServeStdioOptions } from "../mcp/serve-stdio.js";
 import type { McpOptions } from "../options.js";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
@@ -13,7 +12,7 @@ const { version } = createRequire(import.meta.url)("../../package.json") as { ve
 export async function mcp(options: McpOptions, context: CommandContext): Promise<number> {
   const answers = lazyAnswers(options, context);
   try {
-    if (options.http === undefined) await serveStdio(answers, context);
+    if (options.http === undefined) await serveProcess(answers, context);
     else await serveOverHttp(answers, options, context);
   } finally {
     await answers.close();
@@ -45,14 +44,18 @@ function lazyAnswers(options: McpOptions, context: CommandContext): LazyAnswers 
   };
 }
 
-async function serveStdio(answers: LazyAnswers, { signal, environment, cwd }: CommandContext): Promise<void> {
-  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
-  const directory = environment["CLAUDE_PROJECT_DIR"] || cwd;
-  const server = recallServer({ version, directory, answer: (call) => answers.answer(call) });
-  const ended = once(process.stdin, "close", { signal }).catch(() => undefined);
-  await server.connect(new StdioServerTransport());
-  await ended;
-  await server.close();
+async function serveProcess(answers: LazyAnswers, context: CommandContext): Promise<void> {
+  const directory = context.environment["CLAUDE_PROJECT_DIR"] || context.cwd;
+  const connect: ServeStdioOptions["connect"] = async (input, output) => {
+    const [{ StdioServerTransport }, { recallServer }] = await Promise.all([
+      import("@modelcontextprotocol/server/stdio"),
+      import("../mcp/recall-server.js"),
+    ]);
+    const server = recallServer({ version, directory, answer: (call) => answers.answer(call) });
+    await server.connect(new StdioServerTransport(input, output));
+    return server;
+  };
+  await serveStdio({ version, output: process.stdout, connect }, context);
 }
 
 /** A client that connects from anywhere has no directory here. */
@@ -61,7 +64,11 @@ async function serveOverHttp(
   options: McpOptions,
   context: CommandContext,
 ): Promise<void> {
-  const [{ serveHttp, httpOptions }] = await Promise.all([import("../mcp/serve-http.js"), answers.load()]);
+  const [{ serveHttp, httpOptions }, { recallServer }] = await Promise.all([
+    import("../mcp/serve-http.js"),
+    import("../mcp/recall-server.js"),
+    answers.load(),
+  ]);
   const createServer = (): McpServer => recallServer({ version, answer: (call) => answers.answer(call) });
   const served = await serveHttp({ ...httpOptions(options, context), createServer });
   if (context.output.json) await context.output.data({ url: served.url });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
-import { RECALL_ANNOTATIONS, RECALL_TOOL_DESCRIPTIONS, type RecallToolDescription } from "plimsoll/recall";
 import type { AnswerCall, RecallCall } from "./recall-call.js";
+import { INSTRUCTIONS, serverInfo, TOOLS } from "./tool-list.js";
 
 export interface RecallServerOptions {
   readonly version: string;
@@ -10,25 +10,6 @@ export interface RecallServerOptions {
   readonly directory?: string;
 }
 
-const INSTRUCTIONS =
-  "Reads back what was removed from a conversation when it was compacted, and the full tool outputs behind shortened ones. " +
-  "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… and art_… ids that search results, " +
-  "summaries and shortened outputs name.";
-
-const SESSION = {
-  type: "string",
-  description: "an archived session, only where the server asks for one; otherwise this conversation is read",
-};
-
-const REMEMBERED_TOOL: RecallToolDescription = {
-  name: "what_is_remembered",
-  title: "Show what is still in the context",
-  description:
-    "Tells what the model still sees of the session as of its last compaction: pinned items, summary, recent items.",
-  parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
-  annotations: RECALL_ANNOTATIONS,
-};
-
 const ROOTS_MILLISECONDS = 2000;
 
 /**
@@ -36,16 +17,11 @@ const ROOTS_MILLISECONDS = 2000;
  * and nothing of the library loaded before the first call.
  */
 export function recallServer(options: RecallServerOptions): McpServer {
-  const server = new McpServer(
-    { name: "plimsoll-recall", version: options.version },
-    { instructions: INSTRUCTIONS },
-  );
-  for (const tool of [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL]) {
-    const { name, title, description, annotations } = tool;
-    const inputSchema = checkedLater(withSession(tool.parameters));
+  const server = new McpServer(serverInfo(options.version), { instructions: INSTRUCTIONS });
+  for (const { name, inputSchema, ...described } of TOOLS) {
     server.registerTool(
       name,
-      { title, description, inputSchema, annotations: { title, ...annotations } },
+      { ...described, inputSchema: checkedLater(inputSchema) },
       async (input, { mcpReq: { _meta: meta = {} } }) =>
         answered(options.answer, {
           name,
@@ -69,10 +45,6 @@ function checkedLater(schema: Record<string, unknown>): InputSchema {
   };
   const jsonSchema = { input: () => schema, output: () => schema };
   return { "~standard": { version: 1, vendor: "plimsoll", jsonSchema, validate: check } };
-}
-
-function withSession(parameters: RecallToolDescription["parameters"]): Record<string, unknown> {
-  return { ...parameters, properties: { ...(parameters["properties"] as object), session: SESSION } };
 }
 
 /** Codex names its thread; one that does not is not taken for Claude Code because both work in one directory. */

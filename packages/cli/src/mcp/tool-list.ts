@@ -1,0 +1,43 @@
+import { RECALL_ANNOTATIONS, RECALL_TOOL_DESCRIPTIONS, type RecallToolDescription } from "plimsoll/recall";
+
+/** What a client is told of the server as a whole. */
+export const INSTRUCTIONS: string =
+  "Reads back what was removed from a conversation when it was compacted, and the full tool outputs behind shortened ones. " +
+  "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… and art_… ids that search results, " +
+  "summaries and shortened outputs name.";
+
+const SESSION = {
+  type: "string",
+  description: "an archived session, only where the server asks for one; otherwise this conversation is read",
+};
+
+const REMEMBERED_TOOL: RecallToolDescription = {
+  name: "what_is_remembered",
+  title: "Show what is still in the context",
+  description:
+    "Tells what the model still sees of the session as of its last compaction: pinned items, summary, recent items.",
+  parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
+  annotations: RECALL_ANNOTATIONS,
+};
+
+/** A tool as clients are told of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Record<string, unknown>;
+  readonly annotations: { readonly title: string } & RecallToolDescription["annotations"];
+}
+
+export const TOOLS: readonly ListedTool[] = [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL].map(
+  ({ parameters, annotations, title, ...tool }) => ({
+    ...tool,
+    title,
+    inputSchema: { ...parameters, properties: { ...(parameters["properties"] as object), session: SESSION } },
+    annotations: { title, ...annotations },
+  }),
+);
+
+export function serverInfo(version: string): { readonly name: string; readonly version: string } {
+  return { name: "plimsoll-recall", version };
+}
