@@ -8,6 +8,7 @@ import type { UndoOptions } from "../options.js";
 import { formatCount } from "../output/format-number.js";
 import { printable, printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
+import { closing } from "./closing.js";
 import { archiveOver, archiveSettings, openExistingStorage, requireSession } from "./open-archive.js";
 import { warnings } from "./warnings.js";
 
@@ -29,7 +30,7 @@ export async function walkLine(
   const storage = await openExistingStorage(settings, context);
   const said = warnings(output, ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
-  try {
+  await closing(manager, async () => {
     await requireSession(archiveOver(storage, settings), session.id);
     const out =
       options.out === undefined || options.out === "-" ? undefined : resolve(context.cwd, options.out);
@@ -47,8 +48,6 @@ export async function walkLine(
     const { id, version } = compaction;
     const count = formatCount(items.length, "item");
     output.note(printable(`${name}: v${version} (${id}) of "${session.id}", ${count}${where}`));
-  } finally {
-    await manager.close();
-  }
+  });
   return EXIT_CODES.done;
 }

@@ -263,8 +263,9 @@ export class CompactManager<W extends object = object> {
 
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
+    const clock = this.#config.clock ?? Date.now;
     return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
-      createRecall({ archive, sessionId, format: format as unknown as Format }),
+      createRecall({ archive, sessionId, format: format as unknown as Format, clock }),
     );
   }
 
@@ -363,7 +364,9 @@ export class CompactManager<W extends object = object> {
         const session = await this.#session(sessionId);
         const engine = await this.#room.engineFor(session, call);
         try {
-          return await task(engine, session);
+          const result = await task(engine, session);
+          await this.#room.markUsed(session);
+          return result;
         } finally {
           await this.#room.settle(sessionId);
         }

@@ -53,7 +53,7 @@ export function recallTools(recall: Recall): RecallTool[] {
         },
         ["id"],
       ),
-      execute: answering((input) => recall.read(text(input, "id"), input as ReadOptions)),
+      execute: answering((input) => recall.read(text(input, "id"), partIn(input))),
     },
     {
       name: "recall_list",
@@ -84,6 +84,14 @@ function text(input: Arguments, name: string): string {
   const value = input[name];
   if (typeof value === "string") return value;
   throw new CompactError("INVALID_INPUT", `"${name}" is missing; give a text.`);
+}
+
+/** Which part is asked for; what else a model says beside it is passed over. */
+function partIn({ lines, range, around }: Arguments): ReadOptions {
+  const given = Object.entries({ lines, range, around }).filter(
+    ([, value]) => (value ?? undefined) !== undefined,
+  );
+  return Object.fromEntries(given) as ReadOptions;
 }
 
 function numbers(input: Arguments, names: readonly string[]): Record<string, number> {
