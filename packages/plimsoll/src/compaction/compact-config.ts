@@ -44,11 +44,14 @@ export interface CompactConfig<W extends object = object> {
   readonly storage?: StorageAdapter;
   /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
   readonly artifacts?: ArtifactStore;
-  /** Artifacts that were stored last this many days ago are deleted by `sweep`; 0 keeps them. @default 30 */
+  /**
+   * Artifacts that were stored or read last this many days ago are deleted by `sweep`; those of a session in use stay,
+   * unless this is shorter than `retentionDays`. 0 keeps them. @default 30
+   */
   readonly artifactRetentionDays?: number;
   /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
   readonly tenant?: string;
-  /** Sessions without activity for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
+  /** Sessions that nobody used for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
   readonly exporters?: readonly Exporter[];
   /** @default the built-in deny-list */
