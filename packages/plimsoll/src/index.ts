@@ -14,7 +14,8 @@ export type {
   TimeLimits,
 } from "./compaction/compact-config.js";
 export type { Fidelity } from "./compaction/check-summary.js";
-export type { CompactionReport, CompactResult, Degraded } from "./compaction/compact-result.js";
+export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
+export type { Degraded } from "./compaction/degraded.js";
 export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export {
   type CompactCommand,

@@ -25,7 +25,7 @@ import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
 import { checkedItems } from "./check-call.js";
 import type { CompactConfig, TimeLimits } from "./compact-config.js";
-import type { Degraded } from "./compact-result.js";
+import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
 import { limitedRemote, type RemoteCompactor } from "./remote-compactor.js";

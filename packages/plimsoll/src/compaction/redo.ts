@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import type { Degraded } from "./compact-result.js";
+import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { itemsOf, knownList } from "./known-list.js";
 import { stepFacts } from "./restore-facts.js";

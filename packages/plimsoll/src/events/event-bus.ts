@@ -35,7 +35,7 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
-export const DEFAULT_EXPORTER_MS = 5000;
+const DEFAULT_EXPORTER_MS = 5000;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

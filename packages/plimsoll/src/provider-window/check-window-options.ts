@@ -1,7 +1,6 @@
 import { ANYTHING, FUNCTION, listOf, methods, RECORD, TEXT } from "../config/demands.js";
-import { checkedOptions, type Demand } from "../errors/checked-options.js";
+import { checkedOptions, type Demand, type Demands } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { ProviderWindowOptions } from "./create-provider-window.js";
 
 const oneOf = (...allowed: readonly string[]): Demand => ({
   be: `one of ${allowed.join(", ")}`,
@@ -9,7 +8,7 @@ const oneOf = (...allowed: readonly string[]): Demand => ({
 });
 
 /** What each option must be where it is given; numbers are looked at where they are used. */
-const DEMANDS: Readonly<Record<keyof ProviderWindowOptions, Demand>> = {
+const DEMANDS = {
   sessionId: TEXT,
   transport: methods("a transport, such as openAITransport(client) makes", "create"),
   model: TEXT,
@@ -27,7 +26,7 @@ const DEMANDS: Readonly<Record<keyof ProviderWindowOptions, Demand>> = {
   sleep: FUNCTION,
   clock: FUNCTION,
   timeLimits: RECORD,
-};
+} satisfies Demands;
 const NEEDED = ["sessionId", "transport", "model"] as const;
 
 /**
@@ -35,14 +34,16 @@ const NEEDED = ["sessionId", "transport", "model"] as const;
  *
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
  */
-export function checkedWindowOptions(given: unknown): ProviderWindowOptions {
-  const options = checkedOptions<Partial<ProviderWindowOptions>>(given ?? null, {
+export function checkedWindowOptions<T extends { readonly [Name in (typeof NEEDED)[number]]: unknown }>(
+  given: unknown,
+): T {
+  const options = checkedOptions<Partial<T>>(given ?? null, {
     what: "createProviderWindow",
     code: "INVALID_CONFIG",
     demands: DEMANDS,
   });
   const missing = NEEDED.find((name) => options[name] === undefined);
-  if (missing === undefined) return options as ProviderWindowOptions;
+  if (missing === undefined) return options as T;
   throw new CompactError("INVALID_CONFIG", `createProviderWindow needs ${missing}.`, {
     details: { key: missing },
   });

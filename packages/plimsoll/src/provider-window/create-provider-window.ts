@@ -69,7 +69,7 @@ const LEAST_THRESHOLD = 1000;
 
 /** Opens the window of a session: a new one, or the one that its archive holds. */
 export async function createProviderWindow(given: ProviderWindowOptions): Promise<ProviderWindow> {
-  const options = checkedWindowOptions(given);
+  const options = checkedWindowOptions<ProviderWindowOptions>(given);
   const { sessionId, transport, model, clock = Date.now } = options;
   const settings = settingsOf(options);
   const redactor = options.redactor ?? createRedactor();

@@ -1,6 +1,5 @@
 import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { RecallOptions } from "./create-recall.js";
 import type { ReadOptions } from "./recall.js";
 
 const invalid = (message: string, cause?: unknown): CompactError =>
@@ -18,9 +17,8 @@ function safely<T>(what: string, read: () => T): T {
 }
 
 /** @throws CompactError `INVALID_INPUT` if no recall can be made of the options. */
-export function checkRecallOptions(options: RecallOptions): void {
+export function checkRecallOptions(given: unknown): void {
   safely("The options of createRecall", () => {
-    const given: unknown = options;
     if (!isRecord(given)) throw invalid("createRecall needs an archive, a session id and a format.");
     const { archive, sessionId, format } = given;
     if (!isRecord(archive) || typeof archive["find"] !== "function" || !("transcript" in archive))
