@@ -7,9 +7,15 @@
 
 // The engine
 export { CompactManager } from "./compaction/manager.js";
-export type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compaction/compact-config.js";
+export type {
+  CompactConfig,
+  ManualCompactOptions,
+  PreflightOptions,
+  TimeLimits,
+} from "./compaction/compact-config.js";
 export type { Fidelity } from "./compaction/check-summary.js";
 export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
+export type { Degraded } from "./compaction/degraded.js";
 export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
 export {
   type CompactCommand,
@@ -240,7 +246,7 @@ export type { ProviderWindowState, WindowBase, WindowUsage } from "./provider-wi
 
 // Stores, events, redaction
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
-export { type Archive, DEFAULT_TENANT } from "./stores/archive.js";
+export { type Archive, DEFAULT_TENANT, type Unwritten } from "./stores/archive.js";
 export { type ArchiveOptions, createArchive } from "./stores/create-archive.js";
 export { memoryStorage } from "./stores/memory-storage.js";
 export { tenantStorage } from "./stores/tenant-storage.js";

@@ -8,6 +8,7 @@ import type { UndoOptions } from "../options.js";
 import { formatCount } from "../output/format-number.js";
 import { printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
+import { closing } from "./closing.js";
 import { findSession } from "./find-session.js";
 import { archiveOver, archiveSettings, openExistingStorage } from "./open-archive.js";
 import { warnings } from "./warnings.js";
@@ -34,7 +35,7 @@ export async function walkLine(
   const storage = await openExistingStorage(settings, context);
   const said = warnings(output, ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
-  try {
+  await closing(manager, async () => {
     const sessionId = await findSession(archiveOver(storage, settings), session.given, context);
     const out =
       options.out === undefined || options.out === "-" ? undefined : resolve(context.cwd, options.out);
@@ -52,8 +53,6 @@ export async function walkLine(
     const { id, version } = compaction;
     const count = formatCount(items.length, "item");
     output.note(`${name}: v${version} (${id}) of "${sessionId}", ${count}${where}`);
-  } finally {
-    await manager.close();
-  }
+  });
   return EXIT_CODES.done;
 }

@@ -9,12 +9,16 @@ const FIELDS = [
   "orphan_results",
   "duplicate_calls",
   "missing_results",
+  "removed",
+  "sessions",
 ];
 
 const WORDS: Readonly<Record<string, string>> = {
   "compact.unknown_model":
     "the model is not in the catalogue, so a safe window is assumed; name it with --model or set --window",
   "compact.malformed_items": "tool calls and results that do not pair up were repaired or kept aside",
+  "compact.swept":
+    "sessions that nobody used for longer than storage.retention_days were deleted from the archive",
   "compact.redaction_disabled": "redaction is switched off: secrets are archived as they are",
 };
 /** The error that follows says it better. */

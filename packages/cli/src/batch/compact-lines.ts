@@ -45,8 +45,7 @@ export async function compactLines(
       context.output.progress(batch.describe());
     }
   } finally {
-    await batch.close();
-    await sink.close();
+    await batch.close().finally(() => sink.close());
   }
   if (!context.output.json) context.output.note(batch.describe());
   else if (options.out !== undefined && options.out !== "-") await context.output.data(batch.report());
@@ -117,8 +116,10 @@ class Batch {
   }
 
   async close(): Promise<void> {
-    for (const manager of this.#managers.values()) await manager.close();
+    const closed = await Promise.allSettled([...this.#managers.values()].map((manager) => manager.close()));
     await this.#storage.close();
+    const failure = closed.find((outcome) => outcome.status === "rejected");
+    if (failure) throw failure.reason;
   }
 
   get #archived(): boolean {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { CompactError, type CompactManager, type CompactResult, memoryStorage } from "plimsoll";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
+import { closing } from "../archive/closing.js";
 import { warnings } from "../archive/warnings.js";
 import { compactLines } from "../batch/compact-lines.js";
 import type { CommandContext } from "../command-context.js";
@@ -100,7 +101,7 @@ async function run(
     storage: archived ? storageFromSettings(settings.storage, context.environment) : memoryStorage(),
     exporters: [said.exporter],
   });
-  try {
+  return closing(manager, async () => {
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
     if (archived && file.earlier) await manager.archive(sessionId, file.earlier);
     const result = summary
@@ -109,10 +110,7 @@ async function run(
     const { before, after } = await tokensOf(result, file, settings);
     said.assertArchived();
     return { result, tokensBefore: before, tokensAfter: after };
-  } finally {
-    await manager.close();
-    context.output.progress("");
-  }
+  }).finally(() => context.output.progress(""));
 }
 
 /** Compacts with a summary from a file; what came after the list that it was prepared for stays. */

@@ -120,7 +120,9 @@ describe("a large tool output", () => {
     });
     const first = await manager.preflight("s", exchange("call_1", LOG));
     await manager.preflight("s", [...exchange("call_1", LOG), ...exchange("call_2", `${LOG}\nagain`)]);
-    const warnings = events.filter(({ event }) => event === "compact.store_degraded");
+    const warnings = events.filter(
+      ({ event, session_id: id }) => event === "compact.store_degraded" && id === "*",
+    );
     expect(warnings).toMatchObject([{ severity: "warning" }]);
     expect(await (await manager.recall("s")).read(idIn(first.items[1]))).toBeDefined();
   });

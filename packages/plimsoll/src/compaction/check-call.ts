@@ -1,5 +1,5 @@
 import { FLAG, LIST, RECORD, SIGNAL, TEXT, whole } from "../config/demands.js";
-import { checkedOptions, type Demand, type Demands, shownArgument } from "../config/checked-options.js";
+import { checkedOptions, type Demand, type Demands, shownArgument } from "../errors/checked-options.js";
 import { canonicalText, itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import { recognizeOverflow } from "../tokens/overflow-error.js";

@@ -1,4 +1,4 @@
-import { checkedOptions, type Demand, type Demands, shownArgument } from "../config/checked-options.js";
+import { checkedOptions, type Demand, shownArgument } from "../errors/checked-options.js";
 import { FUNCTION, listOf, methods, MILLISECONDS, RECORD, TEXT, whole } from "../config/demands.js";
 import { POLICY_FIELDS } from "../config/setting-fields.js";
 import { isRecord } from "../conversation/is-record.js";
@@ -18,7 +18,7 @@ const DAYS: Demand = {
 const SUMMARIZER = methods("a summarizer", "summarize");
 
 /** What each option must be where it is given. */
-const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
+export const CONFIG_DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
   model: NAME,
   maxContextTokens: whole(1, "a positive whole number of tokens"),
   policy: RECORD,
@@ -62,7 +62,7 @@ const TIME_LIMITS: Readonly<Record<keyof TimeLimits, Demand>> = {
 };
 
 /** Where what is named so elsewhere is said here. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+export const CONFIG_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(POLICY_FIELDS).map((name) => [name, `policy.${name}`])),
   ...Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, `timeLimits.${name}`])),
   contextWindow: "maxContextTokens",
@@ -74,22 +74,19 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   archive: "storage",
 };
 
-/** The names of a manager's options, for whoever hands its own options on. */
-export const CONFIG_NAMES: readonly string[] = Object.keys(DEMANDS);
-
 /**
  * A plain copy of a set-up that can work, before anything is done with it; where types are not checked this is the first
- * to see a mistyped option. `more` names options of whoever hands the set-up on.
+ * to see a mistyped option.
  *
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
  */
-export function checkConfig<W extends object>(given: unknown, more: Demands = {}): CompactConfig<W> {
-  const check = { code: "INVALID_CONFIG", elsewhere: ELSEWHERE } as const;
+export function checkConfig<W extends object>(given: unknown): CompactConfig<W> {
+  const check = { code: "INVALID_CONFIG", elsewhere: CONFIG_ELSEWHERE } as const;
   if (typeof given !== "object" || given === null)
     throw invalid("config", given, 'must be an object with a model: { model: "gpt-5" }');
   const config = checkedOptions<Partial<CompactConfig<W>>>(given, {
     ...check,
-    demands: { ...DEMANDS, ...more },
+    demands: CONFIG_DEMANDS,
   });
   if (config.model === undefined) {
     throw invalid("model", undefined, "must be given: it decides the window and how tokens are counted");

@@ -47,7 +47,10 @@ export interface CompactConfig<W extends object = object> {
   readonly storage?: StorageAdapter;
   /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
   readonly artifacts?: ArtifactStore;
-  /** Artifacts that were stored last this many days ago are deleted by `sweep`; 0 keeps them. @default 30 */
+  /**
+   * Artifacts that were stored or read last this many days ago are deleted by `sweep`; those of a session in use stay,
+   * unless this is shorter than `retentionDays`. 0 keeps them. @default 30
+   */
   readonly artifactRetentionDays?: number;
   /**
    * A secret by which a process knows the summaries that another one wrote with it, where it has not the same archive:
@@ -56,7 +59,7 @@ export interface CompactConfig<W extends object = object> {
   readonly summaryKey?: string;
   /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
   readonly tenant?: string;
-  /** Sessions without activity for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
+  /** Sessions that nobody used for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
   readonly exporters?: readonly Exporter[];
   /** @default the built-in deny-list */

@@ -2,6 +2,7 @@ import type { NormalizedUsage } from "../tokens/usage.js";
 import type { Fidelity } from "./check-summary.js";
 import type { Rebound } from "./compaction-record.js";
 import type { Decision } from "./decide.js";
+import type { Degraded } from "./degraded.js";
 import type { Measurement } from "./measure.js";
 
 /** What a compaction did. */
@@ -26,19 +27,6 @@ export interface CompactionReport {
   readonly usage?: readonly NormalizedUsage[];
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
-}
-
-/** The archive fails at the moment: what it could not take is in memory only, and would be lost with the process. */
-export interface Degraded {
-  /** The name of the store that fails; of both where both do. */
-  readonly store: string;
-  /** ISO 8601: when it began. */
-  readonly since: string;
-  readonly reason: string;
-  /** Entries of all sessions that are in memory only. */
-  readonly keptInMemory: number;
-  /** Payloads of large tool outputs that are in memory only. */
-  readonly artifactsInMemory: number;
 }
 
 export interface CompactResult<W extends object> {

@@ -6,6 +6,7 @@ import { detectFormat } from "../formats/detect-format.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { responses } from "../formats/responses.js";
+import { dayOf, recordUse } from "../recall/record-use.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { archivedFormat } from "../recall/archived-format.js";
 import type { Redactor } from "../redaction/redactor.js";
@@ -25,7 +26,7 @@ import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Call } from "./call.js";
 import { checkedItems } from "./check-call.js";
 import type { CompactConfig, TimeLimits } from "./compact-config.js";
-import type { Degraded } from "./compact-result.js";
+import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
 import { limitedRemote, type RemoteCompactor } from "./remote-compactor.js";
@@ -38,6 +39,8 @@ import { typedError } from "./typed-parts.js";
 const EVERY_SESSION = "*";
 const MILLISECONDS_A_DAY = 86_400_000;
 const DEFAULT_RETENTION_DAYS = 30;
+/** An event names at most this many sessions. */
+const MAX_NAMED = 100;
 /** No date lies further from the epoch, in milliseconds. */
 const MAX_TIME = 8.64e15;
 const MAX_CLEAN_IDS = 100_000;
@@ -217,6 +220,18 @@ export class EngineRoom<W extends object> {
     return this.#archive.flush(sessionId, this.storage);
   }
 
+  /** What is used is not idle: a session that has an archive is marked once a day, so that no sweep deletes it. */
+  async markUsed(session: SessionState<W>): Promise<void> {
+    const time = clockOf(this.#config)();
+    const today = dayOf(time);
+    const isNew = session.usedOn === undefined && !session.isTakenUp;
+    if (session.usedOn === today) return;
+    session.usedOn = today;
+    if (isNew || this.#guarded.trouble) return;
+    const { sessionId } = session;
+    await recordUse(this.storage, { sessionId, operation: "session", time, model: this.#config.model });
+  }
+
   /** Deletes a session from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
     this.#archive.drop(sessionId);
@@ -237,12 +252,33 @@ export class EngineRoom<W extends object> {
     const removed = before === undefined ? [] : await this.storage.sweep(before);
     const expired = this.#daysAgo(artifactRetentionDays);
     const { artifacts, tenant } = this.storage;
+    // Payloads that are to live as long as their sessions do so; a shorter time is the operator's wish.
+    if (expired !== undefined && (before === undefined || expired <= before))
+      await this.#renewPayloads(expired);
     const payloads = expired === undefined ? 0 : ((await artifacts?.sweep(expired, { tenant })) ?? 0);
     if (removed.length > 0 || payloads > 0) {
-      const told = { event: "compact.swept", removed: removed.length, artifacts: payloads } as const;
-      this.#events.emit(EVERY_SESSION, told);
+      this.#events.emit(EVERY_SESSION, {
+        event: "compact.swept",
+        severity: removed.length > 0 ? "warning" : "info",
+        removed: removed.length,
+        artifacts: payloads,
+        sessions: removed.slice(0, MAX_NAMED),
+      });
     }
     return removed;
+  }
+
+  /** Payloads of sessions that were used since are not idle, however long ago they were stored: reading renews them. */
+  async #renewPayloads(expired: string): Promise<void> {
+    const { artifacts, tenant } = this.storage;
+    if (!artifacts) return;
+    const limit = Date.parse(expired);
+    const used = (await this.storage.sessions()).filter(({ lastTs }) => Date.parse(lastTs) >= limit);
+    for (const { sessionId } of used) {
+      const scope = { tenant, sessionId };
+      for (const { id, lastTs } of await artifacts.list(scope))
+        if (Date.parse(lastTs) < limit) await artifacts.get(scope, id);
+    }
   }
 
   /** The time that lies a retention back; `undefined` for a retention without end. */
@@ -326,7 +362,7 @@ function unarchivedEvents(waiting: ReadonlyMap<string, number>): CompactError | 
   return new CompactError(
     "STORE_UNAVAILABLE",
     `${events} events of ${sessions.length} sessions could not be archived.`,
-    { details: { entries: events, sessions: sessions.slice(0, 100) } },
+    { details: { entries: events, sessions: sessions.slice(0, MAX_NAMED) } },
   );
 }
 

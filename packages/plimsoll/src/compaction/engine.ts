@@ -7,7 +7,7 @@ import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
-import type { Degraded } from "./compact-result.js";
+import type { Degraded } from "./degraded.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 import type { SummarySpending } from "./summary-spending.js";

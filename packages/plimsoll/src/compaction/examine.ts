@@ -140,7 +140,8 @@ function decideCall<W extends object>(
   input: DecideCall<W>,
 ): Decision {
   const last = input.window.items.at(-1);
-  const programmatic = input.call.shouldCompact?.(input.measurement);
+  const reason: unknown = input.call.shouldCompact?.(input.measurement);
+  const programmatic = typeof reason === "string" ? reason : undefined;
   const decision = decide({
     measurement: input.measurement,
     policy: engine.policy,

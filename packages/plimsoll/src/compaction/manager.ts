@@ -280,11 +280,13 @@ export class CompactManager<W extends object = object> {
 
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
+    const clock = this.#config.clock ?? Date.now;
     const known = (): Format<W> | undefined => this.#sessions.get(sessionId)?.format;
     return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
       createRecall({
         archive,
         sessionId,
+        clock,
         // Asked for before the first list, it reads what comes as that turns out to be.
         get format() {
           return (known() ?? format) as unknown as Format;
@@ -388,7 +390,9 @@ export class CompactManager<W extends object = object> {
         const session = await this.#session(sessionId);
         const engine = await this.#room.engineFor(session, call);
         try {
-          return await task(engine, session);
+          const result = await task(engine, session);
+          await this.#room.markUsed(session);
+          return result;
         } finally {
           await this.#room.settle(sessionId);
         }

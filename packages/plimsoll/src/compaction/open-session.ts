@@ -26,5 +26,6 @@ export async function openSession<W extends object>(
     }
   }
   await restoreFacts(session, storage);
+  session.isTakenUp = compactions.standing.length > 0;
   return session;
 }

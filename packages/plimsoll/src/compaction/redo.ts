@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { itemsOf, knownList } from "./known-list.js";
 import { stepFacts } from "./restore-facts.js";
@@ -8,6 +9,8 @@ export interface RedoResult<W extends object> {
   /** The window as the compaction had left it, followed by what came after its source. */
   readonly items: W[];
   readonly redone: { readonly id: string; readonly version: number };
+  /** Present as long as the archive fails: the step is in memory only. */
+  readonly degraded?: Degraded;
 }
 
 /** Brings the compaction back that was undone last, for the caller's list or for the session's last one. */
@@ -55,7 +58,8 @@ export async function redoCompaction<W extends object>(
     version: redone.version,
     compaction_id: redone.id,
   });
-  return { items: [...items], redone };
+  const degraded = engine.degraded();
+  return { items: [...items], redone, ...(degraded ? { degraded } : {}) };
 }
 
 /** Keeps the caller's own objects for an undo of this redo, where all of them are at hand. */

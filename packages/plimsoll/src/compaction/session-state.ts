@@ -30,6 +30,10 @@ export class SessionState<W extends object> {
   readonly sessionId: string;
   readonly protectedItems: ProtectedItems = new ProtectedItems();
   readonly facts: SessionFacts<W> = new SessionFacts();
+  /** It was found in the store, so its archive may be old. */
+  isTakenUp: boolean = false;
+  /** The day on which it was last marked as used, in this process. */
+  usedOn: number | undefined;
   /** The wire format of the session's items, once it is known. */
   format: Format<W> | undefined;
   /** Ids that this process has archived already. */

@@ -269,11 +269,14 @@ describe.each([
   });
 });
 
+const shell = (command: string, path: string): unknown =>
+  execFileSync("sh", ["-c", command, "sh", path], { stdio: "ignore" });
+
 /** A file system of a megabyte; undefined where this process may not mount one. */
 function smallDisk(): string | undefined {
   const place = mkdtempSync(join(tmpdir(), "plimsoll-disk-"));
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", place], { stdio: "ignore" });
+    shell('mount -t tmpfs -o size=512k tmpfs "$1"', place);
     return place;
   } catch {
     rmSync(place, { recursive: true });
@@ -317,7 +320,7 @@ describe.each([
       await full.close();
       await expect(manager.close()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
       rmSync(filler);
-      execFileSync("mount", ["-o", "remount,size=16m", disk], { stdio: "ignore" });
+      shell('mount -o remount,size=16m "$1"', disk);
       const roomy = open(path);
       for (const { sessionId, entries } of (await manager.unwritten()).entries)
         await roomy.append(sessionId, entries);
@@ -326,7 +329,7 @@ describe.each([
       expect(gone).toEqual([]);
       await roomy.close();
     } finally {
-      execFileSync("umount", ["-l", disk], { stdio: "ignore" });
+      shell('umount -l "$1"', disk);
       rmSync(disk, { recursive: true });
     }
   });

@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { itemsOf, knownList } from "./known-list.js";
 import { matchIds } from "./match-record.js";
@@ -9,6 +10,8 @@ export interface UndoResult<W extends object> {
   /** The list as it was before the compaction, followed by what came after it. */
   readonly items: W[];
   readonly undone: { readonly id: string; readonly version: number };
+  /** Present as long as the archive fails: the step is in memory only. */
+  readonly degraded?: Degraded;
 }
 
 /** Takes the newest compaction of the caller's list back; of the session's last list where none is given. */
@@ -50,5 +53,6 @@ export async function undoCompaction<W extends object>(
     version: undone.version,
     compaction_id: undone.id,
   });
-  return { items: [...items], undone };
+  const degraded = engine.degraded();
+  return { items: [...items], undone, ...(degraded ? { degraded } : {}) };
 }

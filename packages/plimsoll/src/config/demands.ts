@@ -1,5 +1,5 @@
 import { isRecord } from "../conversation/is-record.js";
-import type { Demand } from "./checked-options.js";
+import type { Demand } from "../errors/checked-options.js";
 
 const hasMethod = (value: unknown, method: string): boolean =>
   typeof value === "object" && value !== null && typeof Reflect.get(value, method) === "function";

@@ -1,4 +1,4 @@
-import { nearestName } from "./nearest-name.js";
+import { nearestName } from "../errors/nearest-name.js";
 import type { SettingField } from "./setting-field.js";
 import { SETTING_PATHS } from "./setting-paths.js";
 import type { SettingProblem } from "./setting-problem.js";

@@ -58,7 +58,7 @@ interface WindowSettings {
 }
 
 function readRoot(raw: Readonly<Record<string, unknown>>, context: ReadContext): Record<string, unknown> {
-  const sections = [...Object.keys(SECTION_FIELDS), "models"];
+  const sections = [...Object.keys(SECTION_FIELDS).map(fileName), "models"];
   const own = new Set(Object.keys(ROOT_FIELDS).map(fileName));
   const values = Object.entries(raw).filter(([key]) => own.has(key));
   for (const key of Object.keys(raw)) {
@@ -86,9 +86,10 @@ export function parseSettings(raw: unknown, options: ParseSettingsOptions = {}):
   const source = raw ?? {};
   const root = readRoot(source, context);
   const sections = Object.fromEntries(
-    Object.entries(SECTION_FIELDS).map(([path, fields]) => {
+    Object.entries(SECTION_FIELDS).map(([name, fields]) => {
+      const path = fileName(name);
       const given = readSection(source[path], { fields: fields as FieldTable, path }, context);
-      return [path, given];
+      return [name, given];
     }),
   );
   const given = sections["policy"] as Partial<CompactPolicy>;
@@ -109,6 +110,7 @@ export function parseSettings(raw: unknown, options: ParseSettingsOptions = {}):
     redaction: Object.freeze({ ...DEFAULT_SETTINGS.redaction, ...sections["redaction"] }),
     summarizer: Object.freeze({ ...DEFAULT_SETTINGS.summarizer, ...sections["summarizer"] }),
     tokens: Object.freeze({ ...DEFAULT_SETTINGS.tokens, ...sections["tokens"] }),
+    timeLimits: Object.freeze({ ...DEFAULT_SETTINGS.timeLimits, ...sections["timeLimits"] }),
     models,
   });
 }

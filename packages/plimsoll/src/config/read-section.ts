@@ -1,5 +1,5 @@
 import { isRecord } from "../conversation/is-record.js";
-import { nearestName } from "./nearest-name.js";
+import { nearestName } from "../errors/nearest-name.js";
 import { fieldProblem } from "./setting-field.js";
 import type { FieldTable } from "./setting-fields.js";
 import { type NameStyle, settingName } from "./setting-names.js";

@@ -12,7 +12,7 @@ import type { SettingField } from "./setting-field.js";
 import type { ModelSettings, Settings } from "./settings.js";
 
 type Fields<T> = { readonly [Key in keyof Required<T>]: SettingField };
-type SectionName = "policy" | "telemetry" | "storage" | "redaction" | "summarizer" | "tokens";
+type SectionName = "policy" | "telemetry" | "storage" | "redaction" | "summarizer" | "tokens" | "timeLimits";
 
 const MAX_TOKENS = 1_000_000_000;
 const ROLES: readonly Role[] = ["system", "developer", "user", "assistant", "tool"];
@@ -33,6 +33,9 @@ function text(maxLength: number): SettingField {
 function choice(choices: readonly string[]): SettingField {
   return { kind: "choice", choices };
 }
+
+/** No timer waits longer. */
+const milliseconds = whole(0, 2_147_483_647);
 
 /** The settings outside any section. */
 export const ROOT_FIELDS: Fields<Pick<Settings, "model" | "maxContextTokens">> = {
@@ -97,6 +100,7 @@ export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[N
     fallback: choice(["none", "extractive"]),
   },
   tokens: { estimator: choice(["exact", "heuristic"]) },
+  timeLimits: { summarizerMs: milliseconds, storeMs: milliseconds, exporterMs: milliseconds },
 };
 
 /** The settings of one entry of `models`. */

@@ -7,7 +7,7 @@ export const SETTING_PATHS: ReadonlyMap<string, SettingField> = new Map([
   ...Object.entries(ROOT_FIELDS).map(([name, field]): [string, SettingField] => [fileName(name), field]),
   ...Object.entries(SECTION_FIELDS).flatMap(([section, fields]) =>
     Object.entries(fields as FieldTable).map(([name, field]): [string, SettingField] => [
-      `${section}.${fileName(name)}`,
+      `${fileName(section)}.${fileName(name)}`,
       field,
     ]),
   ),

@@ -49,6 +49,13 @@ export interface TokenSettings {
   readonly estimator: "exact" | "heuristic";
 }
 
+/** How long parts are waited for before the run goes on without them, in milliseconds; 0 waits without end. */
+export interface TimeLimitSettings {
+  readonly summarizerMs: number;
+  readonly storeMs: number;
+  readonly exporterMs: number;
+}
+
 /** What the catalogue does not know about a model, or knows wrongly. */
 export interface ModelSettings {
   readonly contextWindow?: number;
@@ -73,6 +80,7 @@ export interface Settings {
   readonly redaction: RedactionSettings;
   readonly summarizer: SummarizerSettings;
   readonly tokens: TokenSettings;
+  readonly timeLimits: TimeLimitSettings;
   readonly models: Readonly<Record<string, ModelSettings>>;
 }
 
@@ -104,5 +112,6 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     fallback: "extractive",
   }),
   tokens: Object.freeze({ estimator: "exact" }),
+  timeLimits: Object.freeze({ summarizerMs: 120_000, storeMs: 10_000, exporterMs: 5000 }),
   models: Object.freeze({}),
 });

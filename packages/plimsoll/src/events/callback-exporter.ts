@@ -1,10 +1,22 @@
+import { checkedOptions, shownArgument } from "../errors/checked-options.js";
+import { CompactError } from "../errors/compact-error.js";
 import type { CompactEvent } from "./compact-event.js";
 import type { Exporter } from "./exporter.js";
 
 /** Hands every event to a function of the caller's. */
 export function callbackExporter(
   callback: (event: CompactEvent) => void | Promise<void>,
-  options: { readonly name?: string } = {},
+  options?: { readonly name?: string },
 ): Exporter {
-  return { name: options.name ?? "callback", export: callback };
+  if (typeof callback !== "function")
+    throw new CompactError(
+      "INVALID_CONFIG",
+      `callbackExporter: the callback is ${shownArgument(callback)}; it must be a function.`,
+    );
+  const { name = "callback" } = checkedOptions<{ name?: string }>(options, {
+    what: "callbackExporter",
+    code: "INVALID_CONFIG",
+    demands: { name: { be: "a text", holds: (value) => typeof value === "string" } },
+  });
+  return { name, export: callback };
 }

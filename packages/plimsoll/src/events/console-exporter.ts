@@ -1,3 +1,4 @@
+import { checkedOptions, type Demands } from "../errors/checked-options.js";
 import type { CompactEvent, Severity } from "./compact-event.js";
 import { SEVERITIES } from "./event-names.js";
 import type { Exporter } from "./exporter.js";
@@ -11,6 +12,15 @@ export interface ConsoleExporterOptions {
   readonly format?: "json" | "text";
 }
 
+const DEMANDS: Demands = {
+  write: { be: "a function", holds: (value) => typeof value === "function" },
+  level: {
+    be: `one of ${SEVERITIES.join(", ")}`,
+    holds: (value) => SEVERITIES.some((known) => known === value),
+  },
+  format: { be: '"json" or "text"', holds: (value) => value === "json" || value === "text" },
+};
+
 const HEAD: ReadonlySet<string> = new Set(["ts", "severity", "event", "session_id"]);
 
 function textLine(event: CompactEvent): string {
@@ -22,7 +32,12 @@ function textLine(event: CompactEvent): string {
 }
 
 /** One line per event. */
-export function consoleExporter(options: ConsoleExporterOptions = {}): Exporter {
+export function consoleExporter(given?: ConsoleExporterOptions): Exporter {
+  const options = checkedOptions<ConsoleExporterOptions>(given, {
+    what: "consoleExporter",
+    code: "INVALID_CONFIG",
+    demands: DEMANDS,
+  });
   const write = options.write ?? ((line: string) => console.error(line));
   const threshold = SEVERITIES.indexOf(options.level ?? "info");
   const format = options.format === "text" ? textLine : (event: CompactEvent) => JSON.stringify(event);

@@ -35,7 +35,7 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
-export const DEFAULT_EXPORTER_MS = 5000;
+const DEFAULT_EXPORTER_MS = 5000;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -110,14 +110,14 @@ class ExporterBus implements EventBus {
 
   /** An event that cannot be told is a warning, never an end of the run. It has no content, so it needs no redactor. */
   #refused(sessionId: string, draft: EventDraft, error: unknown): CompactEvent {
-    const known = typeof draft?.event === "string" && Object.hasOwn(EVENT_SEVERITIES, draft.event);
+    const name = nameOf(draft);
     return {
       ts: timeOf(this.#options.clock),
-      session_id: String(sessionId),
+      session_id: typeof sessionId === "string" ? sessionId : "*",
       event: "compact.part_failed",
       severity: "warning",
       model: this.#options.model,
-      part: `event ${known ? draft.event : "of an unknown name"}`,
+      part: `event ${name ?? "of an unknown name"}`,
       reason: CompactError.isInstance(error) ? error.message : "it could not be completed and redacted",
     };
   }
@@ -171,6 +171,15 @@ class ExporterBus implements EventBus {
       reason: reasonOf(error),
     });
     this.#deliver(event, exporter);
+  }
+}
+
+function nameOf(draft: EventDraft): string | undefined {
+  try {
+    const { event } = draft;
+    return Object.hasOwn(EVENT_SEVERITIES, event) ? event : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TimeLimits } from "../compaction/compact-config.js";
 import { CompactManager } from "../compaction/manager.js";
 import { EventArchive } from "../compaction/event-archive.js";
 import { CompactError } from "../errors/compact-error.js";
@@ -6,15 +7,19 @@ import type { Exporter } from "../events/exporter.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
+import type { StoreTrouble } from "../stores/degradation.js";
 import { withFallback } from "../stores/fallback-storage.js";
 import { memoryStorage } from "../stores/memory-storage.js";
+import { runAll } from "../stores/run-all.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { timedStorage } from "../stores/timed-storage.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import { lookUpModel } from "../tokens/model-catalogue.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import { type BackOffOptions, DEFAULT_BACK_OFF, type Sleep, timerSleep } from "./back-off.js";
 import type { LocalCompactor } from "./local-compactor.js";
+import { checkedWindowOptions } from "./check-window-options.js";
 import { managerCompactor } from "./manager-compactor.js";
 import { OpenWindow } from "./open-window.js";
 import type { ProviderWindow } from "./provider-window.js";
@@ -53,28 +58,37 @@ export interface ProviderWindowOptions {
   readonly sleep?: Sleep;
   /** Milliseconds since the epoch. @default Date.now */
   readonly clock?: () => number;
+  /** After which stores and exporters that do not answer are given up. */
+  readonly timeLimits?: Pick<TimeLimits, "storeMs" | "exporterMs">;
 }
 
 const DEFAULT_TRIGGER_PCT = 0.8;
+const DEFAULT_STORE_MS = 10_000;
 /** Servers take no smaller threshold. */
 const LEAST_THRESHOLD = 1000;
 
 /** Opens the window of a session: a new one, or the one that its archive holds. */
-export async function createProviderWindow(options: ProviderWindowOptions): Promise<ProviderWindow> {
+export async function createProviderWindow(given: ProviderWindowOptions): Promise<ProviderWindow> {
+  const options = checkedWindowOptions<ProviderWindowOptions>(given);
   const { sessionId, transport, model, clock = Date.now } = options;
   const settings = settingsOf(options);
   const redactor = options.redactor ?? createRedactor();
   const events = new EventArchive();
   const exporters = options.exporters ?? [];
   const onRecord = events.record.bind(events);
-  const bus = createEventBus({ exporters, redactor, clock, model, onRecord });
-  const given = options.storage ?? memoryStorage();
-  const storage = withFallback(given, {
-    onDegraded: (error, operation) =>
-      void bus.emit(sessionId, { event: "compact.store_degraded", operation, reason: String(error) }),
+  const { exporterMs } = options.timeLimits ?? {};
+  const limit = exporterMs === undefined ? {} : { exporterMs };
+  const bus = createEventBus({ exporters, redactor, clock, model, onRecord, ...limit });
+  const now = (): string => new Date(clock()).toISOString();
+  const storeMs = options.timeLimits?.storeMs ?? DEFAULT_STORE_MS;
+  const storage = withFallback(timedStorage(options.storage ?? memoryStorage(), storeMs), {
+    now,
+    onDegraded: (error, operation) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      bus.emit(sessionId, { event: "compact.store_degraded", operation, reason });
+    },
   });
   const estimator = options.estimator ?? (await loadExactEstimator(lookUpModel(model).encoding));
-  const now = (): string => new Date(clock()).toISOString();
   const parts = {
     sessionId,
     transport,
@@ -88,14 +102,27 @@ export async function createProviderWindow(options: ProviderWindowOptions): Prom
     local: options.local ?? localManager({ ...options, redactor, estimator, clock, storage }, settings),
     log: new WindowLog({ sessionId, storage, redactor, now }),
     emit: (event: Parameters<typeof bus.emit>[1]): void => void bus.emit(sessionId, event),
-    archiveEvents: () => events.flush(sessionId, storage),
+    archiveEvents: async () => {
+      await storage.retry();
+      const { trouble } = storage;
+      if (trouble) bus.emit(sessionId, { event: "compact.store_degraded", ...toldTrouble(trouble) });
+      await events.flush(sessionId, storage);
+    },
   };
   return new OpenWindow(parts, async () => {
     await events.flush(sessionId, storage);
-    await bus.close();
-    await given.close();
+    await runAll([() => storage.close(), () => bus.close()]);
   });
 }
+
+/** What an event says of a store that fails. */
+const toldTrouble = ({ operation, reason, store, since, kept }: StoreTrouble) => ({
+  operation,
+  reason,
+  store,
+  kept_entries: kept,
+  ...(since === undefined ? {} : { since }),
+});
 
 function settingsOf(options: ProviderWindowOptions): WindowSettings {
   const { model, maxContextTokens, triggerPct = DEFAULT_TRIGGER_PCT, mode = "standalone" } = options;

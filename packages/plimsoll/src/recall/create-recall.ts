@@ -11,6 +11,8 @@ import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { itemText } from "./item-text.js";
 import { readPart } from "./read-part.js";
 import type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
+import { checkedNumbers, checkedPart, checkedText, checkRecallOptions } from "./check-recall.js";
+import { dayOf, recordUse } from "./record-use.js";
 import { queryWords, searchText } from "./search-text.js";
 
 const DEFAULT_LIMIT = 10;
@@ -26,10 +28,13 @@ export interface RecallOptions {
   readonly format: Format;
   /** Most characters of one `read`. @default 16000 */
   readonly maxCharacters?: number;
+  /** Milliseconds since the epoch: a session that is read counts as used from then on. @default Date.now */
+  readonly clock?: () => number;
 }
 
 /** Recall over what a session has archived: every item that left its window, and the payloads behind evidence. */
 export function createRecall(options: RecallOptions): Recall {
+  checkRecallOptions(options);
   return new ArchiveRecall(options);
 }
 
@@ -38,28 +43,37 @@ type RatedHit = RecallHit & { readonly words: number };
 class ArchiveRecall implements Recall {
   readonly #options: RecallOptions;
   readonly #scope: ArtifactScope;
+  #usedOn: number | undefined;
 
   constructor(options: RecallOptions) {
     this.#options = options;
     this.#scope = { tenant: options.archive.tenant, sessionId: options.sessionId };
   }
 
-  async search(query: string, { limit = DEFAULT_LIMIT }: { limit?: number } = {}): Promise<RecallHit[]> {
-    const words = queryWords(query);
+  async search(query: string, options?: { limit?: number }): Promise<RecallHit[]> {
+    const { limit = DEFAULT_LIMIT } = checkedNumbers(options, ["limit"]);
+    const words = queryWords(checkedText("The query", query));
     if (words.length === 0) {
       throw new CompactError("INVALID_INPUT", `The query "${query.slice(0, 80)}" has no word to search for.`);
     }
     const hits = [...(await this.#artifactHits(words)), ...(await this.#itemHits(words))];
     const best = hits.toSorted((a, b) => b.words - a.words).slice(0, bounded(limit));
+    if (best.length > 0) await this.#used();
     return best.map(({ id, role, line, snippet }) => ({ id, role, line, snippet }));
   }
 
-  async read(id: string, part: ReadOptions = {}): Promise<RecallText> {
+  async read(id: string, options?: ReadOptions): Promise<RecallText> {
+    checkedText("The id of an item", id);
+    const part = checkedPart(options);
     const { archive, sessionId, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
     const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
-    if (artifact) return readPart(artifact, part, maxCharacters);
+    if (artifact) {
+      await this.#used();
+      return readPart(artifact, part, maxCharacters);
+    }
     const [entry] = await archive.find(sessionId, [id]);
     if (entry?.kind === "item" && !this.#viewOf(entry).providerState) {
+      await this.#used();
       return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
     }
     throw new CompactError(
@@ -69,22 +83,27 @@ class ArchiveRecall implements Recall {
     );
   }
 
-  async list({
-    limit = DEFAULT_LIMIT,
-    offset = 0,
-  }: {
-    limit?: number;
-    offset?: number;
-  } = {}): Promise<RecallEntry[]> {
+  async list(options?: { limit?: number; offset?: number }): Promise<RecallEntry[]> {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = checkedNumbers(options, ["limit", "offset"]);
     const { archive, sessionId } = this.#options;
     const start = Math.max(0, offset);
     const newest = (await this.#items()).toReversed().slice(start, start + bounded(limit));
+    if (newest.length > 0) await this.#used();
     const entries: RecallEntry[] = [];
     for (const entry of newest) {
       const [whole] = await archive.find(sessionId, [entry.id]);
       entries.push(this.#describe(whole ?? entry, archive.artifactsOf(entry)));
     }
     return entries;
+  }
+
+  /** What is read back is in use, and is not deleted as idle. */
+  async #used(): Promise<void> {
+    const { archive, sessionId, clock = Date.now } = this.#options;
+    const time = clock();
+    if (this.#usedOn === dayOf(time)) return;
+    this.#usedOn = dayOf(time);
+    await recordUse(archive, { sessionId, operation: "recall", time });
   }
 
   #viewOf(entry: StoredEntry): ItemView {

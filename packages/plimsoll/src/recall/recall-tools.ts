@@ -95,7 +95,7 @@ export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
 export function recallTools(recall: Recall): RecallTool[] {
   const actions: Readonly<Record<string, (input: Arguments) => Promise<unknown>>> = {
     recall_search: (input) => recall.search(text(input, "query"), numbers(input, ["limit"])),
-    recall_read: (input) => recall.read(text(input, "id"), input as ReadOptions),
+    recall_read: (input) => recall.read(text(input, "id"), partIn(input)),
     recall_list: (input) => recall.list(numbers(input, ["limit", "offset"])),
   };
   return RECALL_TOOL_DESCRIPTIONS.flatMap((description) => {
@@ -121,6 +121,14 @@ function text(input: Arguments, name: string): string {
   const value = input[name];
   if (typeof value === "string") return value;
   throw new CompactError("INVALID_INPUT", `"${name}" is missing; give a text.`);
+}
+
+/** Which part is asked for; what else a model says beside it is passed over. */
+function partIn({ lines, range, around }: Arguments): ReadOptions {
+  const given = Object.entries({ lines, range, around }).filter(
+    ([, value]) => (value ?? undefined) !== undefined,
+  );
+  return Object.fromEntries(given) as ReadOptions;
 }
 
 function numbers(input: Arguments, names: readonly string[]): Record<string, number> {

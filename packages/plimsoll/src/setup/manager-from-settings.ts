@@ -57,6 +57,7 @@ export function managerFromSettings<W extends object = object>(
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
     ...(settings.summarizer.fallback === "none" ? { fallbackSummarizer: "none" } : {}),
+    timeLimits: settings.timeLimits,
     models: settings.models,
     prices: pricesFromSettings(settings.models),
     ...(settings.tokens.estimator === "heuristic" ? { estimator: heuristicEstimator } : {}),

@@ -1,3 +1,4 @@
+import { checkedOptions } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type Archive, DEFAULT_TENANT } from "./archive.js";
 import { referencedIds, withoutReferences, withReferences } from "./artifact-references.js";
@@ -15,9 +16,25 @@ export interface ArchiveOptions {
 }
 
 /** An archive over a store of transcripts and, where there is one, a store of artifacts. */
-export function createArchive(storage: StorageAdapter, options: ArchiveOptions = {}): Archive {
-  return new StoreArchive(storage, options.artifacts ?? storage.artifacts, options.tenant ?? DEFAULT_TENANT);
+export function createArchive(storage: StorageAdapter, options?: ArchiveOptions): Archive {
+  const demands = {
+    storage: { be: "a store, an object with append()", holds: isStore },
+    artifacts: { be: "an artifact store, an object with put() and get()", holds: isArtifactStore },
+    tenant: { be: "a text", holds: (value: unknown) => typeof value === "string" },
+  };
+  const check = { what: "createArchive", code: "INVALID_INPUT" } as const;
+  checkedOptions({ storage: storage ?? null }, { ...check, demands });
+  const { storage: _, ...own } = demands;
+  const given = checkedOptions<ArchiveOptions>(options, { ...check, demands: own });
+  return new StoreArchive(storage, given.artifacts ?? storage.artifacts, given.tenant ?? DEFAULT_TENANT);
 }
+
+const has = (value: unknown, ...names: readonly (keyof StorageAdapter | keyof ArtifactStore)[]): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  names.every((name) => typeof Reflect.get(value, name) === "function");
+const isStore = (value: unknown): boolean => has(value, "append");
+const isArtifactStore = (value: unknown): boolean => has(value, "put", "get");
 
 class StoreArchive implements Archive {
   readonly name: string;

@@ -27,6 +27,7 @@ import {
 import { KeyedQueue } from "./keyed-queue.js";
 import { requireCipher, stopIfAborted } from "./reseal-bytes.js";
 import { ResealCount, type ResealReport } from "./reseal-report.js";
+import { diskOptions } from "./store-options.js";
 import { storeUnavailable } from "./store-unavailable.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import {
@@ -55,10 +56,8 @@ export interface FileArtifactsOptions {
 
 /** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
 export function fileArtifacts(options: FileArtifactsOptions): ArtifactStore {
-  const { path, fsync = true, key } = options;
-  if (typeof path !== "string" || path === "") {
-    throw new CompactError("INVALID_INPUT", "fileArtifacts needs `path`, the folder of the store.");
-  }
+  const about = { store: "fileArtifacts", path: "the folder of the store", keyed: "key" } as const;
+  const { path, fsync = true, key } = diskOptions<FileArtifactsOptions>(options, about);
   const cipher = key === undefined ? undefined : createArtifactCipher(key);
   return new FileArtifacts({ path: resolve(path), fsync, cipher });
 }

@@ -1,6 +1,5 @@
 import { open, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CompactError } from "../errors/compact-error.js";
 import type { ArtifactStore } from "./artifact-store.js";
 import { encodeEntries } from "./entry-codec.js";
 import { fileArtifacts } from "./file-artifacts.js";
@@ -9,6 +8,7 @@ import { isMissing, SessionFile } from "./session-file.js";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
 import { countEntries, readHead, readLastEntry } from "./session-file-summary.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import { diskOptions } from "./store-options.js";
 import { storeUnavailable } from "./store-unavailable.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
@@ -32,10 +32,12 @@ export interface FileStorageOptions {
 
 /** An archive of one append-only JSONL file per session. Processes may share the folder. */
 export function fileStorage(options: FileStorageOptions): StorageAdapter {
-  if (typeof options.path !== "string" || options.path === "") {
-    throw new CompactError("INVALID_INPUT", "fileStorage needs `path`, the folder of the archive.");
-  }
-  return new FileStorage({ ...options, path: resolve(options.path) });
+  const given = diskOptions<FileStorageOptions>(options, {
+    store: "fileStorage",
+    path: "the folder of the archive",
+    keyed: "artifactKey",
+  });
+  return new FileStorage({ ...given, path: resolve(given.path) });
 }
 
 class FileStorage implements StorageAdapter {

@@ -5,6 +5,7 @@ import type { StoreTrouble } from "./degradation.js";
 import { type FallbackArtifacts, withArtifactFallback } from "./fallback-artifacts.js";
 import { type FallbackStorage, withFallback } from "./fallback-storage.js";
 import { Patience } from "./patience.js";
+import { renewingArtifacts } from "./renewing-artifacts.js";
 import { runAll } from "./run-all.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 import { tenantStorage } from "./tenant-storage.js";
@@ -51,7 +52,7 @@ export class GuardedArchive {
     });
     this.#artifacts =
       artifacts &&
-      withArtifactFallback(timedArtifacts(artifacts, milliseconds), {
+      withArtifactFallback(renewingArtifacts(timedArtifacts(artifacts, milliseconds), now), {
         now,
         onDegraded: (error, operation) => options.onDegraded(error, `artifacts: ${operation}`),
       });

@@ -1,3 +1,4 @@
+import { checkedOptions } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";
 import type {
@@ -28,11 +29,15 @@ export interface MemoryArtifactsOptions {
 }
 
 /** Artifacts that live and end with the process, within a bound. */
-export function memoryArtifacts(options: MemoryArtifactsOptions = {}): ArtifactStore {
-  const { maxCharacters = MAX_CHARACTERS, salt = "" } = options;
-  if (typeof maxCharacters !== "number" || Number.isNaN(maxCharacters) || maxCharacters < 0) {
-    throw new CompactError("INVALID_INPUT", "`maxCharacters` of memoryArtifacts is a number from 0.");
-  }
+export function memoryArtifacts(options?: MemoryArtifactsOptions): ArtifactStore {
+  const { maxCharacters = MAX_CHARACTERS, salt = "" } = checkedOptions<MemoryArtifactsOptions>(options, {
+    what: "memoryArtifacts",
+    code: "INVALID_INPUT",
+    demands: {
+      maxCharacters: { be: "a number from 0", holds: (value) => typeof value === "number" && value >= 0 },
+      salt: { be: "a text", holds: (value) => typeof value === "string" },
+    },
+  });
   return new MemoryArtifacts(maxCharacters, salt);
 }
 

@@ -1,7 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 
 /** One error of several that closing a store ended with: their numbers and sessions together; undefined for none. */
-export function joinedErrors(errors: readonly unknown[]): unknown {
+function joinedErrors(errors: readonly unknown[]): unknown {
   if (errors.length < 2) return errors[0];
   const known = errors.filter((error) => CompactError.isInstance(error));
   const sum = (key: string): number =>

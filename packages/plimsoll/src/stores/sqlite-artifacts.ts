@@ -36,6 +36,7 @@ import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
 import { releaseSpace, vacuum } from "./sqlite-space.js";
+import { diskOptions } from "./store-options.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import { validateArtifactId, validateArtifactInputs } from "./validate-artifact-input.js";
 import { validateArtifactScope, validateTenant } from "./validate-artifact-scope.js";
@@ -54,7 +55,8 @@ export interface SqliteArtifactsOptions extends SqliteDatabaseOptions {
 
 /** Artifacts in one SQLite file, which may be the archive's. Processes may share the file. */
 export function sqliteArtifacts(options: SqliteArtifactsOptions): ArtifactStore {
-  return new SqliteArtifacts(options);
+  const about = { store: "sqliteArtifacts", path: "the database file", keyed: "key" } as const;
+  return new SqliteArtifacts(diskOptions<SqliteArtifactsOptions>(options, about));
 }
 
 interface SearchResult {

@@ -7,6 +7,7 @@ import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./sqlite-schema.js";
 import { releaseSpace } from "./sqlite-space.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import { diskOptions } from "./store-options.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp.js";
 import { validateSessionId } from "./validate-session-id.js";
 
@@ -22,7 +23,8 @@ export interface SqliteStorageOptions extends SqliteDatabaseOptions {
 
 /** An archive in one SQLite file. Processes may share the file. */
 export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
-  return new SqliteStorage(options);
+  const about = { store: "sqliteStorage", path: "the database file", keyed: "artifactKey" } as const;
+  return new SqliteStorage(diskOptions<SqliteStorageOptions>(options, about));
 }
 
 class SqliteStorage implements StorageAdapter {

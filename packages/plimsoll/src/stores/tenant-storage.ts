@@ -14,6 +14,9 @@ const NAME_ENTRY_ID = "plimsoll/session-id";
  * the sessions first and removes them one by one.
  */
 export function tenantStorage(storage: StorageAdapter, tenant: string): StorageAdapter {
+  const given: unknown = storage;
+  if (typeof given !== "object" || given === null)
+    throw new CompactError("INVALID_INPUT", "tenantStorage needs a store to share, as its first argument.");
   return new TenantStorage(storage, validateTenant(tenant));
 }
 

@@ -2,6 +2,7 @@ import type { LanguageModelMiddleware } from "ai";
 import type { CompactManager } from "../../compaction/manager.js";
 import { isRecord } from "../../conversation/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { guardStream, type StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
@@ -49,7 +50,7 @@ const READING: StreamReading<StreamPart> = {
  * that it was too long. The messages that the SDK and its caller keep are never changed.
  */
 export function compactionMiddleware(options: AiSdkCompactionOptions = {}): AiSdkCompactionMiddleware {
-  const { sessionId, ...rest } = options;
+  const { sessionId, ...rest } = checkedCompactionOptions<AiSdkCompactionOptions>(options);
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   return {
     specificationVersion: "v4",

@@ -1,5 +1,7 @@
 import type { ModelMessage } from "ai";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
+import { ANYTHING } from "../../config/demands.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
@@ -21,7 +23,9 @@ interface Step {
 export function compactingPrepareStep(
   options: AiSdkCompactionOptions & { readonly tools?: unknown } = {},
 ): (step: Step) => Promise<{ messages: ModelMessage[] }> {
-  const { sessionId, tools, ...rest } = options;
+  const { sessionId, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
+    tools: ANYTHING,
+  });
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   /** By the list of steps, which belongs to one run. */
   const calls = new WeakMap<object, OpenCall<AiSdkMessage>>();

@@ -1,7 +1,7 @@
 import { CompactManager } from "../../compaction/manager.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
-import { checkCompactionOptions, managerOptions } from "./check-compaction-options.js";
+import { checkedCompactionOptions, managerOptions } from "./check-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
 import { ConversationTracker } from "./conversation-tracker.js";
 import { guardStream, type StreamReading } from "./guard-stream.js";
@@ -30,7 +30,7 @@ export class CallCompactor<W extends object> {
 
   /** @param canonical see `ItemIdentity`; absent where the framework never changes an item */
   constructor(integration: string, options: CompactionOptions<W> = {}, canonical?: (item: W) => W) {
-    checkCompactionOptions(options);
+    checkedCompactionOptions(options);
     this.#integration = integration;
     this.#identity = canonical && new ItemIdentity(canonical);
     this.#options = options;

@@ -1,6 +1,6 @@
 import type { CompactConfig } from "../../compaction/compact-config.js";
-import { checkConfig, CONFIG_NAMES } from "../../compaction/check-config.js";
-import type { Demand, Demands } from "../../config/checked-options.js";
+import { checkConfig, CONFIG_DEMANDS, CONFIG_ELSEWHERE } from "../../compaction/check-config.js";
+import { checkedOptions, type Demand, type Demands } from "../../errors/checked-options.js";
 import { FLAG, FUNCTION, methods, whole } from "../../config/demands.js";
 
 const SHARE: Demand = {
@@ -25,16 +25,19 @@ const OWN: Demands = {
 };
 
 /**
- * Refuses options that no integration can work with, when it is set up and not at its first call.
+ * A plain copy of options that an integration can work with; they are looked at when it is set up, not at its first call.
  *
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
  */
-export function checkCompactionOptions(options: unknown, own: Demands = OWN): void {
-  const given =
-    typeof options === "object" && options !== null && !("model" in options)
-      ? { model: "", ...options }
-      : options;
-  checkConfig(given, own);
+export function checkedCompactionOptions<T extends object>(options: unknown, more: Demands = {}): T {
+  const given = checkedOptions<Partial<CompactConfig>>(options, {
+    code: "INVALID_CONFIG",
+    demands: { ...CONFIG_DEMANDS, ...OWN, ...more },
+    elsewhere: CONFIG_ELSEWHERE,
+  });
+  // The model may be the one that is asked first.
+  checkConfig({ model: "", ...managerOptions(given) });
+  return given as T;
 }
 
 /** What of an integration's options belongs to the manager. */
@@ -42,6 +45,6 @@ export function managerOptions<W extends object>(
   options: Partial<CompactConfig<W>>,
 ): Partial<CompactConfig<W>> {
   return Object.fromEntries(
-    Object.entries(options).filter(([name]) => CONFIG_NAMES.includes(name)),
+    Object.entries(options).filter(([name]) => Object.hasOwn(CONFIG_DEMANDS, name)),
   ) as Partial<CompactConfig<W>>;
 }

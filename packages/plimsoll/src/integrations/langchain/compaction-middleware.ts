@@ -1,5 +1,6 @@
 import type { AgentMiddleware } from "langchain";
 import { langchain, type LangchainMessage } from "../../formats/langchain.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { canonicalMessage } from "./canonical-message.js";
 import { type CompactionHandle, handleOf, type LangchainCompactionOptions } from "./langchain-options.js";
@@ -18,7 +19,7 @@ export interface LangchainCompactionMiddleware extends AgentMiddleware, Compacti
 export function compactionMiddleware(
   options: LangchainCompactionOptions = {},
 ): LangchainCompactionMiddleware {
-  const { sessionId, ...rest } = options;
+  const { sessionId, ...rest } = checkedCompactionOptions<LangchainCompactionOptions>(options);
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",
     { format: langchain, ...rest },

@@ -2,6 +2,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
 import { isRecord } from "../../conversation/is-record.js";
 import { langchain, type LangchainMessage } from "../../formats/langchain.js";
+import { ANYTHING, TEXT } from "../../config/demands.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { canonicalMessage } from "./canonical-message.js";
 import type { LangchainCompactionMiddleware } from "./compaction-middleware.js";
@@ -24,7 +26,10 @@ export function durableCompactionMiddleware(
     readonly tools?: readonly unknown[];
   } = {},
 ): LangchainCompactionMiddleware {
-  const { sessionId, instructions, tools, ...rest } = options;
+  const { sessionId, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
+    tools: ANYTHING,
+    instructions: TEXT,
+  });
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",
     { format: langchain, prepareAtPct: 0, ...rest },

@@ -2,6 +2,7 @@ import type { ProcessLLMRequestArgs, Processor } from "@mastra/core/processors";
 import type { CompactManager } from "../../compaction/manager.js";
 import { isRecord } from "../../conversation/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { OpenCall } from "../core/open-call.js";
@@ -41,7 +42,7 @@ interface Run {
  * sent again with less; with `outputProcessors`, the provider's own count is taken in.
  */
 export function compactionProcessor(options: MastraCompactionOptions = {}): MastraCompactionProcessor {
-  const { sessionId, ...rest } = options;
+  const { sessionId, ...rest } = checkedCompactionOptions<MastraCompactionOptions>(options);
   const compactor = new CallCompactor<AiSdkMessage>(
     "mastra",
     { format: aiSdk, ...rest },

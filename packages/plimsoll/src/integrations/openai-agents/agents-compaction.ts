@@ -9,6 +9,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import type { CompactManager } from "../../compaction/manager.js";
 import type { Format } from "../../formats/format.js";
 import { agents } from "../../formats/agents.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
@@ -34,7 +35,8 @@ export interface AgentsCompaction {
   close(): Promise<void>;
 }
 
-export function agentsCompaction(options: AgentsCompactionOptions = {}): AgentsCompaction {
+export function agentsCompaction(given?: AgentsCompactionOptions): AgentsCompaction {
+  const options = checkedCompactionOptions<AgentsCompactionOptions>(given);
   const format = agents as unknown as Format<AgentInputItem>;
   const core: AgentsCompactionCore = {
     compactor: new CallCompactor("openai-agents", { format, ...options }, canonicalAgentsItem),

@@ -12,6 +12,7 @@ import type { UndoResult } from "../../compaction/undo.js";
 import { agents } from "../../formats/agents.js";
 import type { Format } from "../../formats/format.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
@@ -42,7 +43,8 @@ export class CompactingSession implements Session {
   constructor(underlying: Session, options: AgentsCompactionOptions = {}) {
     const format = agents as unknown as Format<AgentInputItem>;
     this.#underlying = underlying;
-    this.#compactor = new CallCompactor("openai-agents", { format, ...options }, canonicalAgentsItem);
+    const given = checkedCompactionOptions<AgentsCompactionOptions>(options);
+    this.#compactor = new CallCompactor("openai-agents", { format, ...given }, canonicalAgentsItem);
     for (const name of OPTIONAL) {
       const method: unknown = Reflect.get(underlying, name);
       if (typeof method === "function") Reflect.set(this, name, method.bind(underlying));

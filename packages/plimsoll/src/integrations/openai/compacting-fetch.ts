@@ -2,7 +2,7 @@ import { chat } from "../../formats/chat.js";
 import type { Format } from "../../formats/format.js";
 import { responses } from "../../formats/responses.js";
 import { CallCompactor } from "../core/call-compactor.js";
-import { checkCompactionOptions } from "../core/check-compaction-options.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./exchange.js";
 import type { OpenAiCompactionOptions } from "./openai-options.js";
@@ -27,8 +27,7 @@ export function compactingFetch(
   options: OpenAiCompactionOptions = {},
   send: Fetch = globalThis.fetch,
 ): CompactingFetch {
-  checkCompactionOptions(options);
-  const { sessionId, ...rest } = options;
+  const { sessionId, ...rest } = checkedCompactionOptions<OpenAiCompactionOptions>(options);
   const compactors = new Map<Api, CallCompactor<object>>();
   const compactorOf = (api: Api): CallCompactor<object> => {
     const known = compactors.get(api);

@@ -1,10 +1,10 @@
 import type { CompactConfig } from "../../compaction/compact-config.js";
 import type { CompactPolicy } from "../../config/compact-policy.js";
-import type { Demands } from "../../config/checked-options.js";
+import type { Demands } from "../../errors/checked-options.js";
 import { ANYTHING, FUNCTION, TEXT } from "../../config/demands.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { RealtimeItem } from "../../formats/realtime.js";
-import { checkCompactionOptions } from "../core/check-compaction-options.js";
+import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { type Schedule, timerSchedule } from "./acknowledgements.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 
@@ -72,7 +72,7 @@ const OWN: Demands = {
 };
 
 export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetup {
-  checkCompactionOptions(options, OWN);
+  checkedCompactionOptions(options, OWN);
   const window = whole("maxContextTokens", options.maxContextTokens ?? DEFAULT_WINDOW, 1);
   const keepTurns = whole("keepTurns", options.keepTurns ?? 2, 1);
   const triggerTokens = whole(

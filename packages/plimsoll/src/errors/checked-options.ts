@@ -60,7 +60,7 @@ export function shownArgument(value: unknown): string {
 function namesOf(given: unknown, { what, code, demands }: OptionsCheck): string[] {
   const wrong = (cause?: unknown): CompactError =>
     new CompactError(code, `${what ?? "The options"} must be an object; found ${shownArgument(given)}.`, {
-      ...(cause === undefined ? {} : { cause }),
+      cause,
     });
   try {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw wrong();

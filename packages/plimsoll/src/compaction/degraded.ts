@@ -1,0 +1,12 @@
+/** The archive fails at the moment: what it could not take is in memory only, and would be lost with the process. */
+export interface Degraded {
+  /** The name of the store that fails; of both where both do. */
+  readonly store: string;
+  /** ISO 8601: when it began. */
+  readonly since: string;
+  readonly reason: string;
+  /** Entries of all sessions that are in memory only. */
+  readonly keptInMemory: number;
+  /** Payloads of large tool outputs that are in memory only. */
+  readonly artifactsInMemory: number;
+}
