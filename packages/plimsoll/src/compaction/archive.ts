@@ -7,14 +7,12 @@ import type { StoredEntry } from "../stores/storage-adapter.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import type { Engine } from "./engine.js";
+import type { CallsOf } from "./evidence.js";
 import type { SessionState } from "./session-state.js";
 
 /** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
-
-/** Finds the call that a result answers. */
-export type CallOf = (callId: string) => ToolCallView | undefined;
 
 /** What was done to a window is not done where its items cannot be archived; every other failure is thrown. */
 export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
@@ -33,7 +31,7 @@ export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not 
 export async function archiveItems<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallOf },
+  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallsOf<W> },
 ): Promise<void> {
   const ts = engine.now();
   const entries = new Map<string, StoredEntry>();
@@ -49,7 +47,7 @@ export async function archiveItems<W extends object>(
     for (const { callId, name, text } of engine.meter.view(data).results) {
       if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
       owners.push({ key: resultKey(item, callId), text });
-      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(callId)));
+      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(item)(callId)));
     }
   }
   if (entries.size === 0) return;

@@ -41,7 +41,7 @@ export async function ingestItems<W extends object>(
       ...engine,
       maxTokens: granted,
       largerThan: maxTokens,
-      callOf,
+      callOf: callOf(item),
       redact,
       referenceOf: (result) => referenceOf(engine, session, result),
     };

@@ -135,11 +135,12 @@ function outputTokens<W extends object>(
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {
   const callOf = callsOf(items, engine.meter);
-  const results = items.flatMap((item) => engine.meter.view(item).results);
-  return results.some(({ callId, text }) => {
-    const call = callOf(callId);
-    return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
-  });
+  return items.some((item) =>
+    engine.meter.view(item).results.some(({ callId, text }) => {
+      const call = callOf(item)(callId);
+      return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
+    }),
+  );
 }
 
 /** Scores every block against the newest request of the user. */
