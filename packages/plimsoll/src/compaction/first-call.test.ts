@@ -31,7 +31,10 @@ const GENERATED: readonly FormatName[] = ["responses", "chat", "anthropic", "gem
 const plainTalk = (): object[] =>
   Array.from({ length: 60 }, (_, turn) => [
     { role: "user", content: `Question ${turn}: ${"what is next in the list of things to do? ".repeat(6)}` },
-    { role: "assistant", content: `Answer ${turn}: ${"the next thing is the one that was named. ".repeat(6)}` },
+    {
+      role: "assistant",
+      content: `Answer ${turn}: ${"the next thing is the one that was named. ".repeat(6)}`,
+    },
   ]).flat();
 
 function summaryOf(items: readonly object[], format: Format): object | undefined {

@@ -15,7 +15,10 @@ import { readCheckpoint } from "./stored-checkpoint.js";
 
 const WINDOW = 12_000;
 
-const managerOn = (storage: StorageAdapter, options: { readonly maxSessions?: number } = {}): CompactManager =>
+const managerOn = (
+  storage: StorageAdapter,
+  options: { readonly maxSessions?: number } = {},
+): CompactManager =>
   new CompactManager({
     model: "gpt-5",
     maxContextTokens: WINDOW,
@@ -69,25 +72,33 @@ describe("the archive of a long session", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(["fs", "sqlite"])("grows with what was said and takes at most four times its size: %s", async (kind) => {
-    const path = join(folder, kind);
-    const storage = kind === "fs" ? fileStorage({ path, fsync: false }) : sqliteStorage({ path: join(path, "archive.db"), fsync: false });
-    const sizeOf = async (): Promise<number> => {
-      const entries = await storage.read("s");
-      const payloads = (await storage.artifacts?.list({ tenant: "default", sessionId: "s" }, { limit: 100_000 })) ?? [];
-      return kind === "fs"
-        ? folderBytes(path)
-        : bytesOf(entries) + payloads.reduce((sum, { characters }) => sum + characters, 0);
-    };
-    const [half, whole] = await run(storage, { turns: 200, sizeOf });
-    expect(half?.compactions).toBeGreaterThan(10);
-    const of = (size: typeof half): number => (size ? size.stored / size.said : Number.NaN);
-    expect(of(half)).toBeLessThan(4);
-    expect(of(whole)).toBeLessThan(4);
-    expect((whole?.stored ?? 0) / (half?.stored ?? 0)).toBeLessThan(
-      (1.15 * (whole?.said ?? 0)) / (half?.said ?? 1),
-    );
-  }, 120_000);
+  it.each(["fs", "sqlite"])(
+    "grows with what was said and takes at most four times its size: %s",
+    async (kind) => {
+      const path = join(folder, kind);
+      const storage =
+        kind === "fs"
+          ? fileStorage({ path, fsync: false })
+          : sqliteStorage({ path: join(path, "archive.db"), fsync: false });
+      const sizeOf = async (): Promise<number> => {
+        const entries = await storage.read("s");
+        const payloads =
+          (await storage.artifacts?.list({ tenant: "default", sessionId: "s" }, { limit: 100_000 })) ?? [];
+        return kind === "fs"
+          ? folderBytes(path)
+          : bytesOf(entries) + payloads.reduce((sum, { characters }) => sum + characters, 0);
+      };
+      const [half, whole] = await run(storage, { turns: 200, sizeOf });
+      expect(half?.compactions).toBeGreaterThan(10);
+      const of = (size: typeof half): number => (size ? size.stored / size.said : Number.NaN);
+      expect(of(half)).toBeLessThan(4);
+      expect(of(whole)).toBeLessThan(4);
+      expect((whole?.stored ?? 0) / (half?.stored ?? 0)).toBeLessThan(
+        (1.15 * (whole?.said ?? 0)) / (half?.said ?? 1),
+      );
+    },
+    120_000,
+  );
 
   it("keeps the state of every compaction to be read, whether it was stored whole or as changes", async () => {
     const storage = memoryStorage();
@@ -95,7 +106,9 @@ describe("the archive of a long session", () => {
     const entries = await storage.read("s", ["checkpoint", "compaction"]);
     const stored = entries.filter(({ kind }) => kind === "checkpoint");
     expect(stored.some(({ data }) => "from" in (data as object))).toBe(true);
-    const records = entries.flatMap(({ kind, data }) => (kind === "compaction" ? [data as CompactionRecord] : []));
+    const records = entries.flatMap(({ kind, data }) =>
+      kind === "compaction" ? [data as CompactionRecord] : [],
+    );
     expect(records.length).toBeGreaterThan(4);
     for (const [index, { checkpoint }] of records.entries()) {
       const read = await readCheckpoint(storage, "s", checkpoint ?? "");
@@ -133,7 +146,10 @@ describe("an archive of an earlier release", () => {
     const path = new URL("./__fixtures__/archive-whole-checkpoints.jsonl", import.meta.url);
     const lines = (await readFile(path, "utf8")).trim().split("\n");
     const storage = memoryStorage();
-    await storage.append("old", lines.map((line) => JSON.parse(line) as StoredEntry));
+    await storage.append(
+      "old",
+      lines.map((line) => JSON.parse(line) as StoredEntry),
+    );
     return storage;
   };
 

@@ -133,10 +133,7 @@ export class SessionFacts<W extends object = object> {
   /** Goes on from a stored checkpoint, or from nothing. */
   restore(stored: StoredCheckpoint | undefined, included: Included = { items: [], checkpoints: [] }): void {
     const checkpoint = stored && parseCheckpoint(stored.state.checkpoint);
-    this.#ledger.restore(
-      stored ? () => restoreLedger(stored.state.ledger) : createLedger,
-      included.items,
-    );
+    this.#ledger.restore(stored ? () => restoreLedger(stored.state.ledger) : createLedger, included.items);
     this.#checkpoint = checkpoint;
     this.#stored = stored;
     this.#included = new Set(included.checkpoints);

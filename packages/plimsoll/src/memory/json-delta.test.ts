@@ -36,7 +36,11 @@ describe("jsonDelta", () => {
   });
 
   it("costs what changed: a row that was seen again, and one that is new, in a thousand", () => {
-    const before = Array.from({ length: 1000 }, (_, index) => ({ key: `row ${index}`, last: index, items: ["a"] }));
+    const before = Array.from({ length: 1000 }, (_, index) => ({
+      key: `row ${index}`,
+      last: index,
+      items: ["a"],
+    }));
     const after = [
       ...before.slice(1, 500),
       { key: "row 500", last: 1001, items: ["a", "b"] },

@@ -47,8 +47,7 @@ function keysDelta(
       : [0, value];
     if (delta) changes.push([key, delta]);
   }
-  for (const key of Object.keys(before))
-    if (has(before, key) && !has(after, key)) changes.push([key, 0]);
+  for (const key of Object.keys(before)) if (has(before, key) && !has(after, key)) changes.push([key, 0]);
   return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
@@ -78,7 +77,8 @@ function listDelta(
   });
   const [only] = parts;
   const isSame =
-    parts.length === 0 || (only !== undefined && parts.length === 1 && isRun(only) && only[0] === 0 && only[1] === after.length);
+    parts.length === 0 ||
+    (only !== undefined && parts.length === 1 && isRun(only) && only[0] === 0 && only[1] === after.length);
   return isSame && before.length === after.length ? undefined : [1, ...parts];
 }
 

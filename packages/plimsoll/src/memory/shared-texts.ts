@@ -34,7 +34,10 @@ export function unshareTexts({ texts, value }: SharedTexts): unknown {
     if (text.startsWith(MARK, 1)) return text.slice(1);
     const found = texts[Number(text.slice(1))];
     if (found === undefined)
-      throw new CompactError("INVALID_INPUT", `A stored value refers to text ${text.slice(0, 20)}, which it lacks.`);
+      throw new CompactError(
+        "INVALID_INPUT",
+        `A stored value refers to text ${text.slice(0, 20)}, which it lacks.`,
+      );
     return found;
   });
 }

@@ -31,9 +31,7 @@ export async function shadowCheckpoint(
 ): Promise<StoredEntry> {
   const facts = new SessionFacts<WindowItem>();
   const stored =
-    previous === undefined
-      ? undefined
-      : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
+    previous === undefined ? undefined : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
   if (stored) facts.restore(stored);
   facts.gather({
     items: items.filter((item) => !isCompactionItem(item)),
