@@ -11,6 +11,10 @@ export const BENCHMARKS = {
   },
   tokenizers: { about: "counting", load: () => import("./tokenizers.mjs") },
   memory: { about: "what stays on the heap after garbage collection", load: () => import("./memory.mjs") },
+  growth: {
+    about: "what a long session leaves in the archive and on the heap",
+    load: () => import("./growth.mjs"),
+  },
   redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
   evidence: { about: "bounding large tool outputs to 2,000 tokens", load: () => import("./evidence.mjs") },
   integrations: {

@@ -8,15 +8,13 @@ import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
+import type { CallsOf } from "./evidence.js";
 import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 
 /** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
-
-/** Finds the call that a result answers. */
-export type CallOf = (callId: string) => ToolCallView | undefined;
 
 /** What was done to a window is not done where its items cannot be archived; every other failure is thrown. */
 export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
@@ -54,7 +52,7 @@ export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: 
 export async function archiveItems<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallOf },
+  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallsOf<W> },
 ): Promise<void> {
   await noticeLoss(engine, session);
   const ts = engine.now();
@@ -71,7 +69,7 @@ export async function archiveItems<W extends object>(
     for (const { callId, name, text } of engine.meter.view(data).results) {
       if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
       owners.push({ key: resultKey(item, callId), text });
-      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(callId)));
+      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(item)(callId)));
     }
   }
   if (entries.size === 0) return;

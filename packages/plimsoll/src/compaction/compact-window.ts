@@ -174,18 +174,18 @@ function evidenceFor<W extends object>(
   { request, planned }: CompactionTask<W>,
 ): (item: W, origin: number) => W {
   const rawItem = rawItems(session);
-  const options: EvidenceOptions<W> = {
+  const callOf = callsOf(request.window.items, engine.meter);
+  const options: Omit<EvidenceOptions<W>, "callOf"> = {
     format: engine.format,
     meter: engine.meter,
     maxTokens: planned.plan.evidenceTokens,
     largerThan: evidenceLimit(planned.plan),
-    callOf: callsOf(request.window.items, engine.meter),
     redact: (text) => engine.redactor.text(text),
     referenceOf: (result) => referenceOf(engine, session, result),
   };
   return (item, origin) => {
     const raw = rawItem(item, origin);
-    const evidence = withEvidence(raw, options);
+    const evidence = withEvidence(raw, { ...options, callOf: callOf(item) });
     return evidence === raw ? item : evidence;
   };
 }

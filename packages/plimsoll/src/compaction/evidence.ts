@@ -41,16 +41,44 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
   return replaced;
 }
 
-/** Finds calls by id in a list of items, the newest of several. */
-export function callsOf<W extends object>(
-  items: readonly W[],
-  meter: ItemMeter<W>,
-): (callId: string) => ToolCallView | undefined {
-  let byId: Map<string, ToolCallView> | undefined;
-  return (callId) => {
-    byId ??= new Map(
-      items.flatMap((item) => meter.view(item).calls.map((call) => [call.callId, call] as const)),
-    );
-    return byId.get(callId);
+/** Finds the calls that the results of an item answer. */
+export type CallsOf<W extends object> = (item: W) => (callId: string) => ToolCallView | undefined;
+
+/**
+ * Finds the calls of a list's results: each answers the nearest call of its id before it that has no answer yet, since ids
+ * may begin anew in every turn. A result that has none before it answers the only call of its id, if there is only one.
+ */
+export function callsOf<W extends object>(items: readonly W[], meter: ItemMeter<W>): CallsOf<W> {
+  let found: AnsweredCalls<W> | undefined;
+  return (item) => (callId) => {
+    found ??= answeredCalls(items, meter);
+    const only = found.byId.get(callId);
+    return found.byItem.get(item)?.get(callId) ?? (only?.length === 1 ? only[0] : undefined);
   };
+}
+
+interface AnsweredCalls<W extends object> {
+  readonly byItem: ReadonlyMap<W, ReadonlyMap<string, ToolCallView>>;
+  readonly byId: ReadonlyMap<string, readonly ToolCallView[]>;
+}
+
+function answeredCalls<W extends object>(items: readonly W[], meter: ItemMeter<W>): AnsweredCalls<W> {
+  const byItem = new Map<W, Map<string, ToolCallView>>();
+  const byId = new Map<string, ToolCallView[]>();
+  const open = new Map<string, ToolCallView[]>();
+  for (const item of items) {
+    const { calls, results } = meter.view(item);
+    for (const { callId } of results) {
+      const call = open.get(callId)?.pop();
+      if (call) byItem.set(item, (byItem.get(item) ?? new Map<string, ToolCallView>()).set(callId, call));
+    }
+    for (const call of calls) {
+      for (const calls of [open, byId]) {
+        const known = calls.get(call.callId);
+        if (known) known.push(call);
+        else calls.set(call.callId, [call]);
+      }
+    }
+  }
+  return { byItem, byId };
 }

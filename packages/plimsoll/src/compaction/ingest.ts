@@ -4,7 +4,7 @@ import { archiveItems, ifArchivable, referenceOf } from "./archive.js";
 import { applyRecord } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
 import { EvidenceBudget, type Slot } from "./evidence-budget.js";
-import { callsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
+import { callsOf, type CallsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
 import { matchRecord } from "./match-record.js";
 import { protectionOf } from "./pinning.js";
 import { readableReferences } from "./readable-references.js";
@@ -56,7 +56,7 @@ export async function ingestItems<W extends object>(
 interface Shelving<W extends object> {
   readonly window: readonly W[];
   readonly fresh: ReadonlySet<W>;
-  readonly callOf: EvidenceOptions<W>["callOf"];
+  readonly callOf: CallsOf<W>;
   isFixed(item: W): boolean;
 }
 
@@ -79,7 +79,7 @@ function shelve<W extends object>(
         ...engine,
         maxTokens: budget.grant(large),
         largerThan: engine.policy.toolOutputMaxTokens,
-        callOf,
+        callOf: callOf(item),
         redact: (text) => engine.redactor.text(text),
         referenceOf: (result) => referenceOf(engine, session, result),
       };

@@ -36,6 +36,9 @@ import type { SessionState } from "./session-state.js";
 import { readTranscript, type Transcript } from "./transcript.js";
 import { type UndoResult, undoCompaction } from "./undo.js";
 
+/** Sessions in memory hold at most about so much, the one that is used aside; the others are read from the store again. */
+const MAX_HELD_TOKENS = 2_000_000;
+
 /**
  * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
  * no logic of its own. Calls of one session run one after the other, different sessions side by side.
@@ -405,12 +408,22 @@ export class CompactManager<W extends object = object> {
     const session = this.#sessions.get(sessionId) ?? (await openSession<W>(sessionId, this.#room.storage));
     this.#sessions.delete(sessionId);
     this.#sessions.set(sessionId, session);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > (this.#config.maxSessions ?? 256) && oldest !== undefined) {
-      this.#sessions.delete(oldest);
-      await this.#room.archiveEvents(oldest);
-    }
+    await this.#letGo();
     return session;
+  }
+
+  /** Lets the sessions go that were not used for longest, where there are too many or they hold too much. */
+  async #letGo(): Promise<void> {
+    const most = this.#config.maxSessions ?? 256;
+    let weight = 0;
+    for (const session of this.#sessions.values()) weight += session.weight;
+    for (const [sessionId, session] of this.#sessions) {
+      const isNewest = this.#sessions.size === 1;
+      if (isNewest || (this.#sessions.size <= most && weight <= MAX_HELD_TOKENS)) return;
+      this.#sessions.delete(sessionId);
+      weight -= session.weight;
+      await this.#room.archiveEvents(sessionId);
+    }
   }
 }
 

@@ -192,11 +192,12 @@ function replaceable<W extends object>({ format, meter }: Engine<W>, item: W): r
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {
   const callOf = callsOf(items, engine.meter);
-  const results = items.flatMap((item) => engine.meter.view(item).results);
-  return results.some(({ callId, text }) => {
-    const call = callOf(callId);
-    return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
-  });
+  return items.some((item) =>
+    engine.meter.view(item).results.some(({ callId, text }) => {
+      const call = callOf(item)(callId);
+      return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
+    }),
+  );
 }
 
 /** Scores every block against the newest request of the user. */

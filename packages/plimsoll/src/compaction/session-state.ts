@@ -22,6 +22,9 @@ export interface Followed<W extends object> {
   readonly reapplied?: CompactionRecord<W>;
 }
 
+const LEAST_WEIGHT = 1000;
+const ITEM_WEIGHT = 40;
+
 /**
  * What is known of one session between two calls: its compactions, the list the caller sent last, and the
  * window that was made of it.
@@ -69,6 +72,11 @@ export class SessionState<W extends object> {
   /** The caller's list of the last call. */
   get input(): readonly W[] {
     return this.#input;
+  }
+
+  /** About how much of memory the session takes, in tokens: its window, and a share for every item that is known of it. */
+  get weight(): number {
+    return LEAST_WEIGHT + (this.#index?.total ?? 0) + (this.#input.length + this.archived.size) * ITEM_WEIGHT;
   }
 
   get index(): WindowIndex<W> | undefined {

@@ -33,6 +33,13 @@ describe("pairItems", () => {
     expect(pairing.duplicateCalls).toEqual([]);
   });
 
+  it("gives an answer to the newer of two calls of an id, where a step lies between them", () => {
+    const pairing = pairItems([call("call_0"), user, call("call_0"), result("call_0")]);
+    expect(pairing.links).toEqual([[2, 3]]);
+    expect(pairing.missingResults.map((site) => site.index)).toEqual([0]);
+    expect(pairing).toMatchObject({ orphanResults: [], duplicateCalls: [] });
+  });
+
   it("reports an orphan, a second answer and a result before its call", () => {
     expect(pairItems([user, result("x")]).orphanResults).toEqual([1]);
     expect(pairItems([call("a"), result("a"), result("a")]).orphanResults).toEqual([2]);

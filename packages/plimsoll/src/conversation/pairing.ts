@@ -32,6 +32,8 @@ export class PairingTracker {
   readonly #links: [number, number][] = [];
   readonly #orphanResults: number[] = [];
   readonly #duplicateCalls: number[] = [];
+  /** Calls of earlier steps that were not answered before their id was used again. */
+  readonly #givenUp: CallSite[] = [];
   #length = 0;
   #stepStart = 0;
   #inStep = false;
@@ -42,6 +44,7 @@ export class PairingTracker {
     this.#followStep(view, index);
     for (const result of view.results) this.#answer(index, result);
     for (const call of view.calls) {
+      this.#giveUp(call);
       const key = this.#freeKey(call);
       if (key === undefined) this.#duplicateCalls.push(index);
       else this.#open.set(key, { index, call });
@@ -50,13 +53,13 @@ export class PairingTracker {
 
   /** True while nothing has to be repaired. */
   get sound(): boolean {
-    if (this.#orphanResults.length > 0 || this.#duplicateCalls.length > 0) return false;
+    if (this.#orphanResults.length + this.#duplicateCalls.length + this.#givenUp.length > 0) return false;
     for (const site of this.#open.values()) if (site.index < this.#stepStart) return false;
     return true;
   }
 
   pairing(): Pairing {
-    const waiting = [...this.#open.values()].sort((a, b) => a.index - b.index);
+    const waiting = [...this.#givenUp, ...this.#open.values()].sort((a, b) => a.index - b.index);
     return {
       links: this.#links,
       orphanResults: this.#orphanResults,
@@ -86,6 +89,15 @@ export class PairingTracker {
     }
     this.#open.delete(key);
     this.#links.push([site.index, index]);
+  }
+
+  /** A call of an earlier step that still waits when its id is used again gets no answer any more: the new one does. */
+  #giveUp(call: ToolCallView): void {
+    const key = pairKey(call.callId, call.name);
+    const site = call.callId === "" ? undefined : this.#open.get(key);
+    if (site === undefined || site.index >= this.#stepStart) return;
+    this.#givenUp.push(site);
+    this.#open.delete(key);
   }
 
   /** Calls without an id are told apart by a counter, so that two calls of one tool can both be open. */

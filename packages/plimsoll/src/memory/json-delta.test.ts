@@ -59,7 +59,7 @@ describe("jsonDelta", () => {
   });
 
   it("refuses changes to another value", () => {
-    expect(() => applyDelta([1], { list: [[0, 2]] })).toThrow("does not fit");
-    expect(() => applyDelta("text", { keys: {} })).toThrow("does not fit");
+    expect(() => applyDelta([1], [1, [0, 2]])).toThrow("does not fit");
+    expect(() => applyDelta("text", { key: 0 })).toThrow("does not fit");
   });
 });

@@ -2,19 +2,19 @@ import { isRecord } from "../conversation/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 
 /**
- * What makes one JSON value of another: a value in its place, changes to an object's keys, or an array put together anew.
- * Plain JSON itself.
+ * What makes one JSON value of another: a value in its place (`[0, value]`), an array put together anew (`[1, ...parts]`), or
+ * changes to an object's keys, 0 for one that is gone. Plain JSON itself, and terse: sessions store one for every compaction.
  */
 export type JsonDelta =
-  | { readonly set: unknown }
-  | { readonly keys: Readonly<Record<string, JsonDelta>>; readonly gone?: readonly string[] }
-  | { readonly list: readonly ListPart[] };
+  | readonly [0, unknown]
+  | readonly [1, ...ListPart[]]
+  | { readonly [key: string]: JsonDelta | 0 };
 
-/** A run of the earlier array as it was (start and length), one of its entries with changes, or new entries. */
+/** A run of the earlier array as it was, one of its entries with changes, or new entries. */
 export type ListPart =
   | readonly [start: number, length: number]
-  | { readonly at: number; readonly delta: JsonDelta }
-  | { readonly add: readonly unknown[] };
+  | readonly [at: number, changed: 0, delta: JsonDelta]
+  | { readonly "+": readonly unknown[] };
 
 /** Deeper values are replaced as a whole. */
 const MAX_DEPTH = 32;
@@ -22,31 +22,33 @@ const MAX_DEPTH = 32;
 /** The changes from one JSON value to another; undefined where there are none. Entries of arrays are known by `key` or `id`. */
 export function jsonDelta(before: unknown, after: unknown, depth: number = 0): JsonDelta | undefined {
   if (before === after) return undefined;
-  if (depth >= MAX_DEPTH)
-    return JSON.stringify(before) === JSON.stringify(after) ? undefined : { set: after };
+  if (depth >= MAX_DEPTH) return JSON.stringify(before) === JSON.stringify(after) ? undefined : [0, after];
   if (Array.isArray(before) && Array.isArray(after)) return listDelta(before, after, depth);
   if (isPlain(before) && isPlain(after)) return keysDelta(before, after, depth);
-  return { set: after };
+  return [0, after];
 }
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && !Array.isArray(value);
+
+const has = (value: Readonly<Record<string, unknown>>, key: string): boolean =>
+  Object.hasOwn(value, key) && value[key] !== undefined;
 
 function keysDelta(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   depth: number,
 ): JsonDelta | undefined {
-  const changes: [string, JsonDelta][] = [];
+  const changes: [string, JsonDelta | 0][] = [];
   for (const [key, value] of Object.entries(after)) {
     if (value === undefined) continue;
-    const isNew = !Object.hasOwn(before, key) || before[key] === undefined;
-    const delta = isNew ? { set: value } : jsonDelta(before[key], value, depth + 1);
+    const delta: JsonDelta | undefined = has(before, key)
+      ? jsonDelta(before[key], value, depth + 1)
+      : [0, value];
     if (delta) changes.push([key, delta]);
   }
-  const gone = Object.keys(before).filter((key) => before[key] !== undefined && after[key] === undefined);
-  if (changes.length === 0 && gone.length === 0) return undefined;
-  return { keys: Object.fromEntries(changes), ...(gone.length === 0 ? {} : { gone }) };
+  for (const key of Object.keys(before)) if (has(before, key) && !has(after, key)) changes.push([key, 0]);
+  return changes.length === 0 ? undefined : Object.fromEntries(changes);
 }
 
 function listDelta(
@@ -62,13 +64,13 @@ function listDelta(
     const place = places.take(entry, index);
     const delta = place === undefined ? undefined : jsonDelta(before[place], entry, depth + 1);
     if (place === undefined) {
-      if (!added) parts.push({ add: (added = []) });
+      if (!added) parts.push({ "+": (added = []) });
       added.push(entry === undefined ? null : entry);
       run = undefined;
       return;
     }
     added = undefined;
-    if (delta) parts.push({ at: place, delta });
+    if (delta) parts.push([place, 0, delta]);
     else if (run && run[0] + run[1] === place) run[1]++;
     else parts.push((run = [place, 1]));
     if (delta) run = undefined;
@@ -77,7 +79,7 @@ function listDelta(
   const isSame =
     parts.length === 0 ||
     (only !== undefined && parts.length === 1 && isRun(only) && only[0] === 0 && only[1] === after.length);
-  return isSame && before.length === after.length ? undefined : { list: parts };
+  return isSame && before.length === after.length ? undefined : [1, ...parts];
 }
 
 /** Where the entries of an array stand; each place is given once, so that equal entries keep their order. */
@@ -136,26 +138,33 @@ function nameOf(entry: unknown): string {
  * @throws CompactError `INVALID_INPUT` where the delta does not fit the value
  */
 export function applyDelta(before: unknown, delta: JsonDelta): unknown {
-  if ("set" in delta) return delta.set;
-  if ("list" in delta && Array.isArray(before)) return applyParts(before, delta.list);
-  if (!("keys" in delta) || !isPlain(before)) throw misfit();
+  if (isList(delta)) {
+    if (delta[0] === 0) return delta[1];
+    if (!Array.isArray(before)) throw misfit();
+    return applyParts(before, delta.slice(1) as ListPart[]);
+  }
+  if (!isPlain(before)) throw misfit();
   const after = new Map(Object.entries(before));
-  for (const key of delta.gone ?? []) after.delete(key);
-  for (const [key, change] of Object.entries(delta.keys)) after.set(key, applyDelta(after.get(key), change));
+  for (const [key, change] of Object.entries(delta)) {
+    if (change === 0) after.delete(key);
+    else after.set(key, applyDelta(after.get(key), change));
+  }
   return Object.fromEntries(after);
 }
 
-const isRun = (part: ListPart): part is readonly [number, number] => Array.isArray(part);
+const isList = (delta: JsonDelta): delta is Extract<JsonDelta, readonly unknown[]> => Array.isArray(delta);
+
+const isRun = (part: ListPart): part is readonly [number, number] => Array.isArray(part) && part.length === 2;
 
 function applyParts(before: readonly unknown[], parts: readonly ListPart[]): unknown[] {
   const after: unknown[] = [];
   for (const part of parts) {
-    if (isRun(part)) {
+    if ("+" in part) {
+      for (const entry of part["+"]) after.push(entry);
+    } else if (isRun(part)) {
       for (let place = part[0]; place < part[0] + part[1]; place++) after.push(entryAt(before, place));
-    } else if ("add" in part) {
-      for (const entry of part.add) after.push(entry);
     } else {
-      after.push(applyDelta(entryAt(before, part.at), part.delta));
+      after.push(applyDelta(entryAt(before, part[0]), part[2]));
     }
   }
   return after;

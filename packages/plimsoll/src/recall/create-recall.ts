@@ -131,11 +131,10 @@ class ArchiveRecall implements Recall {
   }
 
   async #itemHits(words: readonly string[]): Promise<RatedHit[]> {
-    const items = (await this.#items()).toReversed();
-    const own = ownCalls(items.map((entry) => this.#viewOf(entry)));
-    return items.flatMap((entry) => {
-      const view = this.#viewOf(entry);
-      if (isOwn(view, own)) return [];
+    const items = (await this.#items()).map((entry) => ({ entry, view: this.#viewOf(entry) }));
+    const own = ownItems(items.map(({ view }) => view));
+    return items.toReversed().flatMap(({ entry, view }) => {
+      if (own.has(view)) return [];
       return searchText(itemText(view), words).map((hit) => ({ id: entry.id, role: view.role, ...hit }));
     });
   }
@@ -160,17 +159,30 @@ const isMade = (view: ItemView): boolean =>
   readSummary(view) !== undefined ||
   view.results.some((result) => evidenceReference(result.text) !== undefined);
 
-/** The ids of calls of the recall tools, by whatever prefix a client puts before their names. */
-const ownCalls = (views: readonly ItemView[]): ReadonlySet<string> =>
-  new Set(
-    views.flatMap(({ calls }) =>
-      calls.filter(({ name }) => RECALL_CALL.test(name)).map(({ callId }) => callId),
-    ),
-  );
-
-/** What was recalled before is found where it was said, not in the answers that repeat it. */
-const isOwn = ({ calls, results }: ItemView, own: ReadonlySet<string>): boolean =>
-  calls.length + results.length > 0 && [...calls, ...results].every(({ callId }) => own.has(callId));
+/**
+ * The items that only call the recall tools, by whatever prefix a client puts before their names, or answer such calls:
+ * what was recalled before is found where it was said, not in the answers that repeat it. Ids may be used again and again,
+ * so a result answers the nearest call of its id before it; in the order of the archive, in which its own may come later.
+ */
+function ownItems(views: readonly ItemView[]): ReadonlySet<ItemView> {
+  const every = new Map<string, boolean>();
+  for (const { name, callId } of views.flatMap(({ calls }) => calls))
+    every.set(callId, (every.get(callId) ?? true) && RECALL_CALL.test(name));
+  const open = new Map<string, boolean>();
+  const own = new Set<ItemView>();
+  for (const view of views) {
+    const answered = view.results.map(({ callId }) => {
+      const isOwn = every.get(callId) === true || open.get(callId) === true;
+      open.delete(callId);
+      return isOwn;
+    });
+    const called = view.calls.map(({ name }) => RECALL_CALL.test(name));
+    view.calls.forEach(({ callId }, index) => open.set(callId, called[index] === true));
+    const parts = [...answered, ...called];
+    if (parts.length > 0 && parts.every(Boolean)) own.add(view);
+  }
+  return own;
+}
 
 const bounded = (limit: number): number =>
   Math.max(1, Math.min(MAX_LIMIT, Math.floor(limit) || DEFAULT_LIMIT));

@@ -79,6 +79,28 @@ describe("search", () => {
     expect(await recall.list()).toHaveLength(3);
   });
 
+  it("finds the outputs of other calls under an id that a search had too", async () => {
+    const storage = memoryStorage();
+    const answered = (name: string, content: string): object[] => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: "0", type: "function", function: { name, arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: "0", content },
+    ];
+    const items = [
+      ...answered("recall_search", "found: order A-17"),
+      ...answered("read_file", "The order is A-17."),
+    ];
+    await storage.append(
+      "s",
+      items.map((item) => ({ kind: "item" as const, id: itemId(item), ts: TS, data: item })),
+    );
+    const recall = createRecall({ archive: createArchive(storage), sessionId: "s", format: chat as never });
+    expect((await recall.search("order A-17")).map((hit) => hit.id)).toEqual([itemId(items[3] as object)]);
+  });
+
   it("says in which line a match stands, and bounds its answers", async () => {
     const { recall } = await archived([
       "one\ntwo\nneedle here",

@@ -12,8 +12,8 @@ const UNASKED: Recall = {
 
 /** The tools by which an agent reads back what left its window. Each call is answered from the session that made it. */
 export function recallTools({ compactor, sessions }: AgentsCompactionCore): FunctionTool[] {
-  const answer = async (name: string, input: string, callId: string | undefined): Promise<string> => {
-    const sessionId = sessions.of(callId);
+  const answer = async (name: string, input: string, call: unknown): Promise<string> => {
+    const sessionId = sessions.of(call);
     if (sessionId === undefined) return NOTHING;
     const recall = await compactor.manager().recall(sessionId);
     return (
@@ -31,7 +31,7 @@ export function recallTools({ compactor, sessions }: AgentsCompactionCore): Func
       strict: false,
       needsApproval: () => Promise.resolve(false),
       isEnabled: () => Promise.resolve(true),
-      invoke: (_context, input, details) => answer(name, input, details?.toolCall?.callId),
+      invoke: (_context, input, details) => answer(name, input, details?.toolCall),
     }),
   );
 }

@@ -122,12 +122,13 @@ export class ObservationReader {
     return found;
   }
 
-  /** A result without id answers the first open call of its name. */
+  /** A result answers the nearest open call of its id; without an id, the first open call of its name. */
   #answer(callId: string, name: string): CallFacts | undefined {
     const id = callId.slice(0, MAX_NAME_CHARACTERS);
-    const index = this.#waiting.findIndex((call) =>
-      id === "" ? call.callId === "" && call.name === name : call.callId === id,
-    );
+    const index =
+      id === ""
+        ? this.#waiting.findIndex((call) => call.callId === "" && call.name === name)
+        : this.#waiting.findLastIndex((call) => call.callId === id);
     return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
 }
