@@ -10,7 +10,8 @@ const whole = (self: { readonly length: number }): number => self.length + 1;
 const copied = (_: unknown, __: unknown, result: { readonly length: number }): number => result.length + 1;
 
 /** Characters that a search passes before it finds something, or all of them. */
-function searched(self: string, [, from = 0]: readonly [string, number?], found: number): number {
+function searched(self: string, given: readonly number[], found: number): number {
+  const from = given[1] ?? 0;
   return Math.max(0, (found === -1 ? self.length : found) - from) + 1;
 }
 
