@@ -190,7 +190,7 @@ export const HOSTILE_TEXTS = {
     (i) => `commit ${((i * 2_654_435_761) >>> 0).toString(16).padStart(8, "0").repeat(5)}`,
   ),
   paths: listed((i) => `src/${word(i)}/${word(i + 1)}.ts`),
-  "paths in one line": listed((i) => `/home/user/${word(i)}/${word(i + 1)}.ts`, " "),
+  "paths in one line": listed((i) => `/srv/work/${word(i)}/${word(i + 1)}.ts`, " "),
   "paths below one folder": listed((i) => `/a/b/c/d/e/f/${word(i)}`, ", "),
   "addresses of pages": listed((i) => `https://example.com/${word(i)}?q=${i}#top`),
   "commit-like ports": listed((i) => `server ${word(i)} listens on http://localhost:${1000 + (i % 60_000)}`),

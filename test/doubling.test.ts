@@ -54,7 +54,7 @@ const PIECES: Readonly<Record<string, readonly string[]>> = {
     "`a%` ",
     '"',
   ],
-  paths: ["src/a%/b.ts ", "/home/u/a%.ts\n", "https://example.com/% ", "ORD-1% ", "a%@b.c ", "1.2.%."],
+  paths: ["src/a%/b.ts ", "/srv/w/a%.ts\n", "https://example.com/% ", "ORD-1% ", "a%@b.c ", "1.2.%."],
   secrets: ["password: a% ", "Bearer a%b%c% ", "API_KEY=a%z%y%x% ", "sk-", "4111 1111 ", "://u:p%@h ", "\n"],
   shell: [
     "cat a%.ts && ",
