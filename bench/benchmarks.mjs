@@ -17,6 +17,10 @@ export const BENCHMARKS = {
   },
   redaction: { about: "the default deny-list", load: () => import("./redaction.mjs") },
   evidence: { about: "bounding large tool outputs to 2,000 tokens", load: () => import("./evidence.mjs") },
+  doubling: {
+    about: "CPU time of an input against that of half of it, the worst input of every way",
+    load: () => import("./doubling.mjs"),
+  },
   integrations: {
     about: "adapters on a session of 60 turns, a model that answers in 50 ms",
     load: () => import("./integrations.mjs"),

@@ -34,6 +34,7 @@ export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fac
 function notFound(facts: readonly Fact[], texts: readonly string[]): Fact[] {
   const found = new Set<number>();
   const finder = new StringFinder(facts.map(({ value }) => value));
-  for (const text of texts) finder.scan(text, (index) => found.add(index));
+  const isDone = (index: number): boolean => found.has(index);
+  for (const text of texts) finder.scan(text, (index) => found.add(index), isDone);
   return facts.filter(({ value }, index) => value !== "" && !found.has(index));
 }

@@ -146,7 +146,11 @@ function findWritings(
   const many = joined.length === 0 ? undefined : new StringFinder(joined.map(({ text }) => text));
   for (const text of source) {
     few.scan(text, (index, start, end) => meet(single[index] as NumberedWriting, { text, start, end }));
-    many?.scan(text, (index, start, end) => meet(joined[index] as NumberedWriting, { text, start, end }));
+    many?.scan(
+      text,
+      (index, start, end) => meet(joined[index] as NumberedWriting, { text, start, end }),
+      (index) => isDone(joined[index] as NumberedWriting),
+    );
   }
 }
 

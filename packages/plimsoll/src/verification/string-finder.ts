@@ -15,6 +15,8 @@ export const collapseBlanks = (text: string): string => text.replace(/[\s\u0000-
 /** An occurrence of a string: its number in the list of strings, and where it stands in the text. */
 export type FoundString = (index: number, start: number, end: number) => void;
 
+const NEVER = (): boolean => false;
+
 interface Reached {
   readonly state: number;
   readonly end: number;
@@ -46,6 +48,7 @@ export class StringFinder {
   readonly #complete: Int32Array;
   /** The next shorter state in which an ending is complete. */
   readonly #shorter: Int32Array;
+  #isDone: (index: number) => boolean = NEVER;
 
   /** Strings are compared with their white space collapsed; empty ones are never found. */
   constructor(strings: readonly string[]) {
@@ -72,8 +75,9 @@ export class StringFinder {
     this.#link(this.#grow(endings));
   }
 
-  /** Tells every occurrence, by where it ends. */
-  scan(text: string, found: FoundString): void {
+  /** Tells every occurrence, by where it ends. `isDone` tells of a string that nothing more need be found of. */
+  scan(text: string, found: FoundString, isDone?: (index: number) => boolean): void {
+    this.#isDone = isDone ?? NEVER;
     let state = 0;
     let afterBlank = false;
     for (let at = 0; at < text.length; at++) {
@@ -105,6 +109,7 @@ export class StringFinder {
   #report(text: string, { state, end }: Reached, found: FoundString): void {
     const members = this.#members[(this.#complete[state] ?? 0) - 1] ?? [];
     for (const index of members instanceof SharedEnding ? members.before(text, end) : members) {
+      if (this.#isDone(index)) continue;
       const start = startOf(text, this.#strings[index] ?? "", end);
       if (start >= 0) found(index, start, end);
     }

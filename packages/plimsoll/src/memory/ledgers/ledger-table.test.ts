@@ -60,6 +60,20 @@ describe("a ledger table", () => {
     expect(rows.get("a")?.status).toBe("current");
   });
 
+  it("knows the rows that no longer hold in order of arrival, through every change and a restart", () => {
+    const rows = table();
+    for (const [index, key] of ["a", "b", "c", "d"].entries()) rows.put(key, { text: key }, at(index));
+    for (const key of ["c", "a", "b"]) rows.supersede(key, "d");
+    const keys = (from: LedgerTable<Fields>): string[] => from.superseded().map(({ key }) => key);
+    expect(keys(rows)).toEqual(["a", "b", "c"]);
+    rows.put("b", { text: "b" }, at(9));
+    rows.remove(new Set(["c"]));
+    expect(keys(rows)).toEqual(["a"]);
+    expect(keys(new LedgerTable({ capacity: 10, isOpen: () => false }, rows.copies()))).toEqual(["a"]);
+    rows.remove(new Set(["d"]));
+    expect(keys(rows)).toEqual([]);
+  });
+
   it("has room for as many rows as it takes without a cut", () => {
     const rows = table(2);
     rows.put("a", { text: "a" }, at(1));
