@@ -21,7 +21,7 @@ const LEARNED_SHRINK = 0.75;
 const MANUAL_SHARE = 0.5;
 /** Where that cannot be had, of at most this share. */
 const MANUAL_MOST_SHARE = 0.6;
-/** After a compaction this share of the list must be new before somebody who asks for another one gets it. */
+/** After a compaction that somebody asked for, this share of the list must be new before the next one is worth anything. */
 const MANUAL_NEW_SHARE = 0.1;
 /** Room beside what must stay where the target leaves none: a summary, and something of the newest work. */
 const ROOM_SHARE = 1 / 8;
@@ -111,8 +111,9 @@ function nothingToDo<W extends object>(
   if (explicit !== undefined && !isOver && listTokensOf(measurement) <= explicit)
     return `The list already fits ${explicit} tokens.`;
   if (window.items.length === 0) return "Nothing to remove.";
-  if (!call.manual || explicit !== undefined || isOver || !session.base.record) return undefined;
-  const added = listTokensOf(measurement) - session.base.record.tokensAfter;
+  const { record } = session.base;
+  if (!call.manual || explicit !== undefined || isOver || record?.trigger !== "manual") return undefined;
+  const added = listTokensOf(measurement) - record.tokensAfter;
   return added < MANUAL_NEW_SHARE * listTokensOf(measurement)
     ? `Nothing to summarize: ${Math.max(0, added)} tokens came since the last compaction.`
     : undefined;
