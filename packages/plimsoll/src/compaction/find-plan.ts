@@ -94,10 +94,17 @@ export async function findPlan<W extends object>(
       if (explicit !== undefined && proof.floor - proof.held > target) break;
       continue;
     }
-    if (isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
+    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(planned);
+    if (isSpent || isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
     return { request, planned, ...toldOf(planned, target) };
   }
   return cannotFit(engine, session, { ...input, proof });
+}
+
+/** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
+function rewritesOnly({ plan: found, outline }: PlannedCompaction<object>): boolean {
+  if (found.remainder.length > 0 || found.cut) return false;
+  return found.evidenceTokens === 0 || ![...found.keep].some((position) => outline.blocks[position]?.tool);
 }
 
 /** Why there is nothing to plan. */
