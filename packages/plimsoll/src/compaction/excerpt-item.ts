@@ -29,7 +29,7 @@ export function excerptItem<W extends object>(tools: Tools<W>, item: W, tokens: 
 }
 
 /** What the mark in a message that is cut names: an artifact with its text, or the item itself. */
-export function textReference<W extends object>(
+function textReference<W extends object>(
   { meter, storage, redactor }: Pick<Engine<W>, "meter" | "storage" | "redactor">,
   item: W,
 ): string {

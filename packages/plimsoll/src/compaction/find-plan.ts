@@ -22,7 +22,7 @@ const LEARNED_SHRINK = 0.75;
 const MANUAL_SHARE = 0.5;
 /** Where that cannot be had, of at most this share. */
 const MANUAL_MOST_SHARE = 0.6;
-/** After a compaction this share of the list must be new before somebody who asks for another one gets it. */
+/** After a compaction that somebody asked for, this share of the list must be new before the next one is worth anything. */
 const MANUAL_NEW_SHARE = 0.1;
 /** Room beside what must stay where the target leaves none: a summary, and something of the newest work. */
 const ROOM_SHARE = 1 / 8;
@@ -97,10 +97,17 @@ export async function findPlan<W extends object>(
       if (explicit !== undefined && proof.floor - proof.held > target) break;
       continue;
     }
-    if (isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
+    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(planned);
+    if (isSpent || isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
     return { request, planned, ...toldOf(planned, target) };
   }
   return cannotFit(engine, session, { ...input, proof });
+}
+
+/** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
+function rewritesOnly({ plan: found, outline }: PlannedCompaction<object>): boolean {
+  if (found.remainder.length > 0 || found.cut) return false;
+  return found.evidenceTokens === 0 || ![...found.keep].some((position) => outline.blocks[position]?.tool);
 }
 
 /** Why there is nothing to plan. */
@@ -114,8 +121,9 @@ function nothingToDo<W extends object>(
   if (explicit !== undefined && !isOver && listTokensOf(measurement) <= explicit)
     return `The list already fits ${explicit} tokens.`;
   if (window.items.length === 0) return "Nothing to remove.";
-  if (!call.manual || explicit !== undefined || isOver || !session.base.record) return undefined;
-  const added = listTokensOf(measurement) - session.base.record.tokensAfter;
+  const { record } = session.base;
+  if (!call.manual || explicit !== undefined || isOver || record?.trigger !== "manual") return undefined;
+  const added = listTokensOf(measurement) - record.tokensAfter;
   return added < MANUAL_NEW_SHARE * listTokensOf(measurement)
     ? `Nothing to summarize: ${Math.max(0, added)} tokens came since the last compaction.`
     : undefined;

@@ -55,7 +55,7 @@ export function* candidates(input: PlanInput, reserve: SummaryReserve): Generato
 }
 
 /** The block of the newest user message where a plan has to keep it by itself. */
-export function heldPosition({ outline, newestUser }: PlanInput): number | undefined {
+function heldPosition({ outline, newestUser }: PlanInput): number | undefined {
   const position = outline.newestUser?.position;
   if (newestUser === "goes" || position === undefined) return undefined;
   return outline.blocks[position]?.pinned ? undefined : position;

@@ -147,7 +147,13 @@ describe("superseded outputs", () => {
 
   it("name the raw output where evidence of it stood in the window", async () => {
     const { manager } = stored({
-      policy: { toolOutputMaxTokens: 1000, hardCapBuffer: 200, triggerPct: 0.4, targetPct: 0.3 },
+      policy: {
+        toolOutputMaxTokens: 1000,
+        toolOutputTotalPct: 0,
+        hardCapBuffer: 200,
+        triggerPct: 0.4,
+        targetPct: 0.3,
+      },
     });
     const items = versions();
     const result = await manager.preflight("s", items);

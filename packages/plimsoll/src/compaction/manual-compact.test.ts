@@ -51,6 +51,14 @@ describe("a compaction that somebody asks for", () => {
     expect(third.compaction?.tokensAfter).toBeLessThanOrEqual(0.6 * (third.compaction?.tokensBefore ?? 0));
   });
 
+  it("shrinks what an automatic compaction has just left", async () => {
+    const { manager } = setUp({ maxContextTokens: 8_000 });
+    const automatic = await manager.preflight("s", chatter(80));
+    expect(automatic.compaction).toBeDefined();
+    const { compaction } = await manager.manualCompact("s", automatic.items);
+    expect(compaction?.tokensAfter).toBeLessThanOrEqual(0.6 * (compaction?.tokensBefore ?? 0));
+  });
+
   it("says so where there is nothing to summarize", async () => {
     const { manager } = setUp({ maxContextTokens: 272_000 });
     const items = [say("system", "Be brief. ".repeat(40)), say("user", "Read this. ".repeat(200))];

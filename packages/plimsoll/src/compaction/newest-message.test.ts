@@ -80,7 +80,7 @@ describe("the newest user message", () => {
   it("stays with its images", async () => {
     const newest = {
       role: "user",
-      content: [{ type: "text", text: "Compare these." }, ...Array(8).fill(image)],
+      content: [{ type: "text", text: "Compare these." }, ...Array.from({ length: 8 }, () => image)],
     };
     const result = await managerOf({ maxContextTokens: 20_000 }).preflight("s", [...chatter(200), newest]);
     expect(result.items).toContain(newest);
@@ -208,7 +208,7 @@ describe("a newest user message that does not fit the window", () => {
   it("keeps as many of its images as fit", async () => {
     const newest = {
       role: "user",
-      content: [{ type: "text", text: "Compare these." }, ...Array(30).fill(image)],
+      content: [{ type: "text", text: "Compare these." }, ...Array.from({ length: 30 }, () => image)],
     };
     const { items } = await managerOf({ maxContextTokens: 10_000 }).preflight("s", [...chatter(20), newest]);
     const view = chat.view(items.at(-1) as never);

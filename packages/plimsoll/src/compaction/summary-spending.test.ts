@@ -53,7 +53,7 @@ describe("what summaries cost", () => {
   });
 
   it("is told where a summary failed twice, and where the compaction was refused after it", async () => {
-    const failing = setUp({ summarizer: paid("") });
+    const failing = setUp({ summarizer: paid(""), fallbackSummarizer: "none" });
     const { summaryUsage, compaction } = await failing.manager.preflight("s", chatter(60));
     expect(summaryUsage).toEqual([spent(100), spent(200)]);
     expect(compaction?.summarizer).toBe("none");
