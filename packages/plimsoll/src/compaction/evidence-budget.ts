@@ -68,7 +68,7 @@ export class EvidenceBudget<W extends object> {
 function windowOf<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
   const seen = session.seenLength(items);
   if (seen > 0 && session.index) return [...session.index.items, ...items.slice(seen)];
-  const match = matchRecord(session.compactions.standing, items);
+  const match = matchRecord(session.compactions, items);
   return match?.kind === "source" ? applyRecord(match.record, items).items : items;
 }
 

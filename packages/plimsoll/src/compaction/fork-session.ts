@@ -16,7 +16,7 @@ export async function forkSession<W extends object>(
   target: { readonly sessionId: string; readonly items: readonly W[] },
 ): Promise<boolean> {
   const { standing } = source.compactions;
-  const match = matchRecord(standing, target.items);
+  const match = matchRecord(source.compactions, target.items);
   if (match?.kind !== "source") return false;
   const line = lineOf(match.record, standing);
   const ids = line.flatMap(({ checkpoint, id }) => (checkpoint === undefined ? [id] : [checkpoint, id]));
