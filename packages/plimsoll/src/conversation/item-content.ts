@@ -53,7 +53,7 @@ const contents = new WeakMap<object, unknown>();
  * What an item says, without what hosts and providers change about it: marks of a prompt cache, ids and statuses, empty
  * fields, annotations; a text and one part with that text are alike. Cached per object.
  */
-export function contentOf(item: object): unknown {
+function contentOf(item: object): unknown {
   let content = contents.get(item);
   if (content === undefined) {
     content = isRecord(item) ? ofItem(item) : item;
