@@ -1,4 +1,4 @@
-import { sameItem } from "../conversation/same-item.js";
+import { sameContent } from "../conversation/item-content.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Call } from "./call.js";
 import { commit } from "./commit.js";
@@ -80,7 +80,7 @@ function followSource<W extends object>(
 ): void {
   const { source } = work;
   const changed = source.findIndex(
-    (item, index) => items[index] === undefined || !sameItem(items[index], item),
+    (item, index) => items[index] === undefined || !sameContent(items[index], item),
   );
   if (changed >= 0) throw stale(prepared, `item ${changed} of the list is another one`);
   const isProtected = protectionOf(engine, session);

@@ -1,5 +1,5 @@
+import { contentId, sameContent } from "../conversation/item-content.js";
 import { itemId, listHash } from "../conversation/item-id.js";
-import { sameItem } from "../conversation/same-item.js";
 import { sha256 } from "../conversation/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { archiveItems, archiveText, referenceOf } from "./archive.js";
@@ -149,7 +149,7 @@ export async function storeWindow<W extends object>(
 function ofInput<W extends object>({ items, origins }: Projection<W>, input: readonly W[]): Projection<W> {
   const own = items.map((item, position) => {
     const given = input[origins[position] ?? -1];
-    return given !== undefined && sameItem(given, item) ? given : item;
+    return given !== undefined && sameContent(given, item) ? given : item;
   });
   return { items: own, origins };
 }
@@ -272,11 +272,17 @@ export function recordBase<W extends object>(
   const { next, version, trigger } = input;
   const source = session.input;
   const { kind, record: parent } = session.base;
-  const ids = source.slice(session.baseLength).map(itemId);
+  const added = source.slice(session.baseLength);
+  const ids = added.map(itemId);
   const baseHash =
     kind === "none" || !parent ? "" : kind === "source" ? parent.source.hash : parent.window.hash;
   const hash = sourceHash(baseHash, ids);
   const windowHash = listHash(next.items.map(itemId));
+  const base =
+    kind === "none" || !parent ? { content: "" } : kind === "source" ? parent.source : parent.window;
+  // What goes on from a record of an earlier release is known by its ids alone.
+  const content =
+    base.content === undefined ? {} : { content: sourceHash(base.content, added.map(contentId)) };
   return {
     recordVersion: RECORD_VERSION,
     id: `cmp_${sha256(`${session.sessionId}\n${version}\n${hash}\n${windowHash}`).slice(0, 24)}`,
@@ -285,8 +291,13 @@ export function recordBase<W extends object>(
     ts: engine.now(),
     format: engine.format.name,
     trigger,
-    source: { base: parent ? kind : "none", length: source.length, hash, ids },
-    window: { length: next.items.length, hash: windowHash, layout: layoutOf(next, source) },
+    source: { base: parent ? kind : "none", length: source.length, hash, ...content, ids },
+    window: {
+      length: next.items.length,
+      hash: windowHash,
+      content: listHash(next.items.map(contentId)),
+      layout: layoutOf(next, source),
+    },
   };
 }
 

@@ -37,12 +37,15 @@ export interface CompactionRecord<W extends object = object> {
     readonly base: SourceBase;
     readonly length: number;
     readonly hash: string;
+    /** The same of what the items say, marks and ids that a host changes aside; absent in what earlier releases stored. */
+    readonly content?: string;
     readonly ids: readonly string[];
   };
   /** The window that replaced it. */
   readonly window: {
     readonly length: number;
     readonly hash: string;
+    readonly content?: string;
     readonly layout: readonly LayoutPart<W>[];
   };
   /** Ids of the items that left the window, oldest first. */

@@ -17,7 +17,7 @@ export async function forkSession<W extends object>(
   target: { readonly sessionId: string; readonly items: readonly W[] },
 ): Promise<boolean> {
   const { standing } = source.compactions;
-  const match = matchRecord(standing, target.items);
+  const match = matchRecord(source.compactions, target.items);
   if (match?.kind !== "source") return false;
   const entries = await entriesOf(engine, source.sessionId, lineOf(match.record, standing));
   if (!entries) return false;

@@ -140,7 +140,7 @@ function windowSince<W extends object>(session: SessionState<W>, items: readonly
     const known = index.items.filter((_, position) => (index.origins[position] ?? -1) >= baseLength);
     return [...known, ...items.slice(seen)];
   }
-  const match = matchRecord(session.compactions.standing, items);
+  const match = matchRecord(session.compactions, items);
   if (!match) return items;
   const window = match.kind === "source" ? applyRecord(match.record, items).items : items;
   return window.slice(match.record.window.length);

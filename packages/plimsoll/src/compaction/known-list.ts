@@ -2,6 +2,7 @@ import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
+import { matchRecord } from "./match-record.js";
 import type { SessionState } from "./session-state.js";
 
 /** A list by the ids of its items, with those of them that this process has. */
@@ -17,7 +18,11 @@ export function knownList<W extends object>(
   given: readonly W[] | undefined,
 ): KnownList<W> {
   const items = given ?? (session.input.length > 0 ? session.input : undefined);
-  if (items) return pairUp(items.map(itemId), items);
+  if (items) {
+    // Where a host changed marks or ids since, the items are known by the ids of the compaction's list.
+    if (given) matchRecord(session.compactions, given);
+    return pairUp(items.map(itemId), items);
+  }
   return session.restored
     ? pairUp(session.restored.ids, session.restored.items)
     : { ids: session.compactions.listIds(), items: new Map() };

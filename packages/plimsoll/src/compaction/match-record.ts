@@ -1,4 +1,6 @@
-import { itemId, listHash } from "../conversation/item-id.js";
+import { contentId } from "../conversation/item-content.js";
+import { itemId, knownAs, listHash } from "../conversation/item-id.js";
+import type { CompactionLine } from "./compaction-line.js";
 import type { CompactionRecord } from "./compaction-record.js";
 
 /** What a list goes on from: the source or the window of a compaction. */
@@ -7,12 +9,29 @@ export interface RecordMatch<W extends object> {
   readonly record: CompactionRecord<W>;
 }
 
-/** The newest compaction whose source or window a list begins with. */
+/**
+ * The newest compaction whose source or window a list begins with, by its ids or by what its items say. Items that a host
+ * changed something about are known by the ids that they were archived under from then on.
+ */
 export function matchRecord<W extends object>(
-  records: readonly CompactionRecord<W>[],
+  compactions: CompactionLine<W>,
   items: readonly W[],
 ): RecordMatch<W> | undefined {
-  return records.length === 0 ? undefined : matchIds(records, items.map(itemId));
+  const records = compactions.standing;
+  if (records.length === 0) return undefined;
+  const exact = new Matcher(records, items.map(itemId), "hash");
+  let alike: Matcher<W> | undefined;
+  for (const record of records.toReversed()) {
+    const found = exact.match(record);
+    if (found) return found;
+    alike ??= new Matcher(records, items.map(contentId), "content");
+    const same = alike.match(record);
+    if (!same) continue;
+    const ids = same.kind === "source" ? compactions.sourceIds(record) : compactions.windowIds(record);
+    ids.forEach((id, index) => knownAs(items[index] as W, id));
+    return same;
+  }
+  return undefined;
 }
 
 /** The same, for a list that is known by the ids of its items. */
@@ -20,10 +39,10 @@ export function matchIds<W extends object>(
   records: readonly CompactionRecord<W>[],
   ids: readonly string[],
 ): RecordMatch<W> | undefined {
-  const matcher = new Matcher(records, ids);
+  const matcher = new Matcher(records, ids, "hash");
   for (const record of records.toReversed()) {
-    if (matcher.startsWithSource(record)) return { kind: "source", record };
-    if (matcher.startsWithWindow(record)) return { kind: "window", record };
+    const found = matcher.match(record);
+    if (found) return found;
   }
   return undefined;
 }
@@ -31,30 +50,37 @@ export function matchIds<W extends object>(
 /** Hashes are chained along the parents, so each part of a list is hashed once however many records there are. */
 class Matcher<W extends object> {
   readonly #ids: readonly string[];
+  readonly #by: "hash" | "content";
   readonly #byId: ReadonlyMap<string, CompactionRecord<W>>;
   readonly #known = new Map<string, boolean>();
 
-  constructor(records: readonly CompactionRecord<W>[], ids: readonly string[]) {
+  constructor(records: readonly CompactionRecord<W>[], ids: readonly string[], by: "hash" | "content") {
     this.#ids = ids;
+    this.#by = by;
     this.#byId = new Map(records.map((record) => [record.id, record]));
   }
 
-  startsWithSource(record: CompactionRecord<W>): boolean {
+  match(record: CompactionRecord<W>): RecordMatch<W> | undefined {
+    if (this.#startsWithSource(record)) return { kind: "source", record };
+    return this.#startsWithWindow(record) ? { kind: "window", record } : undefined;
+  }
+
+  #startsWithSource(record: CompactionRecord<W>): boolean {
     return this.#remember(`source ${record.id}`, () => {
-      const { base, length, hash } = record.source;
-      if (this.#ids.length < length) return false;
+      const { base, length, [this.#by]: hash } = record.source;
+      if (hash === undefined || this.#ids.length < length) return false;
       if (base === "none") return sourceHash("", this.#ids.slice(0, length)) === hash;
       const parent = this.#byId.get(record.parent ?? "");
       if (!parent) return false;
       const part = base === "source" ? parent.source : parent.window;
-      const starts = base === "source" ? this.startsWithSource(parent) : this.startsWithWindow(parent);
-      return starts && sourceHash(part.hash, this.#ids.slice(part.length, length)) === hash;
+      const starts = base === "source" ? this.#startsWithSource(parent) : this.#startsWithWindow(parent);
+      return starts && sourceHash(part[this.#by] ?? "", this.#ids.slice(part.length, length)) === hash;
     });
   }
 
-  startsWithWindow(record: CompactionRecord<W>): boolean {
+  #startsWithWindow(record: CompactionRecord<W>): boolean {
     return this.#remember(`window ${record.id}`, () => {
-      const { length, hash } = record.window;
+      const { length, [this.#by]: hash } = record.window;
       return this.#ids.length >= length && listHash(this.#ids.slice(0, length)) === hash;
     });
   }

@@ -1,5 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
-import { sameItem } from "../conversation/same-item.js";
+import { sameContent } from "../conversation/item-content.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import type { HandedOverRules } from "../memory/ledgers/handed-over.js";
@@ -192,7 +192,7 @@ function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): n
   const isSame = (index: number): boolean => {
     const [before, now] = [last.start + index, list.start + index];
     const [old, item] = [last.items[before] as W, list.items[now] as W];
-    if (!sameItem(item, old)) return false;
+    if (!sameContent(item, old)) return false;
     return last.idOf === list.idOf || last.idOf(old, before) === list.idOf(item, now);
   };
   let length = 0;

@@ -1,5 +1,5 @@
-import { itemId } from "../conversation/item-id.js";
-import { sameItem } from "../conversation/same-item.js";
+import { sameContent } from "../conversation/item-content.js";
+import { carryId, itemId } from "../conversation/item-id.js";
 import type { Format } from "../formats/format.js";
 import { ProtectedItems } from "../memory/protected-items.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
@@ -96,7 +96,7 @@ export class SessionState<W extends object> {
   /** How much of a list was looked at in the call before. */
   seenLength(items: readonly W[]): number {
     const length = Math.min(this.#input.length, items.length);
-    return length > 0 && sameItem(items[length - 1], this.#input[length - 1]) ? length : 0;
+    return length > 0 && sameContent(items[length - 1], this.#input[length - 1]) ? length : 0;
   }
 
   /**
@@ -115,6 +115,7 @@ export class SessionState<W extends object> {
     }
     if (index && this.#base.record && extendsList(items, index.items)) {
       this.#base = { kind: "window", record: this.#base.record };
+      index.items.forEach((item, position) => carryId(item, items[position] as W));
       return { index: this.#restart(items, identity(items), options) };
     }
     return this.#match(items, options);
@@ -127,7 +128,7 @@ export class SessionState<W extends object> {
   #isAdopted(items: readonly W[], index: WindowIndex<W>): boolean {
     if (this.#base.kind !== "source") return false;
     const made = index.origins.indexOf(-1);
-    return made >= 0 && sameItem(items[made], index.items[made]);
+    return made >= 0 && sameContent(items[made], index.items[made]);
   }
 
   /**
@@ -141,7 +142,7 @@ export class SessionState<W extends object> {
     for (let position = 0; position < index.origins.length; position++) {
       const origin = index.origins[position] as number;
       if (origin < 0 || items[origin] === input[origin]) continue;
-      if (!sameItem(items[origin], input[origin])) return false;
+      if (!sameContent(items[origin], input[origin])) return false;
       renewed = true;
     }
     if (renewed) index.renew(input, items);
@@ -192,7 +193,7 @@ export class SessionState<W extends object> {
   }
 
   #match(items: readonly W[], options: FollowOptions<W>): Followed<W> {
-    const match = matchRecord(this.compactions.standing, items);
+    const match = matchRecord(this.compactions, items);
     this.#base = match ?? { kind: "none" };
     if (match?.kind !== "source") return { index: this.#restart(items, identity(items), options) };
     const { record } = match;
@@ -229,7 +230,8 @@ export function lengthOfBase<W extends object>(base: {
 /** True if `list` starts with items equal to those of `prefix`. */
 function extendsList(list: readonly object[], prefix: readonly object[]): boolean {
   if (list.length < prefix.length) return false;
-  for (let index = 0; index < prefix.length; index++) if (!sameItem(list[index], prefix[index])) return false;
+  for (let index = 0; index < prefix.length; index++)
+    if (!sameContent(list[index], prefix[index])) return false;
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { ItemMeter } from "../tokens/item-meter.js";
+import { carryId } from "../conversation/item-id.js";
 import { PairingTracker } from "../conversation/pairing.js";
 import { readSummary } from "../memory/summary-message.js";
 
@@ -59,11 +60,12 @@ export class WindowIndex<W extends object> {
     }
   }
 
-  /** Puts the caller's new objects in the place of equal ones that it sent before, here and in `input`. */
+  /** Puts the caller's new objects in the place of those of the same content that it sent before, here and in `input`. */
   renew(input: W[], now: readonly W[]): void {
     for (let position = 0; position < this.items.length; position++) {
       const origin = this.origins[position] as number;
       if (origin < 0) continue;
+      carryId(input[origin] as W, now[origin] as W);
       if (this.items[position] === input[origin]) this.items[position] = now[origin] as W;
       input[origin] = now[origin] as W;
     }

@@ -48,6 +48,17 @@ export function itemId(wire: object): string {
   return id;
 }
 
+/** An item that only a host changed is known by the id that it was archived under. */
+export function knownAs(wire: object, id: string): void {
+  ids.set(wire, id);
+}
+
+/** Gives an item that takes the place of another one its id, where that was ever asked for. */
+export function carryId(before: object, now: object): void {
+  const id = ids.get(before);
+  if (id !== undefined && before !== now) ids.set(now, id);
+}
+
 /** One digest for a list of items, by their ids. */
 export function listHash(itemIds: readonly string[]): string {
   return sha256(itemIds.join("\n"));

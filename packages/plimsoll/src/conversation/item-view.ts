@@ -8,6 +8,10 @@ export interface ToolCallView {
   readonly name: string;
   /** The arguments as the wire has them: a JSON string, or the raw input of a custom tool. */
   readonly arguments: string;
+  /** Other ids by which a result may name it. */
+  readonly aliases?: readonly string[];
+  /** Nobody has to answer it: the provider carries it out itself, a person decides, or it was not well-formed. */
+  readonly mayStayOpen?: boolean;
 }
 
 /** One tool result inside an item. */
@@ -47,6 +51,8 @@ export interface ItemView {
   readonly providerState: boolean;
   /** The item's free metadata, where the format has a place for it; read for the protected flag. */
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Something of the item was not understood and may be a call: a result that nothing else asked for belongs to it. */
+  readonly mayCall?: boolean;
 }
 
 /** A view of an item of nothing, to be spread into: `{ ...EMPTY_VIEW, role: "user", text }`. */

@@ -76,6 +76,82 @@ describe("pairItems", () => {
   });
 });
 
+describe("pairItems, by every means that a provider accepts", () => {
+  const sound = { orphanResults: [], duplicateCalls: [], missingResults: [] };
+  const links = (views: readonly ItemView[]) => pairItems(views).links;
+
+  it("pairs by name and order where only one side has an id", () => {
+    expect(links([call("a", "grep"), call("b", "grep"), result("", "grep"), result("", "grep")])).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+    expect(links([call("", "grep"), call("", "read"), result("x", "read"), result("y", "grep")])).toEqual([
+      [1, 2],
+      [0, 3],
+    ]);
+    expect(pairItems([call("a", "grep"), result("b", "grep")]).orphanResults).toEqual([1]);
+  });
+
+  it("pairs by order where a result has neither id nor name", () => {
+    expect(links([call("a"), call("b"), result(""), result("")])).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+  });
+
+  it("knows a call by its other ids", () => {
+    const shell: ItemView = {
+      ...EMPTY_VIEW,
+      calls: [{ callId: "call_1", aliases: ["ls_1"], name: "local_shell", arguments: "" }],
+    };
+    expect(links([shell, result("ls_1")])).toEqual([[0, 1]]);
+    expect(links([shell, result("call_1"), shell, result("ls_1")])).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    expect(pairItems([shell, result("call_1"), result("ls_1")]).orphanResults).toEqual([2]);
+  });
+
+  it("wants no answer to a call that may stay open, and takes one", () => {
+    const asked: ItemView = {
+      ...EMPTY_VIEW,
+      calls: [{ callId: "r", name: "mcp_approval", arguments: "", mayStayOpen: true }],
+    };
+    expect(pairItems([asked, user, says])).toMatchObject(sound);
+    expect(pairItems([asked, asked, user, says])).toMatchObject(sound);
+    expect(links([asked, user, result("r")])).toEqual([[0, 2]]);
+  });
+
+  it("gives a result to what was not understood rather than take it for an orphan", () => {
+    const unknown: ItemView = { ...EMPTY_VIEW, mayCall: true };
+    const pairing = pairItems([user, unknown, result("a"), result("b"), says]);
+    expect(pairing).toMatchObject(sound);
+    expect(pairing.links).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+    expect(pairItems([user, says, result("a")]).orphanResults).toEqual([2]);
+  });
+
+  it("gives a result to an empty item of the assistant's directly before it, and to no other", () => {
+    expect(links([user, EMPTY_VIEW, result("a"), result("b")])).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+    expect(pairItems([user, EMPTY_VIEW, user, result("a")]).orphanResults).toEqual([3]);
+  });
+
+  it("leaves alone the results that open a list, whose calls the server keeps", () => {
+    expect(pairItems([result("a"), result("b"), user])).toMatchObject(sound);
+    expect(pairItems([result("a"), user, says]).orphanResults).toEqual([0]);
+    const tracker = new PairingTracker();
+    tracker.push(result("a"));
+    expect(tracker.sound).toBe(true);
+    tracker.push(says);
+    expect(tracker.sound).toBe(false);
+  });
+});
+
 describe("PairingTracker", () => {
   it("turns unsound when the conversation moves on past a waiting call", () => {
     const tracker = new PairingTracker();

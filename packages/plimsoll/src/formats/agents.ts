@@ -11,7 +11,7 @@ import {
 import { readAgentsContent } from "./agents-content.js";
 import type { Format } from "./format.js";
 import { readShellOutput } from "./shell-output.js";
-import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of the OpenAI Agents SDK (`AgentInputItem`). */
@@ -32,7 +32,26 @@ function read(record: WireRecord): ItemView {
     if (isAgentsCall(type)) return readCall(record, meta);
     if (isAgentsResult(type)) return readResult(record, meta);
   }
+  if (type === "hosted_tool_call") return readHostedCall(record, meta);
   return unknownView(record, { role: roleOf(record["role"], "assistant"), meta });
+}
+
+/** The provider's own calls have their results with them; only an approval is asked for and given in two items. */
+function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
+  const data = isRecord(record["providerData"]) ? record["providerData"] : {};
+  const asked = data["type"] === "mcp_approval_request" ? stringOf(data["id"]) || stringOf(record["id"]) : "";
+  const answered =
+    data["type"] === "mcp_approval_response"
+      ? stringOf(data["approval_request_id"]) || stringOf(data["approvalRequestId"])
+      : "";
+  const call = { callId: asked, name: "mcp_approval", arguments: "", mayStayOpen: true };
+  const result = { callId: answered, name: "mcp_approval", text: "", isError: false };
+  return opaqueView(record, {
+    role: answered === "" ? "assistant" : "tool",
+    calls: asked === "" ? [] : [call],
+    results: answered === "" ? [] : [result],
+    meta,
+  });
 }
 
 function roleOf(role: unknown, otherwise: Role): Role {

@@ -3,34 +3,67 @@ import { jsonText } from "../conversation/json-text.js";
 import type { ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
-/** Calls that the provider carried out itself: they stand with their results in one message and pair with nothing. */
-function ownCalls(parts: readonly unknown[]): ReadonlySet<unknown> {
-  const results = parts.filter((part) => isRecord(part) && part["type"] === "tool-result");
-  return new Set(results.map((part) => (isRecord(part) ? part["toolCallId"] : undefined)));
+/** What the parts of one message say of each other. */
+interface PartSurvey {
+  /** Calls with a result in the same message: the provider carried them out, and they pair with nothing else. */
+  readonly done: ReadonlySet<unknown>;
+  /** Calls of this message. */
+  readonly made: ReadonlySet<unknown>;
+  /** Calls that wait for a person to approve of them. */
+  readonly asked: ReadonlySet<unknown>;
+}
+
+function surveyOf(parts: readonly unknown[]): PartSurvey {
+  const ids = (type: string): ReadonlySet<unknown> =>
+    new Set(parts.flatMap((part) => (isRecord(part) && part["type"] === type ? [part["toolCallId"]] : [])));
+  return { done: ids("tool-result"), made: ids("tool-call"), asked: ids("tool-approval-request") };
 }
 
 /** Reads the content of a user or assistant message, a string or a list of parts. */
 export function readAiSdkContent(content: unknown, builder: ViewBuilder): void {
   if (!Array.isArray(content)) return builder.addText(content);
-  const own = ownCalls(content);
+  const survey = surveyOf(content);
   for (const part of content) {
     if (!isRecord(part)) builder.addText(part);
-    else if (part["type"] === "tool-call") readCall(part, { builder, own });
+    else if (part["type"] === "tool-call") readCall(part, { builder, survey });
+    else if (part["type"] === "tool-result") readProvided(part, { builder, survey });
+    else if (part["type"] === "tool-approval-request") readApprovalRequest(part, builder);
     else readPart(part, builder);
   }
 }
 
-function readCall(
-  part: WireRecord,
-  { builder, own }: { readonly builder: ViewBuilder; readonly own: ReadonlySet<unknown> },
-): void {
+interface PartReader {
+  readonly builder: ViewBuilder;
+  readonly survey: PartSurvey;
+}
+
+function readCall(part: WireRecord, { builder, survey }: PartReader): void {
   const callId = stringOf(part["toolCallId"]);
-  if (callId === "" || part["providerExecuted"] === true || own.has(callId)) return builder.addUnknown(part);
-  builder.calls.push({
+  if (callId === "") return builder.addUnknown(part);
+  if (survey.done.has(callId)) return builder.addOpaque(part);
+  const call = {
     callId,
     name: stringOf(part["toolName"]),
     arguments: jsonText(part["input"] ?? part["args"] ?? {}),
-  });
+  };
+  const provided = part["providerExecuted"] === true;
+  if (provided) builder.addOpaque(part);
+  builder.calls.push(provided || survey.asked.has(callId) ? { ...call, mayStayOpen: true } : call);
+  return undefined;
+}
+
+/** A result that the provider gave in a later message than its call belongs to that one. */
+function readProvided(part: WireRecord, { builder, survey }: PartReader): void {
+  builder.addOpaque(part);
+  const callId = stringOf(part["toolCallId"]);
+  if (callId !== "" && !survey.made.has(callId))
+    builder.results.push({ callId, name: stringOf(part["toolName"]), text: "", isError: false });
+}
+
+function readApprovalRequest(part: WireRecord, builder: ViewBuilder): void {
+  builder.addOpaque(part);
+  const callId = stringOf(part["approvalId"]);
+  if (callId !== "") builder.calls.push({ callId, name: "approval", arguments: "", mayStayOpen: true });
 }
 
 function readPart(part: WireRecord, builder: ViewBuilder): void {
@@ -73,6 +106,13 @@ function charactersOf(data: unknown): number {
 export function readAiSdkResults(content: unknown, builder: ViewBuilder): void {
   if (!Array.isArray(content)) return builder.addUnknown(content);
   for (const part of content) {
+    if (isRecord(part) && part["type"] === "tool-approval-response") {
+      builder.addOpaque(part);
+      const approvalId = stringOf(part["approvalId"]);
+      if (approvalId !== "")
+        builder.results.push({ callId: approvalId, name: "approval", text: "", isError: false });
+      continue;
+    }
     const callId = isRecord(part) && part["type"] === "tool-result" ? stringOf(part["toolCallId"]) : "";
     if (!isRecord(part) || callId === "") {
       builder.addUnknown(part);

@@ -18,6 +18,7 @@ export function readAnthropicContent(content: unknown, builder: ViewBuilder): Bl
     survey.speaks = content !== undefined && content !== null;
     return survey;
   }
+  readServerTools(content, builder);
   for (const block of content) {
     if (!isRecord(block)) {
       builder.addText(block);
@@ -28,6 +29,32 @@ export function readAnthropicContent(content: unknown, builder: ViewBuilder): Bl
     }
   }
   return survey;
+}
+
+const SERVER_USES: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_use"]);
+
+const isServerResult = (type: string): boolean => type.endsWith("_tool_result");
+
+/**
+ * Tools that the provider runs: use and result usually stand in one message. Where the turn was paused, or a program waits
+ * for other tools, they stand in two, and belong together.
+ */
+function readServerTools(content: readonly unknown[], builder: ViewBuilder): void {
+  const blocks = content.filter(isRecord);
+  const uses = new Map<string, WireRecord>();
+  for (const block of blocks) {
+    const type = stringOf(block["type"]);
+    if (SERVER_USES.has(type)) uses.set(stringOf(block["id"]), block);
+    if (!isServerResult(type)) continue;
+    const callId = stringOf(block["tool_use_id"]);
+    if (!uses.delete(callId) && callId !== "")
+      builder.results.push({ callId, name: "", text: "", isError: false });
+  }
+  for (const [callId, use] of uses) {
+    if (callId === "") continue;
+    const given = jsonText(use["input"] ?? {});
+    builder.calls.push({ callId, name: stringOf(use["name"]), arguments: given, mayStayOpen: true });
+  }
 }
 
 /** Reads a block of reasoning, a call, a result or provider state; false if it is none of these. */
@@ -90,7 +117,8 @@ function readMediaBlock(block: WireRecord, builder: ViewBuilder): void {
     builder.addText(block["title"]);
     return readTextBlocks(block["content"], builder);
   }
-  return builder.addUnknown(block);
+  const type = stringOf(block["type"]);
+  return SERVER_USES.has(type) || isServerResult(type) ? builder.addOpaque(block) : builder.addUnknown(block);
 }
 
 function readDocument(block: WireRecord, source: WireRecord, builder: ViewBuilder): void {

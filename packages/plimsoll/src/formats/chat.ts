@@ -38,7 +38,7 @@ function read(record: WireRecord): ItemView {
     return builder.view("tool", { meta });
   }
   builder.addReasoning(record["reasoning_content"] ?? record["reasoning"]);
-  builder.addUnknown(record["reasoning_details"]);
+  if (record["reasoning_details"] !== undefined) builder.addOpaque(record["reasoning_details"]);
   readContent(record["content"], builder);
   builder.addText(record["refusal"]);
   if (record["audio"] !== undefined && record["audio"] !== null) {

@@ -42,7 +42,12 @@ function readPart(part: unknown, builder: ViewBuilder): void {
     const kind = kindOf(stringOf(media["mimeType"]));
     return builder.addAttachment(kind, media["data"] ?? media["fileUri"]);
   }
-  return builder.addUnknown(withoutSignature(part));
+  const rest = withoutSignature(part);
+  if (rest === undefined) return undefined;
+  // Code that the provider runs itself, with its output.
+  const ran =
+    part["executableCode"] ?? part["codeExecutionResult"] ?? part["toolCall"] ?? part["toolResponse"];
+  return ran === undefined ? builder.addUnknown(rest) : builder.addOpaque(rest);
 }
 
 /** A part that is a signature and nothing else is counted once. */

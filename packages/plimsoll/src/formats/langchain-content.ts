@@ -1,12 +1,15 @@
 import { isRecord } from "../conversation/is-record.js";
+import type { ToolCallView } from "../conversation/item-view.js";
+import { jsonText } from "../conversation/json-text.js";
 import type { ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
-/** Blocks that repeat a call which stands in `tool_calls` too. */
+/** Blocks of a call, which usually stands in `tool_calls` too. */
 const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
   "tool_call",
   "tool_use",
   "function_call",
+  "custom_tool_call",
   "tool_call_chunk",
 ]);
 
@@ -14,18 +17,30 @@ const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
 export function readLangchainContent(
   content: unknown,
   builder: ViewBuilder,
-  callIds: ReadonlySet<string> = new Set(),
+  calls: ToolCallView[] = [],
 ): void {
   if (!Array.isArray(content)) return builder.addText(content);
   for (const block of content) {
     if (!isRecord(block)) builder.addText(block);
-    else if (!isRepeatedCall(block, callIds)) readBlock(block, builder);
+    else if (!readCallBlock(block, calls)) readBlock(block, builder);
   }
 }
 
-function isRepeatedCall(block: WireRecord, callIds: ReadonlySet<string>): boolean {
+/** Takes the calls among blocks, such as the output of the Responses API. */
+export function readCallBlocks(blocks: readonly unknown[], calls: ToolCallView[]): void {
+  for (const block of blocks) if (isRecord(block)) readCallBlock(block, calls);
+}
+
+/** Takes a call that stands in the content alone; true for a call that is known then. */
+function readCallBlock(block: WireRecord, calls: ToolCallView[]): boolean {
   if (!CALL_BLOCKS.has(block["type"])) return false;
-  return callIds.has(stringOf(block["id"])) || callIds.has(stringOf(block["call_id"]));
+  const ids = [stringOf(block["call_id"]), stringOf(block["id"])].filter((id) => id !== "");
+  if (calls.some(({ callId }) => ids.includes(callId))) return true;
+  const [callId] = ids;
+  if (callId === undefined) return false;
+  const given = jsonText(block["args"] ?? block["input"] ?? block["arguments"] ?? "");
+  calls.push({ callId, name: stringOf(block["name"]), arguments: given });
+  return true;
 }
 
 function readBlock(block: WireRecord, builder: ViewBuilder): void {

@@ -2,7 +2,7 @@ import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { jsonText } from "../conversation/json-text.js";
 import type { Format } from "./format.js";
-import { readLangchainContent } from "./langchain-content.js";
+import { readCallBlocks, readLangchainContent } from "./langchain-content.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
@@ -45,7 +45,7 @@ function fieldsOf(record: WireRecord): { readonly type: string; readonly fields:
     return type === undefined ? undefined : { type, fields: kwargs };
   }
   const type = stringOf(record["type"]);
-  return Object.hasOwn(ROLES, type) && record["content"] !== undefined ? { type, fields: record } : undefined;
+  return Object.hasOwn(ROLES, type) ? { type, fields: record } : undefined;
 }
 
 function recordOf(value: unknown): WireRecord {
@@ -72,22 +72,51 @@ function read(record: WireRecord): ItemView {
   }
   builder.addReasoning(meta["reasoning_content"]);
   readCalls(fields, builder);
-  const callIds = new Set(builder.calls.map(({ callId }) => callId));
-  readLangchainContent(fields["content"], builder, callIds);
+  readLangchainContent(fields["content"], builder, builder.calls);
   return builder.view(role === "system" && meta[OPENAI_ROLE] === "developer" ? "developer" : role, { meta });
 }
 
+/**
+ * Calls stand in `tool_calls`; as the provider gave them, where LangChain could not parse them or a message came back
+ * without: then they are sent as they are there.
+ */
 function readCalls(fields: WireRecord, builder: ViewBuilder): void {
   const { tool_calls: calls, invalid_tool_calls: invalid } = fields;
   if (!Array.isArray(calls)) builder.addUnknown(calls);
   else for (const call of calls) readCall(call, builder);
-  if (!Array.isArray(invalid) || invalid.length > 0) builder.addUnknown(invalid);
+  const given = recordOf(fields["additional_kwargs"])["tool_calls"];
+  if (builder.calls.length === 0 && Array.isArray(given))
+    for (const call of given) readRawCall(call, builder);
+  const { output } = recordOf(fields["response_metadata"]) as { readonly output?: unknown };
+  if (builder.calls.length === 0 && Array.isArray(output)) readCallBlocks(output, builder.calls);
+  if (!Array.isArray(invalid)) builder.addUnknown(invalid);
+  else for (const call of invalid) readInvalidCall(call, builder);
 }
 
 function readCall(call: unknown, builder: ViewBuilder): void {
   const callId = isRecord(call) ? stringOf(call["id"]) : "";
   if (!isRecord(call) || callId === "") return builder.addUnknown(call);
   builder.calls.push({ callId, name: stringOf(call["name"]), arguments: jsonText(call["args"] ?? {}) });
+}
+
+/** A call as Chat Completions has it. */
+function readRawCall(call: unknown, builder: ViewBuilder): void {
+  const callId = isRecord(call) ? stringOf(call["id"]) : "";
+  const body = isRecord(call) ? recordOf(call["function"] ?? call["custom"]) : {};
+  if (callId === "") return builder.addUnknown(call);
+  const given = jsonText(body["arguments"] ?? body["input"] ?? "");
+  builder.calls.push({ callId, name: stringOf(body["name"]), arguments: given });
+}
+
+/** A call that LangChain could not parse may be answered with the error, and need not be. */
+function readInvalidCall(call: unknown, builder: ViewBuilder): void {
+  const callId = isRecord(call) ? stringOf(call["id"]) : "";
+  if (!isRecord(call) || callId === "") return builder.addUnknown(call);
+  const error = stringOf(call["error"]);
+  if (error !== "") builder.addOpaque(error);
+  if (builder.calls.some((known) => known.callId === callId)) return;
+  const name = stringOf(call["name"]);
+  builder.calls.push({ callId, name, arguments: jsonText(call["args"] ?? ""), mayStayOpen: true });
 }
 
 /** A copy with other content, of the same class, so that LangChain knows it for what it was. */

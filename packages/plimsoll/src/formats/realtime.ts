@@ -3,7 +3,7 @@ import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js"
 import { jsonText } from "../conversation/json-text.js";
 import type { Format } from "./format.js";
 import { readResponsesContent } from "./responses-content.js";
-import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of an OpenAI Realtime conversation. */
@@ -36,10 +36,25 @@ function read(record: WireRecord): ItemView {
     case "mcp_call":
     case "mcp_tool_call":
       return readRemoteCall(record);
+    case "mcp_approval_request":
+      return readApproval(record, "request");
+    case "mcp_approval_response":
+      return readApproval(record, "response");
     default:
-      // Tool lists and approvals of remote servers: the provider's own state.
+      // Tool lists of remote servers: the provider's own state.
       return unknownView(record, { providerState: record["type"] !== undefined });
   }
+}
+
+/** Asked for and given in two items; the provider's own state, which stays as it came. */
+function readApproval(record: WireRecord, kind: "request" | "response"): ItemView {
+  const callId = stringOf(record[kind === "request" ? "id" : "approval_request_id"]);
+  const call = { callId, name: "mcp_approval", arguments: "", mayStayOpen: true };
+  const result = { callId, name: "mcp_approval", text: "", isError: false };
+  return opaqueView(record, {
+    providerState: true,
+    ...(callId === "" ? {} : kind === "request" ? { calls: [call] } : { role: "tool", results: [result] }),
+  });
 }
 
 function readMessage(record: WireRecord): ItemView {

@@ -91,6 +91,53 @@ const CALL_KINDS: Readonly<Record<string, CallKind>> = {
   },
 };
 
+/** Calls that the client does not execute: the provider does, or a person decides. They may stay without an answer. */
+interface OpenKind {
+  readonly name: string;
+  readonly idKey: string;
+  readonly argumentsKey: string;
+  readonly answerType: string;
+  readonly answerKey: string;
+}
+
+const OPEN_KINDS: Readonly<Record<string, OpenKind>> = {
+  mcp_approval_request: {
+    name: "mcp_approval",
+    idKey: "id",
+    argumentsKey: "arguments",
+    answerType: "mcp_approval_response",
+    answerKey: "approval_request_id",
+  },
+  program: {
+    name: "program",
+    idKey: "call_id",
+    argumentsKey: "code",
+    answerType: "program_output",
+    answerKey: "call_id",
+  },
+};
+
+/** A call that may stay open, where an item is one. */
+export function readOpenCall(record: WireRecord): ToolCallView | undefined {
+  const kind = OPEN_KINDS[stringOf(record["type"])];
+  if (!kind) return undefined;
+  const callId = stringOf(record[kind.idKey]);
+  if (callId === "") return undefined;
+  const given = jsonText(record[kind.argumentsKey] ?? "");
+  return { callId, name: kind.name, arguments: given, mayStayOpen: true };
+}
+
+/** What an item answers of such a call. */
+export function readOpenAnswer(
+  record: WireRecord,
+): { readonly callId: string; readonly name: string } | undefined {
+  const type = stringOf(record["type"]);
+  const kind = Object.values(OPEN_KINDS).find(({ answerType }) => answerType === type);
+  if (!kind) return undefined;
+  const callId = stringOf(record[kind.answerKey]);
+  return callId === "" ? undefined : { callId, name: kind.name };
+}
+
 const OUTPUT_TYPES: ReadonlySet<string> = new Set(Object.values(CALL_KINDS).map((kind) => kind.outputType));
 
 export function isCallType(type: string): boolean {
@@ -120,7 +167,11 @@ export function readResponsesCall(record: WireRecord): ResponsesToolCall {
     name: stringOf(record["name"]) || (kind?.name ?? ""),
     arguments: jsonText(record[kind?.argumentsKey ?? "arguments"] ?? ""),
   };
-  return type === "function_call" ? call : { ...call, wireType: type };
+  if (type === "function_call") return call;
+  const id = stringOf(record["id"]);
+  // The output of a local shell names the item of its call, or the call.
+  const named = type === "local_shell_call" && id !== "" && id !== call.callId ? { aliases: [id] } : {};
+  return { ...call, ...named, wireType: type };
 }
 
 /** The output item that answers `call`; a call of unknown kind is taken for a function call. */

@@ -6,11 +6,13 @@ import {
   isCallType,
   isOutputType,
   pairingId,
+  readOpenAnswer,
+  readOpenCall,
   readResponsesCall,
 } from "./responses-calls.js";
 import { readReasoningText, readResponsesContent } from "./responses-content.js";
 import { readShellOutput } from "./shell-output.js";
-import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of the OpenAI Responses API, input or output. */
@@ -39,6 +41,8 @@ const OPAQUE: ReadonlySet<string> = new Set([
   "compaction_trigger",
   "program",
   "program_output",
+  "tool_search_call",
+  "tool_search_output",
 ]);
 
 function read(record: WireRecord): ItemView {
@@ -49,12 +53,32 @@ function read(record: WireRecord): ItemView {
   if (PROVIDER_STATE.has(type)) return readProviderState(record, meta);
   if (isCallType(type) && pairingId(record) !== "") return readCall(record, meta);
   if (isOutputType(type) && pairingId(record) !== "") return readOutput(record, meta);
-  return unknownView(record, { role: roleOf(record["role"], "assistant"), meta });
+  const open = readOpenCall(record);
+  if (open) return opaqueView(record, { role: "assistant", calls: [open], meta });
+  const answer = readOpenAnswer(record);
+  if (answer) {
+    const results = [{ ...answer, text: "", isError: false }];
+    return opaqueView(record, {
+      role: type === "mcp_approval_response" ? "tool" : "assistant",
+      results,
+      meta,
+    });
+  }
+  // A reference stands for an item that the server keeps: it may be a call.
+  const view = OPAQUE.has(type) && type !== "item_reference" ? opaqueView : unknownView;
+  return view(record, { role: roleOf(record["role"], "assistant"), meta });
 }
 
 function readCall(record: WireRecord, meta: WireRecord): ItemView {
   const builder = new ViewBuilder();
+  const { caller } = record as { readonly caller?: unknown };
+  const program = isRecord(caller) && caller["type"] === "program" ? stringOf(caller["caller_id"]) : "";
   builder.calls.push(readResponsesCall(record));
+  if (program !== "") {
+    // A call that a program makes answers the program's open call and opens it again: all of them are one block.
+    builder.results.push({ callId: program, name: "", text: "", isError: false });
+    builder.calls.push({ callId: program, name: "program", arguments: "", mayStayOpen: true });
+  }
   return builder.view("assistant", { meta });
 }
 

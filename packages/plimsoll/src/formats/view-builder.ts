@@ -20,6 +20,7 @@ export class ViewBuilder {
   readonly attachments: AttachmentView[];
   readonly #texts: string[] = [];
   readonly #reasoning: string[] = [];
+  #understood = true;
 
   constructor(attachments: AttachmentView[] = []) {
     this.attachments = attachments;
@@ -53,7 +54,14 @@ export class ViewBuilder {
   }
 
   addUnknown(value: unknown): void {
-    if (value !== undefined && value !== null) this.addAttachment("unknown", value);
+    if (value === undefined || value === null) return;
+    this.#understood = false;
+    this.addOpaque(value);
+  }
+
+  /** What is known for no call that waits for a result, and is not read: it is counted by its length. */
+  addOpaque(value: unknown): void {
+    this.addAttachment("unknown", value);
   }
 
   view(role: Role, traits: ViewTraits = {}): ItemView {
@@ -67,6 +75,7 @@ export class ViewBuilder {
       bindsNext: traits.bindsNext ?? false,
       providerState: traits.providerState ?? false,
       meta: traits.meta ?? EMPTY_VIEW.meta,
+      ...(this.#understood || role !== "assistant" ? {} : { mayCall: true }),
     };
   }
 }
@@ -76,8 +85,14 @@ export function isMessageContent(content: unknown): boolean {
   return typeof content === "string" || Array.isArray(content);
 }
 
-/** The view of an item that a format does not know: counted whole, never read. */
+/** The view of an item that a format does not know: counted whole, never read. It may be a call. */
 export function unknownView(wire: unknown, rest: Partial<ItemView> = {}): ItemView {
+  const view = opaqueView(wire, rest);
+  return view.role === "assistant" && !view.providerState ? { ...view, mayCall: true } : view;
+}
+
+/** The view of an item that is known for no call, and is not read. */
+export function opaqueView(wire: unknown, rest: Partial<ItemView> = {}): ItemView {
   const characters = jsonText(wire).length;
   return { ...EMPTY_VIEW, attachments: [{ kind: "unknown", characters, detail: "" }], ...rest };
 }

@@ -11,6 +11,7 @@ export { artifactContract } from "./artifact-contract.js";
 export { characterEstimator } from "./character-estimator.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";
+export { changedByHost, type HostChanges } from "./host-changes.js";
 export {
   checkLongSession,
   type LongSessionVerdict,

@@ -1,4 +1,4 @@
-import { sameItem } from "../../conversation/same-item.js";
+import { sameContent } from "../../conversation/item-content.js";
 import { BackgroundCompaction } from "./background-compaction.js";
 import type { Conversation } from "./conversation.js";
 
@@ -99,7 +99,7 @@ export class ConversationTracker<W extends object> {
 
 function commonLength(left: readonly object[], right: readonly object[]): number {
   let length = 0;
-  while (length < left.length && length < right.length && sameItem(left[length], right[length])) length++;
+  while (length < left.length && length < right.length && sameContent(left[length], right[length])) length++;
   return length;
 }
 
@@ -107,7 +107,7 @@ function commonLength(left: readonly object[], right: readonly object[]): number
 function startsWith(items: readonly object[], start: readonly object[]): boolean {
   if (items.length < start.length) return false;
   for (let index = start.length - 1; index >= 0; index--) {
-    if (!sameItem(items[index], start[index])) return false;
+    if (!sameContent(items[index], start[index])) return false;
   }
   return true;
 }
