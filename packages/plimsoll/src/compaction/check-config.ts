@@ -51,7 +51,10 @@ const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> & Readonly<Partial<
   storage: methods("a store", "append"),
   artifacts: methods("an artifact store", "put", "get"),
   artifactRetentionDays: DAYS,
-  summaryKey: { be: "a text of at least 16 characters", holds: (value) => typeof value === "string" && value.length >= 16 },
+  summaryKey: {
+    be: "a text of at least 16 characters",
+    holds: (value) => typeof value === "string" && value.length >= 16,
+  },
   tenant: TEXT,
   retentionDays: DAYS,
   exporters: {

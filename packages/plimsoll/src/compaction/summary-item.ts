@@ -45,10 +45,17 @@ function foundOf(input: MessageInput, body: string): FoundSummary {
   return { version, body, ...(coverage && !shortness(input).short ? { coverage } : {}) };
 }
 
-function messageOf<W extends object>(engine: Engine<W>, { opensConversation }: MessageInput, text: string): W {
+function messageOf<W extends object>(
+  engine: Engine<W>,
+  { opensConversation }: MessageInput,
+  text: string,
+): W {
   const { summaryRole, summaryHandover } = engine.policy;
   const mustBeUser = opensConversation && engine.format.opensWithUser && summaryRole === "assistant";
-  return engine.format.message(mustBeUser ? "user" : summaryRole, summaryHandover ? withHandover(text) : text);
+  return engine.format.message(
+    mustBeUser ? "user" : summaryRole,
+    summaryHandover ? withHandover(text) : text,
+  );
 }
 
 /** A seal of as many rules as there are, at its longest. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bearsOut } from "./bears-out.js";
 
-const SAID = "I'll go with SQLite in WAL mode for the queue instead of Postgres, because it needs no service.";
+const SAID =
+  "I'll go with SQLite in WAL mode for the queue instead of Postgres, because it needs no service.";
 
 describe("bearsOut", () => {
   it.each([

@@ -24,7 +24,8 @@ const HEADING = new RegExp(
   String.raw`^(?:#{1,6}\s{0,4}|\*{1,3}|_{1,3})?(?:new |updated |current |the |all )?(?:${HEADING_WORDS})\b[^.!?]{0,60}[:：]\*{0,3}$|^#{1,6}\s{1,4}(?:${HEADING_WORDS})\b[^.!?]{0,40}$`,
   "iu",
 );
-const SPEAKER = /^[[(<*_]{0,3}(?:user|human|assistant|system|developer|tool|operator|admin)\b[^:：]{0,24}[:：]/iu;
+const SPEAKER =
+  /^[[(<*_]{0,3}(?:user|human|assistant|system|developer|tool|operator|admin)\b[^:：]{0,24}[:：]/iu;
 /** What our messages say of themselves. */
 const NOTICE =
   /^\[(?:covers \d|\d{1,9} earlier items|[a-z][^\n]{0,300}; full output: )|^this conversation was compacted/i;
@@ -114,6 +115,8 @@ export const tamedProse = (text: string, source: string): string =>
     .split("\n")
     .map((line) => {
       const own = harmless(line);
-      return RESERVED.test(withoutFormatting(own)) || own.startsWith(MARK) ? `${MARK}${source}] ${own.trim()}` : own;
+      return RESERVED.test(withoutFormatting(own)) || own.startsWith(MARK)
+        ? `${MARK}${source}] ${own.trim()}`
+        : own;
     })
     .join("\n");

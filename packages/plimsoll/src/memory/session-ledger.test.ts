@@ -98,9 +98,11 @@ describe("the session ledger", () => {
     const summary = { rules: ["Never push to main.", "Never touch docs/."], isVerified: false };
     const ledger = feedLedger(createLedger(), [{ id: "a", view: EMPTY_VIEW, summary }]);
     const constraints = (): unknown[] =>
-      toCheckpoint(ledger, { sessionId: "s", version: 1 }).constraints.map(({ text, status }) => [text, status]);
-    const held = (): string[] =>
-      handedOverRules(ledger).flatMap(({ text, holds }) => (holds ? [text] : []));
+      toCheckpoint(ledger, { sessionId: "s", version: 1 }).constraints.map(({ text, status }) => [
+        text,
+        status,
+      ]);
+    const held = (): string[] => handedOverRules(ledger).flatMap(({ text, holds }) => (holds ? [text] : []));
     expect(constraints()).toEqual([]);
     expect(held()).toEqual(summary.rules);
     const say = (id: string, text: string): unknown =>

@@ -56,7 +56,12 @@ describe("an address", () => {
 
   it("is not read in a transcript that was pasted", () => {
     const line = (minute: number, name: string, text: string): string => `[10:${minute} ${name}] ${text}`;
-    const said = ["We must never ship on a Friday.", "Do not forget the tests.", "You must not.", "Always ask me first."];
+    const said = [
+      "We must never ship on a Friday.",
+      "Do not forget the tests.",
+      "You must not.",
+      "Always ask me first.",
+    ];
     const lines = said.flatMap((text, index) => [
       line(10 + 2 * index, "ann", text),
       line(11 + 2 * index, "bob-ray", `I see. ${text}`),

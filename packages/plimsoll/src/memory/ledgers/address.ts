@@ -24,7 +24,10 @@ const STAMP: readonly RegExp[] = [
   /^\[@?[\p{L}\p{N}][\p{L}\p{N}_.'’ -]{1,40}\]\s?[:：]?\s+/u,
 ];
 /** A name before a colon, in whatever case. */
-const LABEL = new RegExp(String.raw`^@?[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{1,30}(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s+`, "u");
+const LABEL = new RegExp(
+  String.raw`^@?[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{1,30}(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s+`,
+  "u",
+);
 /** What a log puts in the place of a name. */
 const LEVEL =
   /^[[(<]?(?:[^\p{L}]{0,40})?(?:trace|debug|info|notice|warn|warning|error|err|fatal|critical|severe|e|w|i|d)\b/iu;

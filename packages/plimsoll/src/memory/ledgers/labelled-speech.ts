@@ -5,7 +5,8 @@ const LEAST_SHARE = 2 / 3;
 /** The same for the assistant's: one that answers, or acts, is not a part that was handed out. */
 const LEAST_SHARE_OF_ASSISTANT = 0.9;
 /** Names by which an assistant speaks of the two of them, and not as somebody in a meeting. */
-const PARTY = /^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)\b/i;
+const PARTY =
+  /^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)\b/i;
 const MAX_NAMES = 1_000;
 
 /** What is stored of {@link LabelledSpeech}. */

@@ -156,7 +156,12 @@ class UnitSplitter {
 
   #previousLine(
     body: string,
-    line: { readonly start: number; readonly end: number; readonly section: Section; readonly isUnverified: boolean },
+    line: {
+      readonly start: number;
+      readonly end: number;
+      readonly section: Section;
+      readonly isUnverified: boolean;
+    },
   ): void {
     const { start, end, section } = line;
     const byUser = section === "conversation" ? readQuoted(body, start) : start;
@@ -167,7 +172,8 @@ class UnitSplitter {
     const isMarked = quoted?.isMarked === true && !line.isUnverified;
     const from = isUnverified ? UNVERIFIED_SOURCE : SOURCE_OF_KIND[kind];
     const place: Place = { kind, item: 0, call: -1, isError: false, from, isUnverified, isMarked };
-    const entry = section === "work" ? ENTRY_MARK.exec(body.slice(start, Math.min(end, start + 20)))?.[0].length : 0;
+    const entry =
+      section === "work" ? ENTRY_MARK.exec(body.slice(start, Math.min(end, start + 20)))?.[0].length : 0;
     const words = byUser > start ? byUser : start + (quoted?.start ?? entry ?? 0);
     if (isMarked) return this.#push(body, [{ start, end, wholeLine: false }], place);
     const slices = splitLines(body.slice(words, end)).map((slice) => ({

@@ -8,7 +8,11 @@ const session = script()
   .user("Repair the importer. Never push to main.")
   .assistant("I'll go with streaming because the files are larger than memory.")
   .tool("edit_file", { path: "src/importer.ts", old: "readAll(", new: "readLines(" }, "ok")
-  .tool("shell", { command: "npm test" }, "FAIL importer > keeps the last row\nError: expected 3, got 2\nexit code 1")
+  .tool(
+    "shell",
+    { command: "npm test" },
+    "FAIL importer > keeps the last row\nError: expected 3, got 2\nexit code 1",
+  )
   .user("Let's use SQLite for the index, since it needs no service.")
   .assistant("We decided to keep the old index file instead of deleting it.");
 

@@ -51,8 +51,20 @@ const LISTS: Readonly<Partial<Record<TemplateName, readonly BlockList[]>>> = {
     { heading: "Outcomes:", lines: entries("commands", ({ outcome }) => outcome !== "unknown") },
   ],
   requirements_ledger: [
-    { heading: "Accepted when:", lines: entries("constraints", ({ kind, provenance }) => kind === "acceptance" && provenance.by === "user") },
-    { heading: "Preferred:", lines: entries("constraints", ({ kind, provenance }) => kind === "preference" && provenance.by === "user") },
+    {
+      heading: "Accepted when:",
+      lines: entries(
+        "constraints",
+        ({ kind, provenance }) => kind === "acceptance" && provenance.by === "user",
+      ),
+    },
+    {
+      heading: "Preferred:",
+      lines: entries(
+        "constraints",
+        ({ kind, provenance }) => kind === "preference" && provenance.by === "user",
+      ),
+    },
   ],
 };
 
@@ -113,7 +125,8 @@ export function withBlock(text: string, block: TemplateBlock): string {
   if (block.text === "") return text;
   const lines = text === "" ? [] : text.split("\n");
   const opened = lines.map((line) => openedSection(line));
-  const required = opened[0] === "required" ? opened.findIndex((section, index) => index > 0 && section !== undefined) : 0;
+  const required =
+    opened[0] === "required" ? opened.findIndex((section, index) => index > 0 && section !== undefined) : 0;
   const at = required < 0 ? lines.length : required;
   return [...lines.slice(0, at), block.text, ...lines.slice(at)].join("\n");
 }

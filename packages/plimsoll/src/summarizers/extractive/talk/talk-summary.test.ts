@@ -120,8 +120,7 @@ describe("a summary of people talking", () => {
         const source = views.map((view) => view.text).join("\n");
         for (const line of text.split("\n").filter((own) => !own.startsWith("Conversation ("))) {
           const said = unquoted(line).replace(/^(?:> |(?:Ann|Bob Ray|Cem): )/, "");
-          for (const piece of said.split(/ … |(?<=[.!?。:]) /))
-            expect(harmless(source)).toContain(piece);
+          for (const piece of said.split(/ … |(?<=[.!?。:]) /)) expect(harmless(source)).toContain(piece);
         }
       }),
       { numRuns: 100 },
