@@ -122,7 +122,7 @@ async function askedSummary<W extends object>(
 const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
 
 /** The share of a summary that rules of an adopted one may take. */
-const HANDED_OVER_SHARE = 1 / 3;
+const HANDED_OVER_SHARE = 0.6;
 
 /** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
 function handedOverBlock<W extends object>(

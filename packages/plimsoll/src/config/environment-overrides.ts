@@ -16,7 +16,7 @@ export interface EnvironmentOverrides {
 const PREFIX = "PLIMSOLL_";
 /** Names the file itself. */
 export const CONFIG_VARIABLE = "PLIMSOLL_CONFIG";
-const RESERVED = /^PLIMSOLL_(?:CONFIG$|ARTIFACT_KEY$|TEST_)/;
+const RESERVED = /^PLIMSOLL_(?:CONFIG$|ARTIFACT_KEY$|SUMMARY_KEY$|TEST_)/;
 
 /** `policy.trigger_pct` as `PLIMSOLL_POLICY__TRIGGER_PCT`. */
 function variableName(path: string): string {

@@ -79,6 +79,7 @@ export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[N
     retentionDays: whole(0, 36_500),
     artifactRetentionDays: whole(0, 36_500),
     artifactKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
+    summaryKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
     tenant: text(128),
   },
   redaction: {

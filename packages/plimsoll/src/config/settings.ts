@@ -16,6 +16,8 @@ export interface StorageSettings {
   readonly artifactRetentionDays: number;
   /** The name of the environment variable that holds the key; payloads are encrypted where it is set. */
   readonly artifactKeyEnv: string;
+  /** The environment variable that holds the key by which summaries are sealed. */
+  readonly summaryKeyEnv: string;
   /** Whose sessions these are, in a store that several tenants share. */
   readonly tenant?: string;
 }
@@ -94,6 +96,7 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     retentionDays: 30,
     artifactRetentionDays: 30,
     artifactKeyEnv: "PLIMSOLL_ARTIFACT_KEY",
+    summaryKeyEnv: "PLIMSOLL_SUMMARY_KEY",
   }),
   redaction: Object.freeze({
     enabled: true,

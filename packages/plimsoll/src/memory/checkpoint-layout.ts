@@ -8,6 +8,8 @@ export interface LayoutPart {
   readonly name: PartName;
   /** Only entries in one of these conditions; see {@link conditionOf}. @default all of them */
   readonly only?: readonly string[];
+  /** Says of each entry who said it. @default false */
+  readonly withSpeaker?: boolean;
 }
 
 export interface LayoutSection {

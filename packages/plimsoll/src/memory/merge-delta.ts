@@ -54,7 +54,8 @@ export function mergeDelta(
     const provenance = provenanceOf(added, sayings, options);
     // What a tool or the assistant demands is no constraint.
     const isOthers = provenance.by === "tool" || provenance.by === "assistant";
-    if (!(added.section === "constraints" && isOthers)) addEntry(sections, added, provenance);
+    if (added.section === "constraints" && isOthers) continue;
+    addEntry(sections, withSaidReason(added, provenance, { sayings, options }), provenance);
   }
   for (const { id, by } of delta.superseded) supersede(sections, { id, by }, options);
   const merged = Object.fromEntries(sections) as unknown as Sections;
@@ -83,6 +84,20 @@ export function mergeDelta(
         : { activeWork }
       : { activeWork: { id: entryId("activeWork", delta.activeWork), ...claims(delta.activeWork) } }),
   };
+}
+
+/** A decision that somebody made has the reason that was given for it, and no other. */
+function withSaidReason(
+  added: DeltaEntry,
+  { by, items }: Provenance,
+  { sayings, options }: { readonly sayings: Sayings; readonly options: MergeOptions },
+): DeltaEntry {
+  if (added.section !== "decisions" || by === "model" || added.detail === "") return added;
+  const isSaid = items.some((id) => {
+    const view = options.view(id);
+    return view !== undefined && sayings.mentions(view, added.detail);
+  });
+  return isSaid ? added : { ...added, detail: "" };
 }
 
 function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, provenance: Provenance): void {

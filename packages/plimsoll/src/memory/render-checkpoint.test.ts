@@ -51,8 +51,8 @@ describe("renderCheckpoint", () => {
       - npm test -> failed, exit code 1; failing: t.py::charges_once
       Requests of the user, word for word:
       - Also:
-      - write a changelog
-      - 不要改动数据库"
+        - write a changelog
+        - 不要改动数据库"
     `);
   });
 

@@ -125,7 +125,7 @@ function draftOf(checkpoint: Checkpoint, { maxTokens, count, layout = PLAIN_LAYO
 
 function partTexts(
   checkpoint: Checkpoint,
-  { name, only }: LayoutPart,
+  { name, only, withSpeaker }: LayoutPart,
   layout: CheckpointLayout,
 ): EntryText[] {
   if (name === "objective" || name === "activeWork") {
@@ -139,7 +139,11 @@ function partTexts(
   }
   return shownEntries(checkpoint, name)
     .filter((entry) => only === undefined || only.includes(conditionOf(entry)))
-    .map((entry) => [`- ${renderEntry(name, entry)}`, entry, isMust(name, entry)]);
+    .map((entry) => {
+      const { by } = entry.provenance;
+      const speaker = withSpeaker === true && by !== "model" ? ` (${by})` : "";
+      return [`- ${renderEntry(name, entry)}${speaker}`, entry, isMust(name, entry)];
+    });
 }
 
 /** What the user demanded, and what is open: both must be visible. */
@@ -188,7 +192,11 @@ function assemble(
 function linesOf({ layout, parts }: Draft, section: number): RenderedLine[] {
   const lines = parts
     .filter((part) => part.section === section)
-    .flatMap(({ pieces, taken }) => pieces.filter((piece) => taken.has(piece)))
+    .flatMap(({ name, pieces, taken }) => {
+      const shown = pieces.filter((piece) => taken.has(piece));
+      // The newest are taken first; what was decided reads in the order in which it was.
+      return name === "decisions" ? shown.reverse() : shown;
+    })
     .flatMap(({ text, entry }) =>
       entryLines(text).map((line) => ({
         text: line,

@@ -25,7 +25,8 @@ const ENTRY_TEXT: EntryText = {
   constraints: ({ text }) => text,
   requests: ({ text }) => text,
   plan: ({ text, state }) => `[${state === "done" ? "x" : state === "active" ? "~" : " "}] ${text}`,
-  decisions: ({ text }) => text,
+  decisions: ({ text, reason }) =>
+    reason === "" || text.includes(reason) ? text : `${text} (because ${reason})`,
   files: ({ path, action, movedTo }) => `${path}: ${action}${movedTo === "" ? "" : ` to ${movedTo}`}`,
   commands: ({ command, outcome, exitCode, failingTests }) => {
     const exit = exitCode === null || outcome === "ok" ? "" : `, exit code ${exitCode}`;

@@ -1,5 +1,6 @@
 import type { ItemView } from "../conversation/item-view.js";
 import type { SectionName, Speaker } from "./checkpoint.js";
+import { bearsOut } from "./bears-out.js";
 import { contentWords } from "./ledgers/content-words.js";
 import { readProse } from "./ledgers/prose.js";
 
@@ -11,6 +12,11 @@ const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 const MAX_OCCURRENCES = 1_000;
 /** A text is looked at up to here; what stands behind is nobody's claim to confirm. */
 const MAX_CHARACTERS = 200_000;
+
+const MAX_SENTENCES = 2_000;
+/** Why is told apart from what. */
+const withoutReason = (sentence: string): string =>
+  sentence.replace(/[,;]?\s(?:because|since|so that|due to|as it)\s.{1,400}$/i, "");
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
@@ -48,7 +54,23 @@ export class Sayings {
       STATEMENTS.has(section) ? this.#states(source, wanted) : hasWords(source, wanted);
     if (view.results.some((result) => says(result.text))) return "tool";
     if (says(view.text)) return author;
+    if (section === "decisions" && this.#decides(view.text, wanted)) return author;
     return view.calls.some((call) => says(call.arguments)) ? "assistant" : undefined;
+  }
+
+  /** True if the speaker settles on that in a sentence of the own prose, in whatever words around it. */
+  #decides(source: string, wanted: string): boolean {
+    let looked = 0;
+    for (const sentence of this.#takenApart(source).own) {
+      if (++looked > MAX_SENTENCES) return false;
+      if (bearsOut(wanted, withoutReason(sentence))) return true;
+    }
+    return false;
+  }
+
+  /** True if an item says something of what a text says besides: the reason of a decision, say. */
+  mentions(view: ItemView, detail: string): boolean {
+    return this.#mentions(view, detail);
   }
 
   /** True if an item has every word of a text that says something. */

@@ -16,7 +16,7 @@ import type { PriceOverrides } from "../tokens/prices.js";
 
 /** What code says beside the settings; it wins over them. */
 export interface ManagerOverrides<W extends object> extends Partial<CompactConfig<W>> {
-  /** Where the keys of a summarizer model and of the artifacts are looked up. @default process.env */
+  /** Where the keys of a summarizer model, of the artifacts and of the summaries are looked up. @default process.env */
   readonly environment?: Environment;
 }
 
@@ -46,6 +46,7 @@ export function managerFromSettings<W extends object = object>(
 ): CompactManager<W> {
   const { environment = process.env, ...config } = overrides;
   const { telemetry } = settings;
+  const summaryKey = environment[settings.storage.summaryKeyEnv];
   return new CompactManager<W>({
     model: settings.model,
     ...(settings.maxContextTokens === undefined ? {} : { maxContextTokens: settings.maxContextTokens }),
@@ -53,6 +54,7 @@ export function managerFromSettings<W extends object = object>(
     retentionDays: settings.storage.retentionDays,
     artifactRetentionDays: settings.storage.artifactRetentionDays,
     ...(settings.storage.tenant === undefined ? {} : { tenant: settings.storage.tenant }),
+    ...(summaryKey ? { summaryKey } : {}),
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),

@@ -5,6 +5,7 @@ import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
 import { quoter } from "./render-units.js";
 import { talkSummary } from "./talk/talk-summary.js";
+import { NO_BLOCK, templateBlock, withBlock } from "./template-block.js";
 import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -43,10 +44,16 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
   const isAdjusted = options.rank !== undefined || options.userShare !== undefined;
   return {
     name: "extractive",
-    async summarize(request: SummaryRequest): Promise<Summary> {
-      throwIfAborted(request.signal);
-      const talk = isAdjusted ? "" : talkSummary(request);
+    async summarize(given: SummaryRequest): Promise<Summary> {
+      throwIfAborted(given.signal);
+      const talk = isAdjusted ? "" : talkSummary(given);
       if (talk !== "") return { text: talk };
+      const block = isAdjusted ? NO_BLOCK : templateBlock(given);
+      const request: SummaryRequest = {
+        ...given,
+        maxTokens: given.maxTokens - block.tokens,
+        handedOver: [...(given.handedOver ?? []), ...block.said],
+      };
       const collected = collectCandidates(request);
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);
       throwIfAborted(request.signal);
@@ -57,7 +64,9 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const count = (text: string): number => request.count(text);
       const layout = { template, maxTokens, isConversation, count, quote: quoter() };
       const text = fitSummary(candidates, order, layout);
-      return { text, sources: sourcesOf(candidates, order, request) };
+      const whole = withBlock(text, block);
+      const isWhole = given.count(whole) <= given.maxTokens;
+      return { text: isWhole ? whole : text, sources: sourcesOf(candidates, order, request) };
     },
   };
 }

@@ -12,6 +12,7 @@ import { readJson } from "./read-json.js";
 import { openedSection, readQuoted, type Section } from "./section-labels.js";
 import { splitLines } from "./split-lines.js";
 import { splitSentences } from "./split-sentences.js";
+import { opensBlock } from "./template-block.js";
 import type { Slice, Unit, UnitKind } from "./unit.js";
 
 const MAX_CALL_LINE = 300;
@@ -28,6 +29,8 @@ const ASSISTANT_SOURCE = "assistant";
 const WORK_SOURCE = "tool";
 const UNVERIFIED_SOURCE = "earlier summary, not verified";
 const MAX_MARK = 100;
+/** What stands before an entry of a list of the template's. */
+const ENTRY_MARK = /^- (?:(?:user|assistant|tool): )?/;
 /** Calls whose results are still to come. */
 const MAX_WAITING = 500;
 
@@ -144,7 +147,8 @@ class UnitSplitter {
       end = body.indexOf("\n", start);
       if (end < 0) end = body.length;
       const opened = openedSection(body.slice(start, end));
-      if (opened === undefined) this.#previousLine(body, { start, end, section, isUnverified });
+      if (opensBlock(body.slice(start, end))) section = "work";
+      else if (opened === undefined) this.#previousLine(body, { start, end, section, isUnverified });
       else section = opened;
     }
     this.#position += body.length + 1;
@@ -168,7 +172,9 @@ class UnitSplitter {
     const isMarked = quoted?.isMarked === true && !line.isUnverified;
     const from = isUnverified ? UNVERIFIED_SOURCE : SOURCE_OF_KIND[kind];
     const place: Place = { kind, item: 0, call: -1, isError: false, from, isUnverified, isMarked };
-    const words = byUser > start ? byUser : start + (quoted?.start ?? 0);
+    const entry =
+      section === "work" ? ENTRY_MARK.exec(body.slice(start, Math.min(end, start + 20)))?.[0].length : 0;
+    const words = byUser > start ? byUser : start + (quoted?.start ?? entry ?? 0);
     if (isMarked) return this.#push(body, [{ start, end, wholeLine: false }], place);
     const slices = splitLines(body.slice(words, end)).map((slice) => ({
       ...slice,

@@ -7,7 +7,10 @@ export const decisionLog: SummaryTemplate = {
     {
       heading: "Decisions",
       asksFor: "each decision with who took it and why; a later one replaces an earlier one",
-      shows: [{ name: "decisions" }, { name: "plan", only: ["done"] }],
+      shows: [
+        { name: "decisions", withSpeaker: true },
+        { name: "plan", only: ["done"] },
+      ],
     },
     { heading: "Rejected", asksFor: "options that were turned down, with the reason", shows: [] },
     {
