@@ -41,9 +41,10 @@ describe("a support call of sixty turns, three windows long", () => {
   });
 
   /** Speaks all turns and gives the last answer. In a hurry, nobody waits for a compaction. */
-  async function play(
-    options: RealtimeCompactorOptions & { readonly hurried?: boolean } = {},
-  ): Promise<string> {
+  async function play({
+    hurried = false,
+    ...options
+  }: RealtimeCompactorOptions & { readonly hurried?: boolean } = {}): Promise<string> {
     server = await startServer({ maxContextTokens: WINDOW });
     client = new RawClient(server.url);
     compactor = compactRealtime(client.socket, {
@@ -56,7 +57,7 @@ describe("a support call of sixty turns, three windows long", () => {
     let answer = "";
     for (let turn = 1; turn <= SUPPORT_TURNS; turn++) {
       answer = await client.ask(supportRequest(turn));
-      if (!options.hurried) await compactor.settled();
+      if (!hurried) await compactor.settled();
     }
     await compactor.settled();
     return answer;
