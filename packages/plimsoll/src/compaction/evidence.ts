@@ -49,7 +49,11 @@ export function callsOf<W extends object>(
   let byId: Map<string, ToolCallView> | undefined;
   return (callId) => {
     byId ??= new Map(
-      items.flatMap((item) => meter.view(item).calls.map((call) => [call.callId, call] as const)),
+      items.flatMap((item) =>
+        meter
+          .view(item)
+          .calls.flatMap((call) => [call.callId, ...(call.aliases ?? [])].map((id) => [id, call] as const)),
+      ),
     );
     return byId.get(callId);
   };
