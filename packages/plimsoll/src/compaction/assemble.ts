@@ -2,6 +2,7 @@ import type { ItemView } from "../conversation/item-view.js";
 import { gapPositions, type ShownItem, shownItem } from "./gap-notes.js";
 import type { Outline } from "./outline.js";
 import { type Plan, takesEvidence } from "./plan.js";
+import type { PlannedPlaces } from "./plan-input.js";
 import type { Projection } from "./compaction-record.js";
 
 export interface AssembleInput<W extends object> {
@@ -89,9 +90,6 @@ function isOpen<W>(items: readonly W[], view: (item: W) => ItemView): boolean {
   const role = items.length === 0 ? undefined : view(items.at(-1) as W).role;
   return role === "user" || role === "tool";
 }
-
-/** What of a plan says where everything stands. */
-export type PlannedPlaces = Pick<Plan, "keep" | "remainder" | "summaryBehind" | "cut">;
 
 /** How many notes the window of a plan needs, with a new summary or without. */
 export function countGapNotes<W extends object>(

@@ -73,12 +73,17 @@ function answeredCalls<W extends object>(items: readonly W[], meter: ItemMeter<W
       if (call) byItem.set(item, (byItem.get(item) ?? new Map<string, ToolCallView>()).set(callId, call));
     }
     for (const call of calls) {
-      for (const calls of [open, byId]) {
-        const known = calls.get(call.callId);
-        if (known) known.push(call);
-        else calls.set(call.callId, [call]);
+      for (const id of [call.callId, ...(call.aliases ?? [])]) {
+        listOf(open, id).push(call);
+        listOf(byId, id).push(call);
       }
     }
   }
   return { byItem, byId };
+}
+
+function listOf(lists: Map<string, ToolCallView[]>, id: string): ToolCallView[] {
+  const list = lists.get(id) ?? [];
+  lists.set(id, list);
+  return list;
 }

@@ -1,6 +1,17 @@
 import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Outline } from "./outline.js";
-import type { Plan } from "./plan.js";
+
+/** Where everything stands in the window of a plan. */
+export interface PlannedPlaces {
+  /** Positions of the blocks that stay, pinned ones included. */
+  readonly keep: ReadonlySet<number>;
+  /** Positions of the blocks that go, oldest first. */
+  readonly remainder: readonly number[];
+  /** The summary stands behind what it replaces, not before what is kept. */
+  readonly summaryBehind?: true;
+  /** A kept message of which only so many tokens stay; absent where all stay whole. */
+  readonly cut?: { readonly position: number };
+}
 
 /** `stays` whole; `cut`: its beginning and its end stay; `goes`: the summary tells it. */
 export type NewestUserFate = "stays" | "cut" | "goes";
@@ -17,7 +28,7 @@ export interface PlanInput {
   /** Tokens of what the summary must say where only these blocks stay. @default 0 */
   mustTokens?(keep: ReadonlySet<number>): number;
   /** Tokens of the notes that the provider's order of turns needs, with a new summary or without. @default 0 */
-  noteTokens?(places: Pick<Plan, "keep" | "remainder" | "summaryBehind">, summary: boolean): number;
+  noteTokens?(places: PlannedPlaces, summary: boolean): number;
   /** Tokens that notes in place of superseded outputs have freed; `outline` counts without them. @default 0 */
   readonly supersededTokens?: number;
   /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */

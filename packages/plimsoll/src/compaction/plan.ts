@@ -1,6 +1,6 @@
 import { type BlockCut, type Candidate, candidates, heldTokens } from "./ladder.js";
 import type { Outline } from "./outline.js";
-import type { PlanInput } from "./plan-input.js";
+import type { PlanInput, PlannedPlaces } from "./plan-input.js";
 import { SummaryReserve } from "./summary-reserve.js";
 
 /** What stays, what goes to the summarizer, and the proof that it fits. */
@@ -90,12 +90,7 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
 
 const notesOf = (
   { noteTokens, policy }: PlanInput,
-  {
-    keep,
-    remainder,
-    summaryBehind,
-    untouched,
-  }: Pick<Plan, "keep" | "remainder" | "summaryBehind"> & { readonly untouched: boolean },
+  { keep, remainder, summaryBehind, untouched }: PlannedPlaces & { readonly untouched: boolean },
 ): number =>
   noteTokens?.(
     { keep, remainder, ...(summaryBehind ? { summaryBehind } : {}) },

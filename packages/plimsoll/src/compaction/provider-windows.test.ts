@@ -37,7 +37,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
     // All or nothing: a model that signs its calls signs every one.
     reasoning: fc.constantFrom(0, 1),
     images: fc.constantFrom(0, 0.3),
-    callIds: fc.constantFrom("unique", "repeated", "absent"),
+    callIds: fc.constantFrom("unique", "repeated", "absent", "calls_only", "results_only"),
     protectedShare: fc.constantFrom(0, 0.3),
     unfinished: fc.constant(true),
     nestedJson: fc.constant(0),

@@ -1,4 +1,4 @@
-import type { SyntheticResult, SyntheticStep } from "./synthetic-emitter.js";
+import type { SyntheticResult, SyntheticStep } from "./synthetic-step.js";
 
 /** Ways in which recorded histories break the pairing of calls and results. */
 export const MALFORMED_KINDS = [

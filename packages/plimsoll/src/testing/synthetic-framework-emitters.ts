@@ -1,4 +1,4 @@
-import type { SyntheticEmitter } from "./synthetic-emitter.js";
+import type { SyntheticEmitter } from "./synthetic-step.js";
 
 type Meta = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { type SeededRandom, seededRandom } from "./seeded-random.js";
 import { type SyntheticCall, type SyntheticContent, syntheticContent } from "./synthetic-content.js";
-import { SYNTHETIC_EMITTERS, type SyntheticEmitter, type SyntheticFormat } from "./synthetic-emitter.js";
+import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "./synthetic-emitter.js";
+import type { SyntheticEmitter } from "./synthetic-step.js";
 import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-exchange.js";
 
 /** Shares and probabilities are from 0 to 1. */
