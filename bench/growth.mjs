@@ -22,6 +22,8 @@ const LEAST_OUTPUT = 2500;
 const MOST = 4;
 /** Twice the turns say not quite twice as much, or a little more. */
 const LINEAR = 2.3;
+/** SQLite's journal has a bound of its own, some 4 MB, and is gone when the file is closed. */
+const JOURNAL = /-(?:wal|shm)$/;
 
 const STORES = {
   memory: () => memoryStorage(),
@@ -41,7 +43,7 @@ async function folderBytes(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   let bytes = 0;
   for (const entry of entries)
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath ?? entry.path, entry.name))).size;
+    if (entry.isFile() && !JOURNAL.test(entry.name)) bytes += (await stat(join(entry.parentPath ?? entry.path, entry.name))).size;
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 import type { EncodedEntry } from "./entry-codec.js";
 import { decodeEntry, withoutKnownItems } from "./entry-codec.js";
+import { packEntry } from "./packed-entry.js";
 import type { EntryKind, SessionInfo, StoredEntry } from "./storage-adapter.js";
 
 /** One session's entries in memory, kept as JSON text so that nobody can change what was archived. */
@@ -28,8 +29,9 @@ export class EntryList {
   append(entries: readonly EncodedEntry[]): void {
     for (const entry of withoutKnownItems(entries, (id) => this.hasItem(id))) {
       const index = entry.kind === "item" ? this.#items : this.#others;
-      if (!index.has(entry.id)) index.set(entry.id, entry);
-      this.#entries.push(entry);
+      const packed = packEntry(entry);
+      if (!index.has(entry.id)) index.set(entry.id, packed);
+      this.#entries.push(packed);
       this.#characters += entry.json.length;
     }
   }

@@ -1,7 +1,7 @@
 /** Texts shorter than this are cheaper to count than to look up. */
 const SHORTEST_CACHED = 16;
 
-const DEFAULT_CACHED_CHARACTERS = 64_000_000;
+const DEFAULT_CACHED_CHARACTERS = 16_000_000;
 
 /**
  * Token counts by text, bounded by the characters of all texts together; the least recently used goes first. While the
