@@ -57,6 +57,11 @@ const DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> & Readonly<Partial<
     be: "a list of exporters, objects with export()",
     holds: (value) => Array.isArray(value) && value.every((one) => hasMethod(one, "export")),
   },
+  originalsKey: {
+    be: "a key, or a list of keys: 32 bytes as 64 hexadecimal digits or in base64",
+    holds: (value) =>
+      typeof value === "string" || (Array.isArray(value) && value.every((key) => typeof key === "string")),
+  },
   redactor: methods("a redactor", "text", "value"),
   similarity: methods("a similarity", "scores"),
   shouldCompact: FUNCTION,

@@ -9,6 +9,7 @@ import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Archive } from "../stores/archive.js";
+import { createArtifactCipher } from "../stores/artifact-cipher.js";
 import { createArchive } from "../stores/create-archive.js";
 import { withArtifactFallback } from "../stores/fallback-artifacts.js";
 import { withFallback } from "../stores/fallback-storage.js";
@@ -26,6 +27,7 @@ import { checkCall } from "./check-call.js";
 import type { CompactConfig } from "./compact-config.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
+import { Originals } from "./originals.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { SessionState } from "./session-state.js";
 import { lexicalSimilarity } from "./similarity.js";
@@ -48,6 +50,7 @@ export class EngineRoom<W extends object> {
   readonly #model: ModelLimits;
   readonly #events: EventBus;
   readonly #archive = new EventArchive();
+  readonly #originals: Originals;
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
   #announced = false;
@@ -66,6 +69,7 @@ export class EngineRoom<W extends object> {
       onRecord: (event) => this.#archive.record(event),
     });
     this.storage = this.#openArchive();
+    this.#originals = this.#openOriginals();
     const policy = parsePolicy(config.policy ?? {});
     this.#shared = {
       policy,
@@ -79,6 +83,7 @@ export class EngineRoom<W extends object> {
       ...(policy.strategy === "remote" ? { remote: remoteOf(config) } : {}),
       similarity: config.similarity ?? lexicalSimilarity,
       spending: this.spending,
+      originals: this.#originals,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
@@ -135,6 +140,7 @@ export class EngineRoom<W extends object> {
   /** Deletes a session from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
     this.#archive.drop(sessionId);
+    this.#originals.drop(sessionId);
     this.spending.take(sessionId);
     return this.storage.remove(sessionId);
   }
@@ -181,6 +187,20 @@ export class EngineRoom<W extends object> {
     return createArchive(storage, {
       ...(kept ? { artifacts: kept } : {}),
       ...(tenant === undefined ? {} : { tenant }),
+    });
+  }
+
+  #openOriginals(): Originals {
+    const { originalsKey } = this.#config;
+    return new Originals({
+      archive: this.storage,
+      ...(originalsKey === undefined ? {} : { cipher: createArtifactCipher(originalsKey) }),
+      onUnreadable: (sessionId, itemId, error) =>
+        this.#events.emit(sessionId, {
+          event: "compact.original_unreadable",
+          item_id: itemId,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
     });
   }
 

@@ -17,6 +17,8 @@ import { examineUnsent } from "./examine.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
+import { archivedItems } from "./known-list.js";
+import { protectionKey } from "./protection-key.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
@@ -170,7 +172,8 @@ export class CompactManager<W extends object = object> {
   protect(sessionId: string, item: W, options: { key?: string } = {}): Promise<void> {
     return this.#locked(sessionId, {}, async (engine, session) => {
       checkCall({ items: [item] }, 0);
-      const protection = session.protectedItems.protect(item, options.key);
+      const key = options.key === undefined ? undefined : protectionKey(options.key, engine.redactor);
+      const protection = session.protectedItems.protect(item, key);
       const ts = engine.now();
       await engine.storage.append(sessionId, [
         { kind: "protected", id: `protected_${protection.itemId}_${ts}`, ts, data: protection },
@@ -242,11 +245,14 @@ export class CompactManager<W extends object = object> {
     return transcript as unknown as Transcript<T>;
   }
 
-  /** An item that left the window, read back by its archive id (redacted as it was stored). */
+  /**
+   * An item that left the window, read back by its archive id: as it was with `originalsKey`, or while this process has it;
+   * otherwise redacted, as it was stored.
+   */
   readArchived(sessionId: string, itemId: string): Promise<W> {
     return this.#locked(sessionId, {}, async (engine) => {
-      const [entry] = await engine.storage.find(sessionId, [itemId]);
-      if (entry?.kind === "item") return entry.data as W;
+      const item = (await archivedItems(engine, sessionId, [itemId])).get(itemId);
+      if (item) return item;
       throw new CompactError("UNKNOWN_ITEM", `Session "${sessionId}" has no archived item "${itemId}".`, {
         details: { sessionId, itemId },
       });
@@ -255,8 +261,16 @@ export class CompactManager<W extends object = object> {
 
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
-    return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
-      createRecall({ archive, sessionId, format: format as unknown as Format }),
+    return this.#locked(sessionId, {}, async ({ storage: archive, format, originals }) =>
+      createRecall({
+        archive,
+        sessionId,
+        format: format as unknown as Format,
+        originals: {
+          item: async (id) => (await originals.find(sessionId, [id])).get(id),
+          result: (artifactId) => originals.findResult(sessionId, artifactId),
+        },
+      }),
     );
   }
 

@@ -97,6 +97,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.store_degraded": { operation: "append", reason: "r" },
   "compact.exporter_failed": { exporter: "e", reason: "r" },
   "compact.redaction_disabled": {},
+  "compact.original_unreadable": { item_id: "itm_1", reason: "r" },
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
   "compact.swept": { removed: 1 },
   "provider_window.request_sent": {

@@ -119,6 +119,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.store_degraded": { operation: text, reason: text },
   "compact.exporter_failed": { exporter: text, reason: text },
   "compact.redaction_disabled": {},
+  "compact.original_unreadable": { item_id: text, reason: text },
   "compact.insufficient_budget": { fixed: number, floor: number, budget: number },
   "compact.swept": { removed: count, artifacts: count.optional() },
   "provider_window.request_sent": {

@@ -24,8 +24,16 @@ export interface RecallOptions {
   readonly sessionId: string;
   /** How the archived items are read. */
   readonly format: Format;
+  /** What archived items were before redaction, where the reader may know; `read` gives that. @default none */
+  readonly originals?: OriginalReader;
   /** Most characters of one `read`. @default 16000 */
   readonly maxCharacters?: number;
+}
+
+/** Reads what items, and the results behind artifacts, were before redaction. */
+export interface OriginalReader {
+  item(id: string): Promise<object | undefined>;
+  result(artifactId: string): Promise<{ readonly item: object; readonly result: number } | undefined>;
 }
 
 /** Recall over what a session has archived: every item that left its window, and the payloads behind evidence. */
@@ -57,10 +65,15 @@ class ArchiveRecall implements Recall {
   async read(id: string, part: ReadOptions = {}): Promise<RecallText> {
     const { archive, sessionId, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
     const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
-    if (artifact) return readPart(artifact, part, maxCharacters);
+    if (artifact) {
+      const text = (await this.#originalPayload(id)) ?? artifact.text;
+      return readPart({ ...artifact, text }, part, maxCharacters);
+    }
     const [entry] = await archive.find(sessionId, [id]);
     if (entry?.kind === "item" && !this.#viewOf(entry).providerState) {
-      return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
+      const original = await this.#options.originals?.item(id);
+      const view = original ? this.#options.format.view(original) : this.#viewOf(entry);
+      return readPart({ id, text: itemText(view) }, part, maxCharacters);
     }
     throw new CompactError(
       "UNKNOWN_ITEM",
@@ -85,6 +98,11 @@ class ArchiveRecall implements Recall {
       entries.push(this.#describe(whole ?? entry, archive.artifactsOf(entry)));
     }
     return entries;
+  }
+
+  async #originalPayload(artifactId: string): Promise<string | undefined> {
+    const original = await this.#options.originals?.result(artifactId);
+    return original && this.#options.format.view(original.item).results[original.result]?.text;
   }
 
   #viewOf(entry: StoredEntry): ItemView {

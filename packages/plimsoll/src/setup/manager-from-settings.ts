@@ -54,6 +54,7 @@ export function managerFromSettings<W extends object = object>(
     artifactRetentionDays: settings.storage.artifactRetentionDays,
     ...(settings.storage.tenant === undefined ? {} : { tenant: settings.storage.tenant }),
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
+    ...originalsKeyFrom(settings.storage, environment),
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
     ...(settings.summarizer.fallback === "extractive" ? { fallbackSummarizer: extractiveSummarizer() } : {}),
@@ -63,6 +64,15 @@ export function managerFromSettings<W extends object = object>(
     ...config,
     policy: { ...settings.policy, ...POLICY_PRESETS[config.policy?.preset ?? "none"], ...config.policy },
   });
+}
+
+/** The key of the artifacts opens the originals too: whoever may read the one may read the other. */
+function originalsKeyFrom(
+  settings: StorageSettings,
+  environment: Environment,
+): Pick<CompactConfig, "originalsKey"> {
+  const originalsKey = environment[settings.artifactKeyEnv];
+  return originalsKey ? { originalsKey } : {};
 }
 
 function pricesFromSettings(models: Settings["models"]): PriceOverrides {
