@@ -9,6 +9,7 @@ import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { CallsOf } from "./evidence.js";
+import type { ChangedItem } from "./originals.js";
 import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 
@@ -59,23 +60,29 @@ export async function archiveItems<W extends object>(
   const entries = new Map<string, StoredEntry>();
   const payloads = new Map<string, ArtifactInput>();
   const owners: { readonly key: string; readonly text: string }[] = [];
+  const changed: ChangedItem[] = [];
   for (const item of items) {
     const id = itemId(item);
     if (session.archived.has(id) || entries.has(id)) continue;
     // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
     const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
     entries.set(id, { kind: "item", id, ts, data });
+    const artifacts = new Map<string, number>();
+    if (data !== item) changed.push({ id, ts, item, artifacts });
     if (!engine.storage.artifacts) continue;
-    for (const { callId, name, text } of engine.meter.view(data).results) {
+    for (const [index, { callId, name, text }] of engine.meter.view(data).results.entries()) {
       if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
       owners.push({ key: resultKey(item, callId), text });
-      if (!payloads.has(text)) payloads.set(text, payloadOf({ text, name, ts }, callOf?.(item)(callId)));
+      const artifact = engine.storage.artifactId(text);
+      if (artifact !== undefined) artifacts.set(artifact, index);
+      if (!payloads.has(text))
+        payloads.set(text, payloadOf(engine, { text, name, ts }, callOf?.(item)(callId)));
     }
   }
   if (entries.size === 0) return;
   const ids = await engine.storage.appendItems(
     session.sessionId,
-    [...entries.values()],
+    [...(await engine.originals.keep(session.sessionId, changed)), ...entries.values()],
     [...payloads.values()],
   );
   for (const { key, text } of owners) {
@@ -147,11 +154,13 @@ export function referenceOf<W extends object>(
 
 const resultKey = (item: object, callId: string): string => `${itemId(item)} ${callId}`;
 
-function payloadOf(
+/** The label is redacted before it is shortened: half a secret would not be known for one. */
+function payloadOf<W extends object>(
+  { redactor }: Engine<W>,
   { text, name, ts }: { readonly text: string; readonly name: string; readonly ts: string },
   call: ToolCallView | undefined,
 ): ArtifactInput {
-  const label = call ? `${call.name} ${call.arguments}` : name;
+  const label = call ? `${redactor.text(call.name)} ${redactor.text(call.arguments)}` : redactor.text(name);
   return {
     text,
     kind: classifyOutput({ text, ...(call ? { call } : {}) }),

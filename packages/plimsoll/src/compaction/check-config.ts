@@ -45,6 +45,11 @@ export const CONFIG_DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
   tenant: TEXT,
   retentionDays: DAYS,
   exporters: listOf("exporters", "export"),
+  originalsKey: {
+    be: "a key, or a list of keys: 32 bytes as 64 hexadecimal digits or in base64",
+    holds: (value) =>
+      typeof value === "string" || (Array.isArray(value) && value.every((key) => typeof key === "string")),
+  },
   redactor: methods("a redactor", "text", "value"),
   similarity: methods("a similarity", "scores"),
   shouldCompact: FUNCTION,

@@ -62,6 +62,12 @@ export interface CompactConfig<W extends object = object> {
   /** Sessions that nobody used for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
   readonly exporters?: readonly Exporter[];
+  /**
+   * With it, what redaction changes is also stored as it was, sealed under this key (AES-256-GCM): `undo`, `transcript`,
+   * `readArchived` and `recall(…).read` of a manager with the key give it back. 32 bytes as 64 hexadecimal digits or in
+   * base64; the first of several keys seals. @default none
+   */
+  readonly originalsKey?: string | readonly string[];
   /** @default the built-in deny-list */
   readonly redactor?: Redactor;
   /** For `pruning: "semantic"`. @default lexical */

@@ -11,6 +11,7 @@ import { createRedactor } from "../redaction/create-redactor.js";
 import { archivedFormat } from "../recall/archived-format.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Archive, Unwritten } from "../stores/archive.js";
+import { createArtifactCipher } from "../stores/artifact-cipher.js";
 import { GuardedArchive } from "../stores/guarded-archive.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { runAll } from "../stores/run-all.js";
@@ -29,6 +30,7 @@ import type { CompactConfig, TimeLimits } from "./compact-config.js";
 import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import { EventArchive } from "./event-archive.js";
+import { Originals } from "./originals.js";
 import { limitedRemote, type RemoteCompactor } from "./remote-compactor.js";
 import type { SessionState } from "./session-state.js";
 import { lexicalSimilarity, limitedSimilarity } from "./similarity.js";
@@ -63,6 +65,7 @@ export class EngineRoom<W extends object> {
   readonly #limits: Required<TimeLimits>;
   readonly #guarded: GuardedArchive;
   readonly #archive = new EventArchive();
+  readonly #originals: Originals;
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
   #announced = false;
@@ -93,6 +96,7 @@ export class EngineRoom<W extends object> {
       onDegraded: (error, operation) => this.#degraded(error, operation),
     });
     this.storage = this.#guarded.archive;
+    this.#originals = this.#openOriginals();
     const policy = parsePolicy(config.policy ?? {});
     this.#shared = {
       policy,
@@ -112,6 +116,7 @@ export class EngineRoom<W extends object> {
         : lexicalSimilarity,
       spending: this.spending,
       ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
+      originals: this.#originals,
       redacted: redactOnce(redactor),
       archiveEvents: (sessionId) => this.archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
@@ -235,6 +240,7 @@ export class EngineRoom<W extends object> {
   /** Deletes a session from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
     this.#archive.drop(sessionId);
+    this.#originals.drop(sessionId);
     this.spending.take(sessionId);
     return this.storage.remove(sessionId);
   }
@@ -291,6 +297,20 @@ export class EngineRoom<W extends object> {
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  #openOriginals(): Originals {
+    const { originalsKey } = this.#config;
+    return new Originals({
+      archive: this.storage,
+      ...(originalsKey === undefined ? {} : { cipher: createArtifactCipher(originalsKey) }),
+      onUnreadable: (sessionId, itemId, error) =>
+        this.#events.emit(sessionId, {
+          event: "compact.original_unreadable",
+          item_id: itemId,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+    });
   }
 
   async #close(): Promise<void> {

@@ -8,6 +8,7 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Degraded } from "./degraded.js";
+import type { Originals } from "./originals.js";
 import type { RemoteCompactor } from "./remote-compactor.js";
 import type { Similarity } from "./similarity.js";
 import type { SummarySpending } from "./summary-spending.js";
@@ -35,6 +36,8 @@ export interface Engine<W extends object> {
   readonly spending: SummarySpending;
   /** Seals the summaries; absent to leave them unsealed. */
   readonly summaryKey?: string;
+  /** What items were before redaction, for their owner. */
+  readonly originals: Originals;
   /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
   redacted(item: W): W;
   /** Archives the events of a session that wait in memory. */

@@ -31,7 +31,8 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
       fitsTokens(text, { ...counter, maxTokens: options.largerThan ?? maxTokens })
     )
       continue;
-    const call = options.callOf(callId);
+    const given = options.callOf(callId);
+    const call = given && { ...given, arguments: options.redact(given.arguments) };
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     const reference = evidenceReference(text) ?? options.referenceOf({ item, callId, text: output.text });
     const evidence = makeEvidence(output, { ...counter, maxTokens, reference });

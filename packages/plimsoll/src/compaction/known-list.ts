@@ -48,12 +48,26 @@ export async function itemsOf<W extends object>(
     for (const item of newestSource.items) own.set(itemId(item), item);
   for (const [id, item] of wanted.list.items) own.set(id, item);
   const missing = [...new Set(wanted.ids.filter((id) => !own.has(id)))];
-  const entries = missing.length === 0 ? [] : await engine.storage.find(session.sessionId, missing);
-  missing.forEach((id, index) => {
-    const entry = entries[index];
-    if (entry) own.set(id, entry.data as W);
-  });
+  const archived = await archivedItems(engine, session.sessionId, missing);
+  for (const [id, item] of archived) own.set(id, item);
   return wanted.ids.map((id) => own.get(id) ?? refuse(session.sessionId, id));
+}
+
+/** Archived items by their ids: as they were where this manager can tell, else as they were stored. */
+export async function archivedItems<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  ids: readonly string[],
+): Promise<Map<string, W>> {
+  const items = new Map<string, W>();
+  if (ids.length === 0) return items;
+  const entries = await engine.storage.find(sessionId, ids);
+  for (const [index, id] of ids.entries()) {
+    const entry = entries[index];
+    if (entry?.kind === "item") items.set(id, entry.data as W);
+  }
+  for (const [id, item] of await engine.originals.find<W>(sessionId, [...items.keys()])) items.set(id, item);
+  return items;
 }
 
 function refuse(sessionId: string, id: string): never {

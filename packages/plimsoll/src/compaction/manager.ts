@@ -22,6 +22,8 @@ import { findSummary } from "./find-summary.js";
 import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
+import { archivedItems } from "./known-list.js";
+import { protectionKey } from "./protection-key.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
@@ -192,9 +194,10 @@ export class CompactManager<W extends object = object> {
 
   /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
   async protect(sessionId: string, item: W, options?: { key?: string }): Promise<void> {
-    const { key } = checkedCallOptions<{ key?: string }>("protect", options);
+    const { key: given } = checkedCallOptions<{ key?: string }>("protect", options);
     checkedItems([item], 0);
     return this.#locked(sessionId, {}, async (engine, session) => {
+      const key = given === undefined ? undefined : protectionKey(given, engine.redactor);
       const protection = session.protectedItems.protect(item, key);
       const ts = engine.now();
       await engine.storage.append(sessionId, [
@@ -269,12 +272,15 @@ export class CompactManager<W extends object = object> {
     return transcript as unknown as Transcript<T>;
   }
 
-  /** An item that left the window, read back by its archive id (redacted as it was stored). */
+  /**
+   * An item that left the window, read back by its archive id: as it was with `originalsKey`, or while this process has it;
+   * otherwise redacted, as it was stored.
+   */
   async readArchived(sessionId: string, itemId: string): Promise<W> {
     checkedText("The id of an item", itemId);
     return this.#locked(sessionId, {}, async (engine) => {
-      const [entry] = await engine.storage.find(sessionId, [itemId]);
-      if (entry?.kind === "item") return entry.data as W;
+      const item = (await archivedItems(engine, sessionId, [itemId])).get(itemId);
+      if (item) return item;
       throw new CompactError("UNKNOWN_ITEM", `Session "${sessionId}" has no archived item "${itemId}".`, {
         details: { sessionId, itemId },
       });
@@ -285,7 +291,7 @@ export class CompactManager<W extends object = object> {
   recall(sessionId: string): Promise<Recall> {
     const clock = this.#config.clock ?? Date.now;
     const known = (): Format<W> | undefined => this.#sessions.get(sessionId)?.format;
-    return this.#locked(sessionId, {}, async ({ storage: archive, format }) =>
+    return this.#locked(sessionId, {}, async ({ storage: archive, format, originals }) =>
       createRecall({
         archive,
         sessionId,
@@ -293,6 +299,10 @@ export class CompactManager<W extends object = object> {
         // Asked for before the first list, it reads what comes as that turns out to be.
         get format() {
           return (known() ?? format) as unknown as Format;
+        },
+        originals: {
+          item: async (id) => (await originals.find(sessionId, [id])).get(id),
+          result: (artifactId) => originals.findResult(sessionId, artifactId),
         },
       }),
     );

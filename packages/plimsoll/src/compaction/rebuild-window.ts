@@ -1,4 +1,5 @@
 import type { Engine } from "./engine.js";
+import { archivedItems } from "./known-list.js";
 import type { SessionState } from "./session-state.js";
 
 /**
@@ -16,9 +17,13 @@ export async function rebuildWindow<W extends object>(
       window.layout.flatMap((part) => ("item" in part ? [[part.id, part.item] as const] : [])),
     ),
   );
-  const entries = await engine.storage.find(session.sessionId, ids);
-  return ids.flatMap((id, index) => {
-    const item = made.get(id) ?? (entries[index]?.data as W | undefined);
+  const archived = await archivedItems(
+    engine,
+    session.sessionId,
+    ids.filter((id) => !made.has(id)),
+  );
+  return ids.flatMap((id) => {
+    const item = made.get(id) ?? archived.get(id);
     return item === undefined ? [] : [item];
   });
 }

@@ -99,6 +99,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.part_failed": { part: "p", reason: "r" },
   "compact.session_used": { operation: "recall" },
   "compact.redaction_disabled": {},
+  "compact.original_unreadable": { item_id: "itm_1", reason: "r" },
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
   "compact.swept": { removed: 1 },
   "provider_window.request_sent": {

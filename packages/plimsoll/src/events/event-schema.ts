@@ -128,6 +128,7 @@ const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   "compact.part_failed": { part: text, reason: text },
   "compact.session_used": { operation: text },
   "compact.redaction_disabled": {},
+  "compact.original_unreadable": { item_id: text, reason: text },
   "compact.insufficient_budget": { fixed: number, floor: number, budget: number },
   "compact.swept": { removed: count, artifacts: count.optional(), sessions: z.array(text).optional() },
   "provider_window.request_sent": {

@@ -26,10 +26,18 @@ export interface RecallOptions {
   readonly sessionId: string;
   /** How the archived items are read. */
   readonly format: Format;
+  /** What archived items were before redaction, where the reader may know; `read` gives that. @default none */
+  readonly originals?: OriginalReader;
   /** Most characters of one `read`. @default 16000 */
   readonly maxCharacters?: number;
   /** Milliseconds since the epoch: a session that is read counts as used from then on. @default Date.now */
   readonly clock?: () => number;
+}
+
+/** Reads what items, and the results behind artifacts, were before redaction. */
+export interface OriginalReader {
+  item(id: string): Promise<object | undefined>;
+  result(artifactId: string): Promise<{ readonly item: object; readonly result: number } | undefined>;
 }
 
 /** Recall over what a session has archived: every item that left its window, and the payloads behind evidence. */
@@ -69,12 +77,15 @@ class ArchiveRecall implements Recall {
     const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
     if (artifact) {
       await this.#used();
-      return readPart(artifact, part, maxCharacters);
+      const text = (await this.#originalPayload(id)) ?? artifact.text;
+      return readPart({ ...artifact, text }, part, maxCharacters);
     }
     const [entry] = await archive.find(sessionId, [id]);
     if (entry?.kind === "item" && !this.#viewOf(entry).providerState) {
       await this.#used();
-      return readPart({ id, text: itemText(this.#viewOf(entry)) }, part, maxCharacters);
+      const original = await this.#options.originals?.item(id);
+      const view = original ? this.#options.format.view(original) : this.#viewOf(entry);
+      return readPart({ id, text: itemText(view) }, part, maxCharacters);
     }
     throw new CompactError(
       "UNKNOWN_ITEM",
@@ -104,6 +115,11 @@ class ArchiveRecall implements Recall {
     if (this.#usedOn === dayOf(time)) return;
     this.#usedOn = dayOf(time);
     await recordUse(archive, { sessionId, operation: "recall", time });
+  }
+
+  async #originalPayload(artifactId: string): Promise<string | undefined> {
+    const original = await this.#options.originals?.result(artifactId);
+    return original && this.#options.format.view(original.item).results[original.result]?.text;
   }
 
   #viewOf(entry: StoredEntry): ItemView {

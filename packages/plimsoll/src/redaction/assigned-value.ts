@@ -133,7 +133,7 @@ const isShell = ({ name, operator, tight, quote, wrapped }: Assignment): boolean
     (operator === "" && !wrapped) ||
     name.startsWith("--"));
 
-const NEXT_PAIR = /[,;&|](?=[A-Za-z_][A-Za-z_ .-]{2,40}["']?[=:])/;
+const NEXT_PAIR = /[,;&|](?=[A-Za-z][A-Za-z_ .-]{3,40}["']?[=:])/;
 
 /** A value without quotes: up to the next blank, the quote that opened before the name, or what ends it in a URL or in code. */
 function locateBare(text: string, start: number, assignment: BareAssignment): Span {
@@ -203,13 +203,16 @@ function judgeBare(context: BareContext): boolean {
   const { name, operator, tight, before } = assignment;
   if (value.length < MIN_LENGTH || isReference(value) || isHarmless(value)) return false;
   if (isFolder(name, value)) return false;
-  const constant = isConstantName(name) && (operator === "=" || (operator === ":" && context.isLine()));
+  const constant =
+    isConstantName(name) && ((operator === "=" && tight) || (operator === ":" && context.isLine()));
   if (promised !== "password") {
     if (!looksRandom(value) || /^[([{<"'`]/.test(value)) return false;
     return constant ? !isCodeLike(value) : !isExpression(value) && !/[([{<"'`]/.test(value);
   }
   if (operator.includes("==") || operator.startsWith("!")) return looksRandom(value) && !isExpression(value);
   if (constant && tight) return !isCodeLike(value);
+  // An address holds values, no code.
+  if (/[?&]/.test(before) && operator === "=") return value.length >= 6;
   if (isExpression(value) || isWordy(value.replaceAll("-", "_"))) return isPlainConfig(context);
   if (/^["'`([{<].*[\s(]?$/.test(value) && !isMixed(value)) return false;
   if (before === "(" && operator === ":") return false;
@@ -218,10 +221,11 @@ function judgeBare(context: BareContext): boolean {
 
 /** Where a line holds nothing but a name and a word, or a flag is followed by another, the word is a value too. */
 function isPlainConfig({ assignment, value, isLine, endsCommand }: BareContext): boolean {
-  const { name, operator, tight } = assignment;
+  const { name, operator, tight, before } = assignment;
   if (!/^[\w-]{6,}$/.test(value)) return false;
   if (operator === "") return endsCommand();
   const isNumbered = /\d$/.test(value);
+  if (isNumbered && operator === "=" && tight && !/[(,.]/.test(before + name)) return true;
   if (name.includes(".")) return isNumbered && operator === "=" && tight && isLine();
   return (isNumbered || (operator === "=" && tight) || /(?:-\w+){2}$/.test(value)) && isLine();
 }

@@ -8,7 +8,7 @@ export type SecretFinder = (text: string) => KindSpan[];
 /** What the rules found in a text. */
 export interface Findings {
   readonly spans: KindSpan[];
-  /** True if something was looked at closely, whether or not it was a secret. */
+  /** True if the anchor of a rule was seen, whether or not it belongs to a secret. */
   readonly suspicious: boolean;
 }
 
@@ -57,7 +57,9 @@ export function secretFinder(
     const spans: KindSpan[] = [];
     /** A rule does not begin again inside what it read. */
     let readTo: Map<SecretRule, number> | undefined;
+    let suspicious = false;
     index.scan(text, (owner, anchor) => {
+      suspicious = true;
       const rule = rules[owner] as SecretRule;
       const from = anchor - (rule.lead ?? 0);
       const start = beginningOf(rule, text, from);
@@ -75,7 +77,7 @@ export function secretFinder(
         return;
       spans.push({ kind: rule.kind, start: found.start, end: found.end });
     });
-    return { spans, suspicious: readTo !== undefined };
+    return { spans, suspicious };
   };
 }
 

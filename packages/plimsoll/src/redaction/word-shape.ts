@@ -106,7 +106,9 @@ export function isExpression(value: string): boolean {
   if (rest === "") return isWordy(name);
   if (!ACCESS.test(rest) || !CODE_CHARACTERS.test(rest)) return false;
   const parts = rest.match(/[A-Za-z_$][\w$]*/g) ?? [];
-  const words = parts.filter((part) => part.length >= 3 && isWordy(part)).length;
+  const words = parts.filter(
+    (part) => part.length >= 3 && (isWordy(part) || HARMLESS.has(part.toLowerCase())),
+  ).length;
   if (parts.length - words > words) return false;
   return isWordy(name) || (name.length <= 4 && SHORT_ACCESS.test(rest) && isWordy(parts[0] ?? ""));
 }

@@ -56,6 +56,7 @@ export function managerFromSettings<W extends object = object>(
     ...(settings.storage.tenant === undefined ? {} : { tenant: settings.storage.tenant }),
     ...(summaryKey ? { summaryKey } : {}),
     exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
+    ...originalsKeyFrom(settings.storage, environment),
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
     ...(settings.summarizer.fallback === "none" ? { fallbackSummarizer: "none" } : {}),
@@ -66,6 +67,15 @@ export function managerFromSettings<W extends object = object>(
     ...config,
     policy: { ...settings.policy, ...POLICY_PRESETS[config.policy?.preset ?? "none"], ...config.policy },
   });
+}
+
+/** The key of the artifacts opens the originals too: whoever may read the one may read the other. */
+function originalsKeyFrom(
+  settings: StorageSettings,
+  environment: Environment,
+): Pick<CompactConfig, "originalsKey"> {
+  const originalsKey = environment[settings.artifactKeyEnv];
+  return originalsKey ? { originalsKey } : {};
 }
 
 function pricesFromSettings(models: Settings["models"]): PriceOverrides {

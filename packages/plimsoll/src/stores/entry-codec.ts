@@ -15,6 +15,7 @@ const KINDS: Record<EntryKind, true> = {
   protected: true,
   checkpoint: true,
   window: true,
+  original: true,
 };
 
 export function isEntryKind(value: unknown): value is EntryKind {

@@ -5,9 +5,12 @@ import { packEntry } from "./packed-entry.js";
 
 describe("packEntry", () => {
   it("gives the text back character by character, lone surrogates and all", () => {
-    const texts = fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constant("\ud800 \u65e5\u672c \ufeff")), {
-      maxLength: 60,
-    });
+    const texts = fc.array(
+      fc.oneof(fc.string({ unit: "binary" }), fc.constant("\ud800 \u65e5\u672c \ufeff")),
+      {
+        maxLength: 60,
+      },
+    );
     fc.assert(
       fc.property(texts, (data) => {
         const [entry] = encodeEntries([{ kind: "item", id: "i", ts: "2026-01-01T00:00:00.000Z", data }]);

@@ -8,6 +8,7 @@ export type EntryKind =
   | "redo"
   | "event"
   | "protected"
+  | "original"
   | "checkpoint"
   | "window";
 

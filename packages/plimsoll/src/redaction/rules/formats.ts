@@ -95,7 +95,7 @@ export const FORMAT_RULES: readonly SecretRule[] = [
     anchors: ["private-lines:"],
     wordStart: true,
     anyCase: false,
-    pattern: "Private-Lines: \\d{1,3}\\s{1,4}",
+    pattern: "Private-Lines: \\d{1,3}(?:\\s|\\\\[rn]){1,4}",
     example: "PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n<alnum43>=\nPrivate-MAC: <hex64>",
     lookAlike: "Private-Lines: none",
     locate: locatePuttyKey,
@@ -121,7 +121,7 @@ export const FORMAT_RULES: readonly SecretRule[] = [
   },
   {
     kind: "docker-auth",
-    anchors: ['auth"'],
+    anchors: ['auth"', 'auth\\"'],
     wordStart: false,
     anyCase: false,
     pattern: 'auth\\\\{0,3}"\\s{0,4}:\\s{0,4}\\\\{0,3}"',
