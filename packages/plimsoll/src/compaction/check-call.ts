@@ -52,8 +52,17 @@ const COMMIT = { ...COMMON, items: LIST, summary: TEXT } satisfies Record<
   Demand
 >;
 
+type CallWithOptions =
+  | "preflight"
+  | "decide"
+  | "manualCompact"
+  | "plan"
+  | "prepare"
+  | "commitPrepared"
+  | "protect";
+
 /** What the options of each call may be. */
-const CALLS = {
+const CALLS: Readonly<Record<CallWithOptions, Demands>> = {
   preflight: PREFLIGHT,
   decide: PREFLIGHT,
   manualCompact: MANUAL,
@@ -61,7 +70,7 @@ const CALLS = {
   prepare: PREPARE,
   commitPrepared: COMMIT,
   protect: { key: TEXT },
-} as const satisfies Readonly<Record<string, Demands>>;
+};
 
 /** Names that are said elsewhere, or by another word. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -79,7 +88,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
  *
  * @throws CompactError `INVALID_INPUT` with the option, its value and what belongs there.
  */
-export function checkedCallOptions<T extends object>(call: keyof typeof CALLS, given: unknown): T {
+export function checkedCallOptions<T extends object>(call: CallWithOptions, given: unknown): T {
   return checkedOptions<T>(given, {
     what: `${call}'s options`,
     code: "INVALID_INPUT",

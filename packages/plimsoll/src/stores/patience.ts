@@ -22,7 +22,11 @@ export class Patience {
   }
 
   /** `operation` completes "did not … within"; `isSlow` is for what looks through the whole store. */
-  async wait<T>(operation: string, call: () => Promise<T>, { isSlow = false } = {}): Promise<T> {
+  async wait<T>(
+    operation: string,
+    call: () => Promise<T>,
+    { isSlow = false }: { readonly isSlow?: boolean } = {},
+  ): Promise<T> {
     if (this.#unanswered.size > 0 && operation !== "close") throw this.#error(operation, "still");
     const milliseconds = this.#milliseconds * (isSlow ? SLOW : 1);
     let answer: Promise<T> | undefined;
