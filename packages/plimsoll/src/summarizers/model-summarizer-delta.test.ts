@@ -267,7 +267,9 @@ describe("a summary by delta", () => {
           expect(count(text)).toBeLessThanOrEqual(Math.max(12, maxTokens));
           const known = new Map(renderedEntries(checkpoint!).map((entry) => [entry.text, entry.entry]));
           for (const line of text.split("\n").filter((part) => part.startsWith("- "))) {
-            const entry = known.get(line.slice(2));
+            const entry =
+              known.get(line.slice(2)) ??
+              known.get(line.slice(2).replace(/ \((?:user|assistant|tool)\)$/, ""));
             expect(entry?.provenance.by === "model").toBe(line.endsWith("[unconfirmed]"));
             if (entry?.provenance.by !== "model") expect(entry?.provenance.items.length).toBeGreaterThan(0);
           }

@@ -49,7 +49,11 @@ export function addressLength(line: string): number {
   return at === start || LEVEL.test(head.slice(at)) ? 0 : at;
 }
 
+/** Without one of these no stamp and no mention opens a text: most sentences are told by that. */
+const MAY_OPEN = /^[[(<@]|\d:\d{2}/;
+
 function partLength(text: string): number {
+  if (!MAY_OPEN.test(text)) return GREETING.exec(text)?.[0].length ?? 0;
   for (const pattern of [MENTION, GREETING, ...STAMP]) {
     const found = pattern.exec(text)?.[0].length;
     if (found !== undefined) return found;

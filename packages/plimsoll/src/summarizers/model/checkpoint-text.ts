@@ -2,6 +2,8 @@ import type { Checkpoint } from "../../memory/checkpoint.js";
 import { renderCheckpoint } from "../../memory/render-checkpoint.js";
 import { renderedEntries } from "../../memory/render-entry.js";
 
+/** Behind an entry whose speaker the layout names. */
+const SPEAKER = / \((?:user|assistant|tool)\)$/;
 /** Of the lines of a summary: with so many known, it was printed from the checkpoint. */
 const KNOWN_SHARE = 0.6;
 
@@ -53,6 +55,6 @@ export function isRenderedFrom(summary: string, checkpoint: Checkpoint): boolean
   const lines = summary
     .split("\n")
     .filter((line) => line.trim() !== "" && !line.startsWith("## "))
-    .map((line) => line.replace(/^- /, "").trim());
+    .map((line) => line.replace(/^- /, "").replace(SPEAKER, "").trim());
   return lines.filter((line) => known.has(line)).length >= KNOWN_SHARE * lines.length;
 }
