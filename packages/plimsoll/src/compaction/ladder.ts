@@ -268,16 +268,41 @@ function* semanticRungs(input: PlanInput, reserve: SummaryReserve): Generator<Ca
 
 /** Evidence for the outputs of one turn and one pair, then a cut inside the turn, then the summary alone. */
 function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
-  const { outline } = input;
-  const base = recent(outline, 1, input.policy.pruning === "recency" ? 0 : 1);
-  const cost = (evidenceTokens: number): number =>
-    base.keep.reduce((sum, position) => sum + bounded(input, position, { evidenceTokens }), 0);
-  const evidenceTokens = largestThatFits(cost, reserve.afterKeeping(base.tokens));
-  if (evidenceTokens >= LEAST_EVIDENCE_TOKENS) {
-    yield { ...base, rung: `evidence:${evidenceTokens}`, tokens: cost(evidenceTokens), evidenceTokens };
+  const base = recent(input.outline, 1, input.policy.pruning === "recency" ? 0 : 1);
+  const allowed = reserve.afterKeeping(base.tokens);
+  const whole = newestWhole(input, base.keep, allowed);
+  for (const part of whole === undefined ? [{}] : [{ evidenceBefore: whole }, {}]) {
+    const cost = (evidenceTokens: number): number =>
+      base.keep.reduce((sum, position) => sum + blockCost(input, position, { evidenceTokens, ...part }), 0);
+    const evidenceTokens = largestThatFits(cost, allowed);
+    if (evidenceTokens < LEAST_EVIDENCE_TOKENS) continue;
+    const rung = `evidence:${evidenceTokens}`;
+    yield { ...base, rung, tokens: cost(evidenceTokens), evidenceTokens, ...part };
   }
   yield* cutTurn(input, reserve);
   yield* bottom(input, reserve);
+}
+
+/** Of the room that evidence leaves, the newest outputs take this share to stay whole. */
+const NEWEST_SHARE = 0.5;
+
+/**
+ * The position from which on outputs stay whole where the older ones are evidence: the newest are what the agent works
+ * with. Undefined where not even the newest one fits beside evidence of the others.
+ */
+function newestWhole(input: PlanInput, keep: readonly number[], allowed: number): number | undefined {
+  const bare = { evidenceTokens: CUT_EVIDENCE_TOKENS };
+  const left = allowed - keep.reduce((sum, position) => sum + bounded(input, position, bare), 0);
+  let from: number | undefined;
+  let taken = 0;
+  for (const position of keep.toReversed()) {
+    const block = input.outline.blocks[position];
+    if (!block?.tool) continue;
+    taken += block.tokens - bounded(input, position, bare);
+    if (taken > (from === undefined ? left : left * NEWEST_SHARE)) break;
+    from = position;
+  }
+  return from;
 }
 
 /** The newest user message and the least of a summary, or the summary alone where there is none to keep. */
@@ -375,28 +400,23 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
   const turn = lastTurn(outline);
   const own = blockPositions(outline, (block) => block.turn === turn);
   const held = heldPosition(input);
-  const cost = (position: number): number =>
-    bounded(input, position, { evidenceTokens: CUT_EVIDENCE_TOKENS });
-  const heldTokens = held === undefined ? 0 : cost(held);
+  const size = { evidenceTokens: CUT_EVIDENCE_TOKENS };
+  const heldTokens = held === undefined ? 0 : bounded(input, held, size);
   const opening = own.filter((position) => position !== held && outline.blocks[position]?.opensTurn);
   const openingTokens = sumTokens(outline, opening);
   const withOpening = openingTokens <= (reserve.forKept - heldTokens) / 2;
   const first = [...(held === undefined ? [] : [held]), ...(withOpening ? opening : [])];
   const rest = own.filter((position) => position !== held && !opening.includes(position));
   const allowed = reserve.forKept - heldTokens - (withOpening ? openingTokens : 0);
+  const tools = rest.filter((position) => outline.blocks[position]?.tool);
+  const whole = newestWhole(input, tools.slice(-1), allowed * NEWEST_SHARE);
+  const part = whole === undefined || (held ?? 0) > whole ? size : { ...size, evidenceBefore: whole };
+  const cost = (position: number): number => blockCost(input, position, part);
   const newest = takeNewest(rest, cost, allowed);
   const keep = [...first, ...newest];
   if (keep.length === 0) return;
   const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
-  yield {
-    rung: "cut",
-    turns: 1,
-    pairs: newest.length,
-    keep,
-    tokens,
-    evidenceTokens: CUT_EVIDENCE_TOKENS,
-    last: false,
-  };
+  yield { rung: "cut", turns: 1, pairs: newest.length, keep, tokens, ...part, last: false };
 }
 
 /** A message of which less than this would stay goes whole. */

@@ -74,7 +74,7 @@ describe("plan", () => {
 
   it("bounds outputs where one turn and one pair are too much, then cuts the turn, then keeps the summary alone", () => {
     const giant = "u20 t5000 t5000 t5000 a20";
-    expect(planned(giant, 8000)).toMatchObject({ rung: "evidence:2643", evidenceTokens: 2643, tokens: 7999 });
+    expect(planned(giant, 8000)).toMatchObject({ rung: "evidence:1470", evidenceBefore: 3, tokens: 8000 });
     const wordy = planned("u20 a900 t900 t300 a20", 1000, { summaryCap: 4000 });
     expect(wordy).toMatchObject({ rung: "cut", evidenceTokens: 300 });
     expect(kept(wordy)).toEqual([0, 3, 4]);
