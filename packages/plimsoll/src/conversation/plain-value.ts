@@ -21,3 +21,11 @@ function bytesText({ buffer, byteOffset, byteLength }: ArrayBufferView): string 
   }
   return text;
 }
+
+/**
+ * What an object of a class stands for in JSON: a message of LangChain has other keys there. The very value where it has
+ * no form of its own.
+ */
+export function jsonForm(value: object): unknown {
+  return "toJSON" in value && typeof value.toJSON === "function" ? (value.toJSON() as unknown) : value;
+}

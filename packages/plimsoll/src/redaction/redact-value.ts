@@ -1,3 +1,5 @@
+import { jsonForm } from "../conversation/plain-value.js";
+
 /** How the strings of a value are redacted. */
 export interface StringRedaction {
   text(text: string): string;
@@ -63,6 +65,13 @@ export function redactValue(value: unknown, redaction: StringRedaction): unknown
     return changed ? Object.fromEntries(withDistinctKeys(entries)) : record;
   }
 
+  /** An object of a class is given back as what it is in JSON where something in it changed. */
+  function walkObject(record: Readonly<Record<string, unknown>>, depth: number): unknown {
+    const redacted = walkRecord(record, depth);
+    const form = redacted === record ? record : jsonForm(record);
+    return form === record ? redacted : walk(form, depth);
+  }
+
   function walk(entry: unknown, depth: number): unknown {
     if (typeof entry === "string") return redaction.text(entry);
     if (entry === null || typeof entry !== "object") return entry;
@@ -71,7 +80,7 @@ export function redactValue(value: unknown, redaction: StringRedaction): unknown
     seen.set(entry, "[REDACTED:cycle]");
     const redacted = Array.isArray(entry)
       ? walkList(entry, depth + 1)
-      : walkRecord(entry as Record<string, unknown>, depth + 1);
+      : walkObject(entry as Record<string, unknown>, depth + 1);
     seen.set(entry, redacted);
     return redacted;
   }

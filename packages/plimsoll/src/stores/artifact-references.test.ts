@@ -36,6 +36,23 @@ describe("references to artifacts", () => {
     expect(withReferences(item, () => undefined)).toBe(item);
   });
 
+  it("stand in what an object of a class is in JSON", () => {
+    class Message {
+      readonly internal = true;
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+      toJSON(): object {
+        return { kind: "message", text: this.text };
+      }
+    }
+    const stored = withReferences(new Message("payload"), (part) => (part === "payload" ? ID : undefined));
+    expect(stored).toEqual({ kind: "message", text: MARKED });
+    const other = new Message("hello");
+    expect(withReferences(other, () => undefined)).toBe(other);
+  });
+
   it("name each artifact once, and no text that only looks like one", () => {
     const stored = withReferences({ a: "payload", b: ["payload", MARKED] }, (part) =>
       part === "payload" ? ID : undefined,

@@ -1,3 +1,5 @@
+import { jsonForm } from "../conversation/plain-value.js";
+
 /** What stands in an archived item for a text that is kept as an artifact. */
 const MARK = "plimsoll-artifact:";
 const REFERENCE = /^plimsoll-artifact:(art_[0-9a-f]{32})$/;
@@ -44,6 +46,11 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) {
     const mapped = value.map((entry) => mapStrings(entry, change));
     return mapped.some((entry, index) => entry !== value[index]) ? mapped : value;
+  }
+  const form = jsonForm(value);
+  if (form !== value) {
+    const mapped = mapStrings(form, change);
+    return mapped === form ? value : mapped;
   }
   const entries = Object.entries(value);
   const mapped = entries.map(([key, entry]) => [key, mapStrings(entry, change)] as const);
