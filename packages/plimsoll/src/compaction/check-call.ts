@@ -42,10 +42,13 @@ const PREFLIGHT = {
   prepared: RECORD,
   preparing: FLAG,
 } satisfies Record<keyof PreflightOptions, Demand>;
-const MANUAL = { ...REQUEST, note: TEXT, targetTokens: TOKENS, strictTarget: FLAG } satisfies Record<
-  keyof ManualCompactOptions,
-  Demand
->;
+const MANUAL = {
+  ...REQUEST,
+  note: TEXT,
+  targetTokens: TOKENS,
+  strictTarget: FLAG,
+  ahead: FLAG,
+} satisfies Record<keyof ManualCompactOptions, Demand>;
 const PREPARE = { ...MANUAL, summary: TEXT } satisfies Record<keyof PrepareOptions, Demand>;
 const COMMIT = { ...COMMON, items: LIST, summary: TEXT } satisfies Record<
   keyof CommitOptions<object>,

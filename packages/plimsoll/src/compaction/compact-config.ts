@@ -118,4 +118,9 @@ export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "
    * otherwise the summary tells what it says. @default false
    */
   readonly strictTarget?: boolean;
+  /**
+   * Made ahead of need, not asked for by a person: aims at the policy's target, as `preflight` does, rather than at half of
+   * the list. @default false
+   */
+  readonly ahead?: boolean;
 }

@@ -119,7 +119,7 @@ describe("the fidelity of a summary", () => {
   it("takes no summary of the caller's that is no text", async () => {
     const { manager } = setUp();
     const summary = 5 as unknown as string;
-    const refusal = { code: "INVALID_INPUT", message: expect.stringContaining("type number") };
+    const refusal = { code: "INVALID_INPUT", message: expect.stringContaining("summary") };
     const prepared = await manager.prepare("s", withLimit(), { targetTokens: 900 });
     await expect(manager.commitPrepared(prepared, { summary })).rejects.toMatchObject(refusal);
   });

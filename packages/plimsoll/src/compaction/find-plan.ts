@@ -122,12 +122,15 @@ function nothingToDo<W extends object>(
     return `The list already fits ${explicit} tokens.`;
   if (window.items.length === 0) return "Nothing to remove.";
   const { record } = session.base;
-  if (!call.manual || explicit !== undefined || isOver || record?.trigger !== "manual") return undefined;
+  if (!isAskedFor(call) || explicit !== undefined || isOver || record?.trigger !== "manual") return undefined;
   const added = listTokensOf(measurement) - record.tokensAfter;
   return added < MANUAL_NEW_SHARE * listTokensOf(measurement)
     ? `Nothing to summarize: ${Math.max(0, added)} tokens came since the last compaction.`
     : undefined;
 }
+
+/** True if a person wants a compaction now, and expects to see one. */
+const isAskedFor = ({ manual, options }: Call<object>): boolean => manual && options.ahead !== true;
 
 const listTokensOf = ({ raw, fixed }: Measurement): number => raw - fixed;
 
@@ -168,6 +171,7 @@ interface Budgets {
 function budgetsOf<W extends object>({ call, examined }: FindInput<W>): Budgets {
   const { decision, measurement } = examined;
   const { targetTokens: explicit } = call.options;
+  const isAsked = isAskedFor(call);
   const listTokens = listTokensOf(measurement);
   // What the provider reported may be more than what the estimator makes of it.
   const factor = Math.max(measurement.calibration, measurement.tokens / Math.max(1, measurement.raw));
@@ -175,14 +179,14 @@ function budgetsOf<W extends object>({ call, examined }: FindInput<W>): Budgets 
   const most =
     decision.trigger === "overflow" ? Math.floor(listTokens * LEARNED_SHRINK) : Number.POSITIVE_INFINITY;
   const hard = Math.min(forList(decision.hardLimit), most);
-  const wanted = call.manual
+  const wanted = isAsked
     ? Math.min(forList(decision.target), Math.floor(listTokens * MANUAL_SHARE))
     : forList(decision.target);
   const expected = Math.min(Math.floor(listTokens * MANUAL_MOST_SHARE), hard);
   return {
     target: Math.min(explicit ?? wanted, hard),
     limit: hard,
-    ...(call.manual && explicit === undefined ? { expected } : {}),
+    ...(isAsked && explicit === undefined ? { expected } : {}),
   };
 }
 

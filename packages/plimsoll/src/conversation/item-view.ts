@@ -53,6 +53,8 @@ export interface ItemView {
   readonly meta: Readonly<Record<string, unknown>>;
   /** Something of the item was not understood and may be a call: a result that nothing else asked for belongs to it. */
   readonly mayCall?: boolean;
+  /** Its provider can keep the conversation: a result may answer a call that is not in the list. @default false */
+  readonly mayAnswerServer?: boolean;
 }
 
 /** A view of an item of nothing, to be spread into: `{ ...EMPTY_VIEW, role: "user", text }`. */

@@ -142,10 +142,12 @@ describe("pairItems, by every means that a provider accepts", () => {
   });
 
   it("leaves alone the results that open a list, whose calls the server keeps", () => {
-    expect(pairItems([result("a"), result("b"), user])).toMatchObject(sound);
-    expect(pairItems([result("a"), user, says]).orphanResults).toEqual([0]);
+    const kept = (id: string): ItemView => ({ ...result(id), mayAnswerServer: true });
+    expect(pairItems([kept("a"), kept("b"), user])).toMatchObject(sound);
+    expect(pairItems([kept("a"), user, says]).orphanResults).toEqual([0]);
+    expect(pairItems([result("a"), user]).orphanResults).toEqual([0]);
     const tracker = new PairingTracker();
-    tracker.push(result("a"));
+    tracker.push(kept("a"));
     expect(tracker.sound).toBe(true);
     tracker.push(says);
     expect(tracker.sound).toBe(false);

@@ -51,7 +51,7 @@ export class PairingTracker {
   push(view: ItemView): void {
     const index = this.#length++;
     this.#followStep(view, index);
-    for (const result of view.results) this.#answer(index, result);
+    for (const result of view.results) this.#answer(index, result, view);
     for (const call of view.calls) {
       this.#giveUp(call);
       if (!this.#open.add({ index, call })) this.#duplicateCalls.push(index);
@@ -108,10 +108,10 @@ export class PairingTracker {
     if (view.results.length === 0) this.#opening = false;
   }
 
-  #answer(index: number, result: Answer): void {
+  #answer(index: number, result: Answer, { mayAnswerServer }: ItemView): void {
     const asked = this.#open.take(result)?.index ?? this.#empty ?? this.#hiding;
     if (asked !== undefined && asked !== index) this.#links.push([asked, index]);
-    else if (this.#opening) this.#openingResults.push(index);
+    else if (this.#opening && mayAnswerServer) this.#openingResults.push(index);
     else this.#orphanResults.push(index);
   }
 }

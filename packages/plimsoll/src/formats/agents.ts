@@ -11,7 +11,7 @@ import {
 import { readAgentsContent } from "./agents-content.js";
 import type { Format } from "./format.js";
 import { readShellOutput } from "./shell-output.js";
-import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { keptByServer, opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of the OpenAI Agents SDK (`AgentInputItem`). */
@@ -194,7 +194,7 @@ export const agents: Format<AgentsItem> = {
   opensWithUser: false,
 
   view(wire: AgentsItem): ItemView {
-    return safeView(wire, read);
+    return keptByServer(safeView(wire, read));
   },
 
   message(role: Role, text: string): AgentsItem {

@@ -3,7 +3,7 @@ import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js"
 import { jsonText } from "../conversation/json-text.js";
 import type { Format } from "./format.js";
 import { readResponsesContent } from "./responses-content.js";
-import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { keptByServer, opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of an OpenAI Realtime conversation. */
@@ -124,7 +124,7 @@ export const realtime: Format<RealtimeItem> = {
   opensWithUser: false,
 
   view(wire: RealtimeItem): ItemView {
-    return safeView(wire, read);
+    return keptByServer(safeView(wire, read));
   },
 
   message(role: Role, text: string): RealtimeItem {

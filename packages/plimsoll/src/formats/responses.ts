@@ -12,7 +12,7 @@ import {
 } from "./responses-calls.js";
 import { readReasoningText, readResponsesContent } from "./responses-content.js";
 import { readShellOutput } from "./shell-output.js";
-import { opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
+import { keptByServer, opaqueView, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
 /** An item of the OpenAI Responses API, input or output. */
@@ -202,7 +202,7 @@ export const responses: Format<ResponsesItem> = {
   opensWithUser: false,
 
   view(wire: ResponsesItem): ItemView {
-    return safeView(wire, read);
+    return keptByServer(safeView(wire, read));
   },
 
   message(role: Role, text: string): ResponsesItem {

@@ -105,3 +105,7 @@ export function safeView(wire: unknown, read: (record: WireRecord) => ItemView):
     return unknownView(wire);
   }
 }
+
+/** The view of a format whose provider can keep the conversation. */
+export const keptByServer = (view: ItemView): ItemView =>
+  view.results.length === 0 ? view : { ...view, mayAnswerServer: true };

@@ -50,7 +50,7 @@ export class BackgroundCompaction<W extends object> {
     const generation = this.#generation;
     const { manager, sessionId, items, tokens: _, ...options } = task;
     const done = quietMoment()
-      .then(() => manager.prepare(sessionId, items, options))
+      .then(() => manager.prepare(sessionId, items, { ...options, ahead: true }))
       .then(
         (prepared) => {
           const stands = generation === this.#generation && prepared.plan.decision.action === "compact";

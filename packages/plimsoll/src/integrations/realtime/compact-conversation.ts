@@ -85,7 +85,7 @@ async function prepare(
   source: readonly LedgerEntry[],
 ): Promise<PreparedCompaction<RealtimeItem> | CompactionOutcome> {
   const items = source.map(({ item }) => item);
-  const options = { ...activity.fixed, signal };
+  const options = { ...activity.fixed, signal, ahead: true };
   try {
     const { decision, tokensBefore, tokensAfter } = await manager.plan(sessionId, items, options);
     if (decision.action === "none") return { outcome: "idle", reason: decision.reason };
