@@ -133,13 +133,14 @@ export function isUserSummary<W extends object>(
 const keptIndexes = (outline: Outline, { keep }: PlannedPlaces): number[] =>
   [...keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
 
-/** Where the first removed item stood (one that is cut counts as removed), or behind the last one; before the block it would otherwise split. */
+/**
+ * Where the first removed item stood (one that is cut counts as removed), or behind the last one; before the block it would
+ * otherwise split, and before a call that waits.
+ */
 export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
-  return beforeBlock(
-    outline,
-    plan,
-    plan.summaryBehind ? behindRemoved(outline, plan) : firstRemoved(outline, plan),
-  );
+  const wanted = plan.summaryBehind ? behindRemoved(outline, plan) : firstRemoved(outline, plan);
+  const waiting = outline.blocks.find(({ waits }) => waits)?.indexes[0] ?? Number.MAX_SAFE_INTEGER;
+  return beforeBlock(outline, plan, Math.min(wanted, waiting));
 }
 
 function firstRemoved(outline: Outline, plan: PlannedPlaces): number {

@@ -35,7 +35,8 @@ export function gapPositions(shown: readonly ShownItem[], open: boolean): number
     if (item.role === "assistant" && isRefused(item, before)) positions.push(position);
     before = item;
   });
-  if (open && before?.role === "assistant") positions.push(shown.length);
+  // A call at the end waits for its result, which is all that may follow it.
+  if (open && before?.role === "assistant" && !before.calls) positions.push(shown.length);
   return positions;
 }
 

@@ -19,6 +19,8 @@ export interface OutlineBlock {
   readonly clientContext: boolean;
   /** Never leaves the window: a role that is never pruned, protected, provider state, or a waiting call. */
   readonly pinned: boolean;
+  /** A call in it still waits for its result, which is all that may follow. */
+  readonly waits?: true;
 }
 
 /** A window taken apart for planning. */
@@ -69,6 +71,7 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
       clientContext: opensTurn && isClientContext(views[indexes[0] as number]?.text ?? ""),
       tokens: indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
       pinned: indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
+      ...(indexes.some((index) => waiting.has(index)) ? { waits: true as const } : {}),
     }),
   );
   const said = blocks.filter(({ indexes }) => !isNote(indexes[0] as number));
