@@ -111,7 +111,7 @@ export const FORMAT_RULES: readonly SecretRule[] = [
   },
   {
     kind: "json-web-key",
-    anchors: ['"d"', 'd\\"'],
+    anchors: ['"d"', '"d\\'],
     wordStart: false,
     anyCase: false,
     pattern: '"?d\\\\{0,3}"\\s{0,4}:\\s{0,4}\\\\{0,3}"',
