@@ -59,14 +59,14 @@ const COMMON = /[aeinorst]/;
 
 function rarityOf(character: string): number {
   if (/[a-z]/.test(character)) return COMMON.test(character) ? 0 : 2;
-  if (/\d/.test(character)) return 1;
+  if (/\d/.test(character)) return -1;
   return /[_.:-]/.test(character) ? 4 : 6;
 }
 
 /** The four characters of a literal that ordinary text has least, or all three; undefined if none will do. */
 function rarestWindow(literal: string): { readonly classes: readonly number[]; readonly end: number } | undefined {
   const size = Math.min(WINDOW, literal.length);
-  let most = -1;
+  let most = Number.NEGATIVE_INFINITY;
   let best: { classes: readonly number[]; end: number } | undefined;
   for (let end = size; end <= literal.length; end += 1) {
     const characters = Array.from(literal.slice(end - size, end));
@@ -148,13 +148,18 @@ export class AnchorIndex {
   }
 
   #verify(text: string, end: number, found: (owner: number, position: number) => void): void {
-    for (const { codes, end: lookedUpAt, owner } of this.#anchors.get(this.#key) ?? []) {
-      const position = end - lookedUpAt;
-      if (position < 0) continue;
-      let length = 0;
-      while (length < codes.length && lower(text.charCodeAt(position + length)) === codes[length])
-        length += 1;
-      if (length === codes.length) found(owner, position);
+    const anchors = this.#anchors.get(this.#key) as readonly Anchor[];
+    for (let index = 0; index < anchors.length; index += 1) {
+      const anchor = anchors[index] as Anchor;
+      const position = end - anchor.end;
+      if (position >= 0 && standsAt(text, position, anchor.codes)) found(anchor.owner, position);
     }
   }
+}
+
+function standsAt(text: string, position: number, codes: readonly number[]): boolean {
+  for (let index = 0; index < codes.length; index += 1) {
+    if (lower(text.charCodeAt(position + index)) !== codes[index]) return false;
+  }
+  return true;
 }

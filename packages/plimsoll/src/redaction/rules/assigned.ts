@@ -11,13 +11,19 @@ import { looksLikeToken } from "../word-shape.js";
 const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//)";
 const NEXT_LINE = "(?:\\\\?\\r?\\n[ \\t]{0,40})?";
 const PAIRED = "[\\s,]{0,40}\\\\{0,4}[\"']?[vV]alue\\\\{0,4}[\"']?[ \\t]{0,4}[:=][ \\t]{0,8}";
-const ASSIGNED = `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|[ \\t]{1,4}${NEXT_LINE})`;
+/** Blanks alone assign to flags; to a password also in a list of credentials. */
+const BLANKS = { flag: "(?<=--[\\w-]{0,40})[ \\t]{1,4}", any: "[ \\t]{1,4}" } as const;
+const assignedBy = (blanks: keyof typeof BLANKS): string =>
+  `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|${BLANKS[blanks]}${NEXT_LINE})`;
 
 function assignedRule(
-  row: Pick<SecretRule, "kind" | "anchors" | "example" | "lookAlike" | "locate"> & { readonly names: string },
+  row: Pick<SecretRule, "kind" | "anchors" | "example" | "lookAlike" | "locate"> & {
+    readonly names: string;
+    readonly blanks?: keyof typeof BLANKS;
+  },
 ): SecretRule {
-  const { names, ...rule } = row;
-  return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${ASSIGNED}` };
+  const { names, blanks = "flag", ...rule } = row;
+  return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${assignedBy(blanks)}` };
 }
 
 function locatePass(text: string, match: Span): Located {
@@ -56,6 +62,7 @@ export const ASSIGNED_RULES: readonly SecretRule[] = [
     kind: "password",
     anchors: ["passw", "passphrase", "passcode", "pwd", "userpass", "dbpass"],
     names: PASSWORDS,
+    blanks: "any",
     example: '{"db_password": "correct horse"}',
     lookAlike: "const password: string = readPassword();",
     locate: (text, match) => locateAssigned(text, match, "password"),
