@@ -159,10 +159,9 @@ function bareLength(run: string, { quote, before, operator, tight, name, promise
     if (before === "(" || before === ",") length = Math.min(length, run.search(/[,)]|$/));
   }
   // What closes a surrounding text is no part of the value.
-  return run
-    .slice(0, length)
-    .replace(/(?:["'`]?[\]),;}]+|\\?["'`])$/, "")
-    .replace(/[.:]$/, "").length;
+  const value = run.slice(0, length);
+  if (/[\w=+/-]$/.test(value)) return length;
+  return value.replace(/(?:["'`]?[\]),;}]+|\\?["'`])$/, "").replace(/[.:]$/, "").length;
 }
 
 const SENTENCE = /\s.*[.:?!…]$|\s.*\s.*\s/;

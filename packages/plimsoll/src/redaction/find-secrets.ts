@@ -76,8 +76,8 @@ export function secretFinder(
     index.scan(text, (owner, anchor) => {
       const rule = rules[owner] as SecretRule;
       const from = anchor - (rule.lead ?? 0);
-      const start = beginningOf(rule, text, from);
-      if (start < 0 || from < (readTo?.get(rule) ?? 0)) return;
+      if (from < (readTo?.get(rule) ?? 0)) return;
+      if (rule.wordStart && !rule.before && !beginsWord(text, from)) return;
       const pattern = patterns[owner] as RegExp;
       pattern.lastIndex = from;
       const match = pattern.exec(text);
@@ -88,7 +88,9 @@ export function secretFinder(
             : !(rule.anyCase && assignsNoString(text, pattern.lastIndex));
       }
       if (match === null) return;
-      const whole = { start, end: pattern.lastIndex };
+      const start = beginningOf(rule, text, from);
+      if (start < 0) return;
+      const whole = { start, end: from + match[0].length };
       const found = locate(rule, { text, whole, value: match[1] });
       readTo ??= new Map();
       readTo.set(rule, Math.max(whole.end, found.end));
