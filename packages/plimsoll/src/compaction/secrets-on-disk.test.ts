@@ -100,17 +100,19 @@ async function secretsIn(path: string, secrets: readonly Secret[] = SECRETS): Pr
 }
 
 function secretsAmong(bytes: Buffer, secrets: readonly Secret[]): string[] {
-  return secrets.filter(({ secret }) => {
-    const escaped = JSON.stringify(secret).slice(1, -1);
-    const forms = [
-      secret,
-      escaped,
-      JSON.stringify(escaped).slice(1, -1),
-      Buffer.from(secret).toString("hex"),
-    ];
-    if (secret.length >= 12) forms.push(Buffer.from(secret).toString("base64").slice(0, -4));
-    return forms.some((form) => bytes.includes(form));
-  }).map(({ text }) => text);
+  return secrets
+    .filter(({ secret }) => {
+      const escaped = JSON.stringify(secret).slice(1, -1);
+      const forms = [
+        secret,
+        escaped,
+        JSON.stringify(escaped).slice(1, -1),
+        Buffer.from(secret).toString("hex"),
+      ];
+      if (secret.length >= 12) forms.push(Buffer.from(secret).toString("base64").slice(0, -4));
+      return forms.some((form) => bytes.includes(form));
+    })
+    .map(({ text }) => text);
 }
 
 /** Every secret stands in every position, each time in one of the stores. */

@@ -64,7 +64,9 @@ function rarityOf(character: string): number {
 }
 
 /** The four characters of a literal that ordinary text has least, or all three; undefined if none will do. */
-function rarestWindow(literal: string): { readonly classes: readonly number[]; readonly end: number } | undefined {
+function rarestWindow(
+  literal: string,
+): { readonly classes: readonly number[]; readonly end: number } | undefined {
   const size = Math.min(WINDOW, literal.length);
   let most = Number.NEGATIVE_INFINITY;
   let best: { classes: readonly number[]; end: number } | undefined;

@@ -55,6 +55,14 @@ export function beginsLine(text: string, start: number): boolean {
   return LINE_BEGINNING.test(start <= 40 ? `\n${line}` : line);
 }
 
+const LINE_END = /[ \t]{0,40}(?:#|\/\/|\\n|\r?\n|$)/y;
+
+/** True if nothing but a comment follows on the line. */
+export function endsLine(text: string, end: number): boolean {
+  LINE_END.lastIndex = end;
+  return LINE_END.test(text);
+}
+
 /** True for names as environments have them: DB_PASSWORD. */
 export function isConstantName(name: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(name);
