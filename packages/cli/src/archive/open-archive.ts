@@ -55,7 +55,10 @@ export async function copySession(
   const archive = await openExistingArchive(settings, context);
   const copy = memoryStorage();
   try {
-    const kinds = ["item", "compaction", "checkpoint", "undo", "redo", "protected", "event"] as const;
+    const kinds = [
+      ...(["item", "original", "compaction", "checkpoint", "undo", "redo"] as const),
+      ...(["protected", "event"] as const),
+    ];
     await archiveOver(copy, settings).appendItems(sessionId, await archive.read(sessionId, kinds), []);
   } finally {
     await archive.close();

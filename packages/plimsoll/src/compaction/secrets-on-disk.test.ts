@@ -8,6 +8,7 @@ import { secretFinder } from "../redaction/find-secrets.js";
 import { fileStorage } from "../stores/file-storage.js";
 import { sqliteStorage } from "../stores/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { CompactError } from "../errors/compact-error.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { CompactManager } from "./manager.js";
 
@@ -36,7 +37,8 @@ interface Secret {
 const SECRETS: readonly Secret[] = DEFAULT_RULES.map((rule, index) => {
   const text = filledExample(rule.example, 1000 + index * 20);
   const [found] = secretFinder([rule], () => false)(text).spans;
-  return { text, secret: text.slice(found?.start, found?.end) };
+  if (!found) throw new RangeError(`The rule for ${rule.kind} does not find "${text}".`);
+  return { text, secret: text.slice(found.start, found.end) };
 });
 
 const call = (id: string, name: string, given: string): object => ({
@@ -54,7 +56,7 @@ const pair = (index: number, given: string, text: string): object[] => [
   call(`call_${index}`, "shell", given),
   output(`call_${index}`, text),
 ];
-const LONG = Array.from({ length: 60 }, (_, line) => `line ${line} of the output was as expected`).join("\n");
+const LONG = Array.from({ length: 20 }, (_, line) => `line ${line} of the output was as expected`).join("\n");
 
 /** Where a secret can stand in the items of a conversation. */
 const POSITIONS: Readonly<Record<string, (secret: Secret, index: number) => object[]>> = {
@@ -91,20 +93,26 @@ async function everyByte(path: string): Promise<Buffer> {
 }
 
 /** The secrets that stand in the store, as they are or written in one of the usual ways. */
-async function secretsIn(path: string): Promise<string[]> {
+async function secretsIn(path: string, secrets: readonly Secret[] = SECRETS): Promise<string[]> {
   const bytes = await everyByte(path);
   expect(bytes.length).toBeGreaterThan(1000);
-  return SECRETS.filter(({ secret }) => {
-    const escaped = JSON.stringify(secret).slice(1, -1);
-    const forms = [
-      secret,
-      escaped,
-      JSON.stringify(escaped).slice(1, -1),
-      Buffer.from(secret).toString("hex"),
-    ];
-    if (secret.length >= 12) forms.push(Buffer.from(secret).toString("base64").slice(0, -4));
-    return forms.some((form) => bytes.includes(form));
-  }).map(({ text }) => text);
+  return secretsAmong(bytes, secrets);
+}
+
+function secretsAmong(bytes: Buffer, secrets: readonly Secret[]): string[] {
+  return secrets
+    .filter(({ secret }) => {
+      const escaped = JSON.stringify(secret).slice(1, -1);
+      const forms = [
+        secret,
+        escaped,
+        JSON.stringify(escaped).slice(1, -1),
+        Buffer.from(secret).toString("hex"),
+      ];
+      if (secret.length >= 12) forms.push(Buffer.from(secret).toString("base64").slice(0, -4));
+      return forms.some((form) => bytes.includes(form));
+    })
+    .map(({ text }) => text);
 }
 
 /** Every secret stands in every position, each time in one of the stores. */
@@ -113,14 +121,16 @@ function share(name: string, position: string): readonly Secret[] {
   return SECRETS.filter((_, index) => (index + turn) % Object.keys(STORES).length === 0);
 }
 
-function managerOver(name: string): CompactManager {
+/** Without a time limit a busy machine changes nothing; with a short one the store is given up again and again. */
+function managerOver(name: string, storeMs: number = 0): CompactManager {
   const { open, originalsKey } = STORES[name] as (typeof STORES)[string];
   return new CompactManager({
     model: "gpt-5",
     maxContextTokens: 40_000,
     estimator: characterEstimator,
-    policy: { toolOutputMaxTokens: 500, keepToolIoPairs: 1, keepRecentTurns: 1, rolesNeverPrune: [] },
+    policy: { toolOutputMaxTokens: 150, keepToolIoPairs: 1, keepRecentTurns: 1, rolesNeverPrune: [] },
     storage: open(),
+    timeLimits: { storeMs },
     ...(originalsKey ? { originalsKey } : {}),
   });
 }
@@ -129,9 +139,10 @@ describe.each(Object.keys(STORES))("a %s store", (name) => {
   it.each(Object.keys(POSITIONS))("holds none of the secrets that stood in %s", async (position) => {
     const place = POSITIONS[position] as (typeof POSITIONS)[string];
     const manager = managerOver(name);
+    const secrets = share(name, position);
     const items = [
       { role: "user", content: "Do it." },
-      ...share(name, position).flatMap(place),
+      ...secrets.flatMap(place),
       ...Array.from({ length: 40 }, (_, turn) => ({
         role: "user",
         content: `${turn} ${LONG.slice(0, 1200)}`,
@@ -144,7 +155,26 @@ describe.each(Object.keys(STORES))("a %s store", (name) => {
     const { compaction = first.compaction } = await manager.manualCompact("s", items, { targetTokens: 4000 });
     expect(compaction?.removed.length ?? 0).toBeGreaterThan(20);
     await manager.close();
-    expect(await secretsIn(folder)).toEqual([]);
+    expect(await secretsIn(folder, secrets)).toEqual([]);
+  });
+
+  it("holds none of the secrets where it is given up before it answers", async () => {
+    const manager = managerOver(name, 1);
+    const items = [
+      ...SECRETS.flatMap((secret, index) => [
+        ...(POSITIONS["a nested value"] as (typeof POSITIONS)[string])(secret, index),
+        { role: "user", content: `Use ${secret.text} there. ${LONG}` },
+      ]),
+      { role: "user", content: "And now?" },
+    ];
+    const typed = (error: unknown): string => (error as CompactError).code;
+    const outcomes = await Promise.all([
+      manager.preflight("s", items).then(() => "done", typed),
+      manager.manualCompact("s", items, { targetTokens: 4000 }).then(() => "done", typed),
+    ]);
+    outcomes.push(await manager.close().then(() => "done", typed));
+    expect(new Set(["done", "STORE_UNAVAILABLE", ...outcomes]).size).toBe(2);
+    expect(secretsAmong(await everyByte(folder), SECRETS)).toEqual([]);
   });
 
   it("holds none of the secrets of notes, instructions, errors, keys and events", async () => {

@@ -1,4 +1,5 @@
-import { type Assignment, beginsLine, isConstantName, readAssignment } from "./assignment.js";
+import { type Assignment, beginsLine, endsLine, isConstantName, readAssignment } from "./assignment.js";
+import { standsAmongSettings } from "./settings-lines.js";
 import type { Located, Span } from "./secret-rule.js";
 import { isExpression, isHarmless, isReference, isWordy, looksLikeToken, looksRandom } from "./word-shape.js";
 
@@ -26,6 +27,7 @@ function assigned(text: string, match: Span, promised: Promised): Located {
   if (
     /[\w"'`\]]\s*$/.test(text.slice(match.end - 6, match.end)) &&
     !isFlag(text, match) &&
+    !isBuildVariable(text, match) &&
     !isNetrc(text, match)
   ) {
     return { start: match.end, end: match.end, secret: false };
@@ -51,6 +53,7 @@ function assigned(text: string, match: Span, promised: Promised): Located {
     assignment,
     promised,
     isLine: () => beginsLine(text, assignment.start) && endsLine(text, bare.end),
+    isSetting: () => standsAmongSettings(text, { start: assignment.start, end: bare.end }),
     endsCommand: () => endsLine(text, bare.end) || /^\s-/.test(text.slice(bare.end, bare.end + 2)),
   });
   return { ...bare, secret };
@@ -59,19 +62,16 @@ function assigned(text: string, match: Span, promised: Promised): Located {
 const isFlag = (text: string, { start }: Span): boolean =>
   /--[\w-]{0,30}$/.test(text.slice(Math.max(0, start - 32), start));
 
+/** True in `ENV DB_PASSWORD …`, as build files of containers have it. */
+const isBuildVariable = (text: string, { start }: Span): boolean =>
+  /(?:^|\n|\\n)ENV [A-Z0-9_]{0,40}$/.test(text.slice(Math.max(0, start - 48), start));
+
 const NETRC = /(?:^|\s)(?:login|account)\s{1,8}\S{1,128}\s{1,8}$/;
 
 /** True behind `machine … login …`, where the next word names the password. */
 function isNetrc(text: string, { start }: Span): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
   return /\s$/.test(before) && (before.includes("login") || before.includes("account")) && NETRC.test(before);
-}
-
-const LINE_END = /[ \t]{0,40}(?:#|\/\/|\\n|\r?\n|$)/y;
-
-function endsLine(text: string, end: number): boolean {
-  LINE_END.lastIndex = end;
-  return LINE_END.test(text);
 }
 
 const BLOCK = /[|>][+-]?\d?[ \t]{0,4}\r?\n([ \t]{1,40})/y;
@@ -159,10 +159,9 @@ function bareLength(run: string, { quote, before, operator, tight, name, promise
     if (before === "(" || before === ",") length = Math.min(length, run.search(/[,)]|$/));
   }
   // What closes a surrounding text is no part of the value.
-  return run
-    .slice(0, length)
-    .replace(/(?:["'`]?[\]),;}]+|\\?["'`])$/, "")
-    .replace(/[.:]$/, "").length;
+  const value = run.slice(0, length);
+  if (/[\w=+/-]$/.test(value)) return length;
+  return value.replace(/(?:["'`]?[\]),;}]+|\\?["'`])$/, "").replace(/[.:]$/, "").length;
 }
 
 const SENTENCE = /\s.*[.:?!…]$|\s.*\s.*\s/;
@@ -194,6 +193,8 @@ interface BareContext {
   readonly promised: Promised;
   /** True if nothing else stands on the line, a comment aside. */
   isLine(): boolean;
+  /** True if the lines around are settings too, and no code. */
+  isSetting(): boolean;
   /** True if nothing follows, or another flag. */
   endsCommand(): boolean;
 }
@@ -203,6 +204,9 @@ function judgeBare(context: BareContext): boolean {
   const { name, operator, tight, before } = assignment;
   if (value.length < MIN_LENGTH || isReference(value) || isHarmless(value)) return false;
   if (isFolder(name, value)) return false;
+  // Another flag, or another name that is given something.
+  if (operator === "" && value.startsWith("--")) return false;
+  if (/^[a-z_]{3,}=$/i.test(value) && isWordy(value.slice(0, -1))) return false;
   const constant =
     isConstantName(name) && ((operator === "=" && tight) || (operator === ":" && context.isLine()));
   if (promised !== "password") {
@@ -220,14 +224,19 @@ function judgeBare(context: BareContext): boolean {
 }
 
 /** Where a line holds nothing but a name and a word, or a flag is followed by another, the word is a value too. */
-function isPlainConfig({ assignment, value, isLine, endsCommand }: BareContext): boolean {
+function isPlainConfig(context: BareContext): boolean {
+  const { assignment, value, isLine, endsCommand } = context;
   const { name, operator, tight, before } = assignment;
   if (!/^[\w-]{6,}$/.test(value)) return false;
   if (operator === "") return endsCommand();
+  const isAssigned = operator === "=" && tight;
+  if (isAssigned && (name.startsWith("--") || before === ";")) return true;
   const isNumbered = /\d$/.test(value);
-  if (isNumbered && operator === "=" && tight && !/[(,.]/.test(before + name)) return true;
-  if (name.includes(".")) return isNumbered && operator === "=" && tight && isLine();
-  return (isNumbered || (operator === "=" && tight) || /(?:-\w+){2}$/.test(value)) && isLine();
+  if (isNumbered && isAssigned && !/[(,.]/.test(before + name)) return true;
+  if (/^value[:=]$/i.test(operator) && isConstantName(name)) return endsCommand();
+  if (/^[a-z]+$/.test(value) && isLine() && context.isSetting()) return true;
+  if (name.includes(".")) return isNumbered && isAssigned && isLine();
+  return (isNumbered || isAssigned || /(?:-\w+){2}$/.test(value)) && isLine();
 }
 
 /** Calls and places that the language itself tells from a value. */

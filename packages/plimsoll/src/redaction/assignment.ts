@@ -18,7 +18,12 @@ export interface Assignment {
   readonly wrapped: boolean;
 }
 
-const NAME_CHARACTER = /[\w.-]/;
+const NAME_CHARACTERS = new Uint8Array(128);
+for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
+  NAME_CHARACTERS[character.charCodeAt(0)] = 1;
+
+const isNameCharacter = (code: number): boolean => code < 128 && NAME_CHARACTERS[code] === 1;
+
 const MAX_NAME = 64;
 const LINE_BEGINNING =
   /(?:^|[\n\r]|\\n)[ \t]*(?:- |export |set |setx |ENV |ARG |env |\$env:|[#;/]{1,2} ?|\+ ?)?["']?$/;
@@ -26,14 +31,15 @@ const LINE_BEGINNING =
 /** Reads what stands around a keyword and its operator, which `match` spans. */
 export function readAssignment(text: string, match: Span): Assignment {
   let start = match.start;
-  while (start > 0 && match.start - start < MAX_NAME && NAME_CHARACTER.test(text.charAt(start - 1)))
+  while (start > 0 && match.start - start < MAX_NAME && isNameCharacter(text.charCodeAt(start - 1)))
     start -= 1;
   const matched = text.slice(match.start, match.end);
-  const tail = /^[\w.-]*/.exec(matched)?.[0] ?? "";
-  const between = matched.slice(tail.length);
+  let tail = 0;
+  while (tail < matched.length && isNameCharacter(matched.charCodeAt(tail))) tail += 1;
+  const between = matched.slice(tail);
   const quote = /\\{0,4}["'`]$/.exec(text.slice(Math.max(0, start - 5), start))?.[0] ?? "";
   return {
-    name: text.slice(start, match.start) + tail,
+    name: text.slice(start, match.start + tail),
     quote,
     before: text.charAt(start - quote.length - 1),
     operator: between.replace(/^\\{0,4}["'`]?\]?/, "").replace(/[\s\\]/g, ""),
@@ -47,6 +53,14 @@ export function readAssignment(text: string, match: Span): Assignment {
 export function beginsLine(text: string, start: number): boolean {
   const line = text.slice(Math.max(0, start - 40), start);
   return LINE_BEGINNING.test(start <= 40 ? `\n${line}` : line);
+}
+
+const LINE_END = /[ \t]{0,40}(?:#|\/\/|\\n|\r?\n|$)/y;
+
+/** True if nothing but a comment follows on the line. */
+export function endsLine(text: string, end: number): boolean {
+  LINE_END.lastIndex = end;
+  return LINE_END.test(text);
 }
 
 /** True for names as environments have them: DB_PASSWORD. */

@@ -28,7 +28,7 @@ export function locateAuthorization(text: string, match: Span): Located {
   const quote = /^\\{0,4}["'`]?/.exec(text.slice(match.end, match.end + 5))?.[0].length ?? 0;
   const found = runAt(CREDENTIALS, text, withScheme ? SCHEME.lastIndex : match.end + quote);
   const value = text.slice(found.start, found.end).replace(/[.=]+$/, "");
-  const isNone = value.length < 6 || isReference(value) || isHarmless(value);
+  const isNone = value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
   const isCode = (isWordy(value) || isExpression(value)) && !(withScheme && /\d/.test(value));
   return { ...found, secret: !isNone && !isCode && (withScheme || looksRandom(value)) };
 }

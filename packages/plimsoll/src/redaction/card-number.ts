@@ -116,7 +116,12 @@ export function findCards(text: string): Span[] {
 
 const CARD_KEY = /(?:card|^pan|^cc)[_-]?(?:n(?:o|r|um(?:ber)?)?)?$/i;
 
+/** True for a key that says that a card stands under it. */
+export function isCardKey(key: string): boolean {
+  return CARD_KEY.test(key.slice(-64));
+}
+
 /** True for a card number that stands alone under a key that says so. */
 export function isCardUnder(key: string, value: string): boolean {
-  return value.length <= 32 && CARD_KEY.test(key.slice(-64)) && isCard(value.trim());
+  return value.length <= 32 && isCardKey(key) && isCard(value.trim());
 }

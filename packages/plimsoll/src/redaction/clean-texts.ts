@@ -5,21 +5,23 @@ const DEFAULT_CHARACTERS = 16_000_000;
 /** Remembers texts in which nothing secret was found, the newest of them, bounded by their characters together. */
 export class CleanTexts {
   readonly #maxCharacters: number;
+  readonly #shortestKept: number;
   #newer = new Set<string>();
   #older = new Set<string>();
   #newerCharacters = 0;
 
-  constructor(maxCharacters: number = DEFAULT_CHARACTERS) {
+  constructor(maxCharacters: number = DEFAULT_CHARACTERS, shortestKept: number = SHORTEST_KEPT) {
     this.#maxCharacters = maxCharacters;
+    this.#shortestKept = shortestKept;
   }
 
   has(text: string): boolean {
-    return text.length >= SHORTEST_KEPT && (this.#newer.has(text) || this.#older.has(text));
+    return text.length >= this.#shortestKept && (this.#newer.has(text) || this.#older.has(text));
   }
 
   add(text: string): void {
     const half = this.#maxCharacters / 2;
-    if (text.length < SHORTEST_KEPT || text.length > half || this.#newer.has(text)) return;
+    if (text.length < this.#shortestKept || text.length > half || this.#newer.has(text)) return;
     if (this.#newerCharacters + text.length > half) {
       this.#older = this.#newer;
       this.#newer = new Set();

@@ -1,13 +1,13 @@
 import { CleanTexts } from "./clean-texts.js";
 import { compilePattern, type CompiledPattern } from "./compile-pattern.js";
-import { findCards, isCardUnder } from "./card-number.js";
+import { findCards, isCardKey, isCardUnder } from "./card-number.js";
 import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
 import { type Findings, type SecretFinder, secretFinder } from "./find-secrets.js";
 import { redactJsonText } from "./redact-json-text.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { sensitiveKeyKind } from "./sensitive-key.js";
+import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key.js";
 import { isHarmless, isReference } from "./word-shape.js";
 
 export interface RedactorOptions {
@@ -26,6 +26,8 @@ export interface RedactorOptions {
 /** A secret removed may uncover another at its edge; more rounds than this only hostile patterns take. */
 const MAX_ROUNDS = 8;
 const MIN_KEYED_LENGTH = 6;
+/** How much of keys that are known is remembered. */
+const KEY_CHARACTERS = 32_768;
 
 const KNOWN_KINDS = new Set([
   ...DEFAULT_KINDS,
@@ -77,6 +79,9 @@ function guarded(custom: (text: string) => string): (text: string) => string {
   };
 }
 
+/** True for a key that may say what stands under it. */
+const isTellingKey = (key: string): boolean => isSensitiveKey(key) || isCardKey(key);
+
 /** What a text is because of the key that it stands under. */
 function keyedKind(key: string, input: string): string | undefined {
   if (isCardUnder(key, input)) return "card-number";
@@ -104,6 +109,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   ];
   const custom = options.custom === undefined ? (text: string) => text : guarded(options.custom);
   const clean = new CleanTexts();
+  // The keys of a conversation are few and come again in every item.
+  const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
+  const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
 
   const spansIn = (text: string, found: Findings): KindSpan[] => [
     ...found.spans,
@@ -124,12 +132,23 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     clean.add(result);
     return result;
   };
-  const underKey = (key: string, input: string): string => {
-    const kind = useDefaults ? keyedKind(key, input) : undefined;
+  const key = (input: string): string => {
+    if (cleanKeys.has(input)) return input;
+    const result = text(input);
+    if (result === input) cleanKeys.add(input);
+    return result;
+  };
+  const underKey = (name: string, input: string): string => {
+    if (plainKeys.has(name)) return text(input);
+    if (!isTellingKey(name)) {
+      plainKeys.add(name);
+      return text(input);
+    }
+    const kind = useDefaults ? keyedKind(name, input) : undefined;
     if (kind === undefined || ONLY_MARKER.test(input) || isAllowed(input)) return text(input);
     return marker(kind);
   };
-  const value = <T>(given: T): T => redactValue(given, { text, underKey }) as T;
+  const value = <T>(given: T): T => redactValue(given, { text, key, underKey }) as T;
   return {
     enabled: true,
     text,

@@ -1,4 +1,5 @@
 import { AnchorIndex } from "./anchor-index.js";
+import { mayBeJson } from "./redact-json-text.js";
 import type { KindSpan } from "./replace-spans.js";
 import type { Located, SecretRule, Span } from "./secret-rule.js";
 
@@ -8,7 +9,7 @@ export type SecretFinder = (text: string) => KindSpan[];
 /** What the rules found in a text. */
 export interface Findings {
   readonly spans: KindSpan[];
-  /** True if the anchor of a rule was seen, whether or not it belongs to a secret. */
+  /** True if something was looked at more closely, or a string of JSON ends with a name that promises a secret. */
   readonly suspicious: boolean;
 }
 
@@ -17,6 +18,19 @@ const WORD = /[A-Za-z0-9]/;
 /** The `n` of an escaped line break before a word does not belong to it. */
 function beginsWord(text: string, start: number): boolean {
   return start === 0 || !WORD.test(text.charAt(start - 1)) || text.charAt(start - 2) === "\\";
+}
+
+const STRING_END = /[\w-]{0,24}\\{0,4}"/y;
+
+/** True for a name that stands last in a JSON string: its value may stand anywhere beside it. */
+function endsString(text: string, anchor: number): boolean {
+  STRING_END.lastIndex = anchor;
+  return STRING_END.test(text);
+}
+
+/** True where a key of JSON has no string: what lies in it has names of its own. */
+function assignsNoString(text: string, end: number): boolean {
+  return /"\s{0,8}:\s{0,8}[{[ntf\d-]$/.test(text.slice(Math.max(0, end - 18), end + 1));
 }
 
 /** Where the secret begins whose pattern begins at `end`; negative if it cannot be there. */
@@ -58,17 +72,25 @@ export function secretFinder(
     /** A rule does not begin again inside what it read. */
     let readTo: Map<SecretRule, number> | undefined;
     let suspicious = false;
+    const isJson = mayBeJson(text);
     index.scan(text, (owner, anchor) => {
-      suspicious = true;
       const rule = rules[owner] as SecretRule;
       const from = anchor - (rule.lead ?? 0);
-      const start = beginningOf(rule, text, from);
-      if (start < 0 || from < (readTo?.get(rule) ?? 0)) return;
+      if (from < (readTo?.get(rule) ?? 0)) return;
+      if (rule.wordStart && !rule.before && !beginsWord(text, from)) return;
       const pattern = patterns[owner] as RegExp;
       pattern.lastIndex = from;
       const match = pattern.exec(text);
+      if (isJson && !suspicious) {
+        suspicious =
+          match === null
+            ? rule.anyCase && endsString(text, anchor)
+            : !(rule.anyCase && assignsNoString(text, pattern.lastIndex));
+      }
       if (match === null) return;
-      const whole = { start, end: pattern.lastIndex };
+      const start = beginningOf(rule, text, from);
+      if (start < 0) return;
+      const whole = { start, end: from + match[0].length };
       const found = locate(rule, { text, whole, value: match[1] });
       readTo ??= new Map();
       readTo.set(rule, Math.max(whole.end, found.end));

@@ -1,14 +1,19 @@
 const MAX_CHARACTERS = 65_536;
 const MAX_REPLACED = 256;
 
+/** True for a text that may be an object or a list in JSON, and not too large to be read as one. */
+export function mayBeJson(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return (first === 0x7b || first === 0x5b) && text.length <= MAX_CHARACTERS;
+}
+
 /**
  * Redacts a text that is JSON by its values, where quotes and backslashes are what they stand for; undefined where it is
  * no JSON, or too large. Everything but the redacted strings stays as it was written, unless they are written in an
  * unusual way.
  */
 export function redactJsonText(text: string, redact: (value: unknown) => unknown): string | undefined {
-  const first = text.charAt(0);
-  if (text.length > MAX_CHARACTERS || (first !== "{" && first !== "[")) return undefined;
+  if (!mayBeJson(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

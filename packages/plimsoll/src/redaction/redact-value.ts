@@ -3,6 +3,7 @@ import { jsonForm } from "../conversation/plain-value.js";
 /** How the strings of a value are redacted. */
 export interface StringRedaction {
   text(text: string): string;
+  key(key: string): string;
   /** A string that stands under a key of an object. */
   underKey(key: string, text: string): string;
 }
@@ -58,7 +59,7 @@ export function redactValue(value: unknown, redaction: StringRedaction): unknown
       const entry = record[key];
       const name = named?.key === key ? named.name : key;
       const redacted = typeof entry === "string" ? redaction.underKey(name, entry) : walk(entry, depth);
-      const redactedKey = key.length < MIN_KEY ? key : redaction.text(key);
+      const redactedKey = key.length < MIN_KEY ? key : redaction.key(key);
       changed ||= redacted !== entry || redactedKey !== key;
       entries.push([redactedKey, redacted]);
     }

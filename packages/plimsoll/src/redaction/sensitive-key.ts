@@ -25,9 +25,18 @@ export function isPassWord(text: string, start: number): boolean {
   return text.charAt(start) === "P" && /[a-z]/.test(before);
 }
 
+const MAX_KEY = 128;
+
+const endOfName = (key: string): string => (key.length > MAX_KEY ? key.slice(-MAX_KEY) : key);
+
+/** True for a key whose value may be a secret because of it. */
+export function isSensitiveKey(key: string): boolean {
+  return SENSITIVE_KEY.test(endOfName(key));
+}
+
 /** The kind of secret that a value under this key is, or undefined. Under `token` alone the value decides. */
 export function sensitiveKeyKind(key: string, value: string): string | undefined {
-  const name = key.length > 128 ? key.slice(-128) : key;
+  const name = endOfName(key);
   const match = SENSITIVE_KEY.exec(name);
   if (match === null) return undefined;
   const word = match[0].toLowerCase();

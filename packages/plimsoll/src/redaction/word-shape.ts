@@ -30,9 +30,22 @@ const NAME = /^[A-Za-z_$][\w$ -]*$/;
 const DIGIT_INSIDE = /\d[^\d]*[A-Za-z]/;
 const NUMBERED = /(?:sha|md|utf|base|x|ed|oauth|v|ipv|http|es|rs|hs|s|ec|k)\d{1,5}(?![a-z])/gi;
 
+/** What was decided of the newest words: names come again and again. */
+const KNOWN = new Map<string, boolean>();
+const MAX_KNOWN = 1024;
+
 /** True for `value`, `hashedPassword` or `db_password_2`: letters in the order that words have them. */
 export function isWordy(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
+  const wordy = hasShapeOfWords(text);
+  KNOWN.set(text, wordy);
+  return wordy;
+}
+
+function hasShapeOfWords(text: string): boolean {
   if (!NAME.test(text) || (DIGIT_INSIDE.test(text) && DIGIT_INSIDE.test(text.replace(NUMBERED, ""))))
     return false;
   let steps = 0;
@@ -63,12 +76,15 @@ const VARIABLE =
 const PLACEHOLDER =
   /^(?:[$#]\{|\{\{-?|[<[{(]|&lt;|&#x3[cC];)\s*([\w .:?|-]*?)\s*(?:-?\}\}|[>\])}]|&gt;|$)[,;]?$/;
 const ENVIRONMENT =
-  /^(?:[\w$.]*process\.env|import\.meta\.env|os\.environ|os\.getenv|getenv|env\(|ENV\[|\$_(?:ENV|SERVER|POST|GET)|System\.(?:getenv|getProperty)|Deno\.env|vault:|secretKeyRef|valueFrom|secrets\.|vars\.|ssm:|arn:aws:|projects\/|op:\/\/|file:\/\/|\/run\/secrets\/)/;
+  /^(?:[\w$.]*process\.(?:env|cwd)|import\.meta\.env|os\.environ|os\.getenv|getenv|env\(|ENV\[|\$_(?:ENV|SERVER|POST|GET)|System\.(?:getenv|getProperty)|Deno\.env|vault:|secretKeyRef|valueFrom|secrets\.|vars\.|ssm:|arn:aws:|projects\/|op:\/\/|file:\/\/|\/run\/secrets\/)/;
+
+/** The beginning of a value whose rest was left out: `sk-ant-...`. */
+const ELIDED = /^[\w-]{0,24}(?:\.{3}|…)(?:$|\\n)/;
 
 /** True for what only names where a value is kept: `$NAME`, `{{ name }}`, `process.env.NAME`, `<your-password>`. */
 export function isReference(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
-  if (VARIABLE.test(text) || ENVIRONMENT.test(text)) return true;
+  if (VARIABLE.test(text) || ENVIRONMENT.test(text) || ELIDED.test(text)) return true;
   if (text.startsWith("$") && isWordy(text.slice(1))) return true;
   const name = PLACEHOLDER.exec(text)?.[1];
   return (
@@ -84,20 +100,24 @@ const NAMES_ITSELF = /pass(?:w(?:or)?d|wort|phrase|code)?|secret|token|key|crede
 export function isHarmless(value: string): boolean {
   if (value.length < 24 && HARMLESS.has(value.toLowerCase())) return true;
   if (isOneCharacter(value) || value.startsWith("[REDACTED:")) return true;
-  if (/^(?:0x[0-9a-f]{1,8}|x{3,}|\*{3,}|\.{3,}|-{3,})$/i.test(value)) return true;
+  if (/^\d+\/\*/.test(value) || /^(?:0x[0-9a-f]{1,8}|x{3,}|\*{3,}|\.{3,}|-{3,})$/i.test(value)) return true;
   return NAMES_ITSELF.test(value) && isWordy(value);
 }
 
 const HEAD = /^(?:[!&*~([{-]|\.{3})*@?([A-Za-z_$][\w$]*)/;
 const ACCESS = /^(?:\(|\[|\.[A-Za-z_$#]|\?\.|::|->|\|\||&&|<[A-Z]|\?\?|!\.)/;
 const SHORT_ACCESS = /^\??\.[A-Za-z_$]{3}/;
-const CODE_CHARACTERS = /^[\w$.()[\]'"`?:>,!&|<=+*/ -]*$/;
+const CODE_CHARACTERS = /^[\w$#.()[\]'"`?:>,!&|<=+*/ -]*$/;
 const REGULAR_EXPRESSION = /^\/(?=.*(?:\\[bdpsw]|\[.+\][+*{/]|\(.+\))).+\/[dgimsuvy]{0,8}[,;)]*$/i;
+
+/** `TArg<KDFInput>` and `xstrdup(v)`, whatever their names are. */
+const TYPE = /^[A-Z][A-Za-z]*<[A-Z][\w<>|[\]]*>[,;)]*$/;
+const CALL = /^[a-z][a-z_\d]{4,}\([a-z_]{0,16}\)?[,;]*$/;
 
 /** True for what code reads or computes: `value`, `self.password`, `getToken()`, `tokens[0]`, `user?.secret`, `Foo::new(`. */
 export function isExpression(value: string): boolean {
   const given = value.slice(0, MAX_LOOKED_AT);
-  if (REGULAR_EXPRESSION.test(given)) return true;
+  if (REGULAR_EXPRESSION.test(given) || TYPE.test(given) || CALL.test(given)) return true;
   const text = given.replace(/[;,)}\]!?]+$/, "");
   const head = HEAD.exec(text);
   if (head === null) return false;
@@ -110,7 +130,9 @@ export function isExpression(value: string): boolean {
     (part) => part.length >= 3 && (isWordy(part) || HARMLESS.has(part.toLowerCase())),
   ).length;
   if (parts.length - words > words) return false;
-  return isWordy(name) || (name.length <= 4 && SHORT_ACCESS.test(rest) && isWordy(parts[0] ?? ""));
+  return (
+    isWordy(name) || (/^[A-Za-z_$]{1,4}$/.test(name) && SHORT_ACCESS.test(rest) && isWordy(parts[0] ?? ""))
+  );
 }
 
 /** Random-looking: has a digit or a sign, or is longer than words are. A plain number is a count. */

@@ -1,8 +1,9 @@
 import { locateAssigned, locateToken } from "../assigned-value.js";
+import { beginsLine, endsLine } from "../assignment.js";
 import { locateElement } from "../element-value.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
 import { isBareToken, isPassWord, isTokenWord } from "../sensitive-key.js";
-import { looksLikeToken } from "../word-shape.js";
+import { isWordy, looksLikeToken, looksRandom } from "../word-shape.js";
 
 /**
  * After a name: its closing quote or bracket, then what assigns (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or a
@@ -11,18 +12,35 @@ import { looksLikeToken } from "../word-shape.js";
 const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//)";
 const NEXT_LINE = "(?:\\\\?\\r?\\n[ \\t]{0,40})?";
 const PAIRED = "[\\s,]{0,40}\\\\{0,4}[\"']?[vV]alue\\\\{0,4}[\"']?[ \\t]{0,4}[:=][ \\t]{0,8}";
-const ASSIGNED = `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|[ \\t]{1,4}${NEXT_LINE})`;
+/** Blanks alone assign to flags and in build files; to a password also in a list of credentials. */
+const BLANKS = { flag: "(?<=(?:--|\\bENV )[\\w-]{0,40})[ \\t]{1,4}", any: "[ \\t]{1,4}" } as const;
+/** In a list of arguments a comma stands between a flag and its value. */
+const LISTED = "(?<=--[\\w-]{0,40}\\\\{0,4}[\"']),\\s{0,24}(?=\\\\{0,4}[\"'])";
+const assignedBy = (blanks: keyof typeof BLANKS): string =>
+  `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|${LISTED}|${BLANKS[blanks]}${NEXT_LINE})`;
 
 function assignedRule(
-  row: Pick<SecretRule, "kind" | "anchors" | "example" | "lookAlike" | "locate"> & { readonly names: string },
+  row: Pick<SecretRule, "kind" | "anchors" | "example" | "lookAlike" | "locate"> & {
+    readonly names: string;
+    readonly blanks?: keyof typeof BLANKS;
+  },
 ): SecretRule {
-  const { names, ...rule } = row;
-  return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${ASSIGNED}` };
+  const { names, blanks = "flag", ...rule } = row;
+  return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${assignedBy(blanks)}` };
+}
+
+/** `pass = …` on a line of its own, with a value that is no word. */
+function isSetting(text: string, match: Span, { start, end }: Span): boolean {
+  const value = text.slice(start, end);
+  return beginsLine(text, match.start) && endsLine(text, end) && looksRandom(value) && !isWordy(value);
 }
 
 function locatePass(text: string, match: Span): Located {
   const found = locateAssigned(text, match, "password");
-  return { ...found, secret: found.secret && isPassWord(text, match.start) };
+  return {
+    ...found,
+    secret: found.secret && (isPassWord(text, match.start) || isSetting(text, match, found)),
+  };
 }
 
 function locateTokenWord(text: string, match: Span): Located {
@@ -36,7 +54,9 @@ function locateKey(text: string, match: Span): Located {
   const named = /[A-Za-z0-9][_-]$/.test(text.slice(Math.max(0, match.start - 2), match.start));
   const value = text.slice(found.start, found.end);
   const random =
-    looksLikeToken(value) && /^[A-Za-z0-9+/_=-]{20,}$/.test(value) && /[A-Za-z]\d.*[A-Za-z]\d/.test(value);
+    looksLikeToken(value) &&
+    /^[A-Za-z0-9+/_=-]{20,}$/.test(value) &&
+    /[A-Za-z]\d.*[A-Za-z]\d|^(?=.*[a-z])(?=.*[A-Z]).{24}/.test(value);
   return { ...found, secret: found.secret && named && random };
 }
 
@@ -56,6 +76,7 @@ export const ASSIGNED_RULES: readonly SecretRule[] = [
     kind: "password",
     anchors: ["passw", "passphrase", "passcode", "pwd", "userpass", "dbpass"],
     names: PASSWORDS,
+    blanks: "any",
     example: '{"db_password": "correct horse"}',
     lookAlike: "const password: string = readPassword();",
     locate: (text, match) => locateAssigned(text, match, "password"),

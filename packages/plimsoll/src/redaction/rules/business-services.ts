@@ -111,7 +111,6 @@ const PREFIXES: readonly PrefixRow[] = [
     "pat<alnum14>.<hex64>",
     "pattern.test",
   ],
-  ["asana-token", "1/", `\\d{15,17}:[0-9a-f]{32}${WORD_END}`, "1/<digit16>:<hex32>", "1/2"],
   ["hubspot-token", "pat-na1-", UUID, "pat-na1-<uuid>", "pat-na1-x"],
   ["hubspot-token", "pat-eu1-", UUID, "pat-eu1-<uuid>", "pat-eu1-x"],
   ["typeform-token", "tfp_", "[A-Za-z0-9_.=-]{40,}", "tfp_<url59>", "tfp_x"],
@@ -257,25 +256,29 @@ const NAMES: readonly NamedRow[] = [
   ["squarespace-token", ["squarespace"], UUID, "squarespace: <uuid>", "squarespace: x"],
 ];
 
-const TWILIO_ANCHORS = Array.from("0123456789abcdef", (digit) => `sk${digit}`);
-const ASANA_LEAD = { anchors: Array.from("0123456789", (digit) => `1/${digit}`) };
+const HEX_DIGITS = Array.from("0123456789abcdef");
 
 /** Tokens of messaging, payment, mail, planning and monitoring services. */
 export const BUSINESS_SERVICE_RULES: readonly SecretRule[] = [
-  ...PREFIXES.filter(([, prefix]) => prefix.length >= 3).map(prefixRule),
-  ...PREFIXES.filter(([kind, prefix]) => kind === "asana-token" && prefix.length < 3).map((row) => ({
-    ...prefixRule(row),
-    ...ASANA_LEAD,
-  })),
+  ...PREFIXES.map(prefixRule),
   ...NAMES.map(namedRule),
   {
     kind: "twilio-key",
-    anchors: TWILIO_ANCHORS,
+    anchors: HEX_DIGITS.map((digit) => `sk${digit}`),
     wordStart: true,
     anyCase: false,
     pattern: `SK[0-9a-f]{32}${WORD_END}`,
     example: "SK<hex32>",
     lookAlike: "SK0123",
+  },
+  {
+    kind: "asana-token",
+    anchors: Array.from("0123456789", (digit) => `1/${digit}`),
+    wordStart: true,
+    anyCase: false,
+    pattern: `1/\\d{15,17}:[0-9a-f]{32}${WORD_END}`,
+    example: "1/<digit16>:<hex32>",
+    lookAlike: "1/2",
   },
   {
     kind: "telegram-token",

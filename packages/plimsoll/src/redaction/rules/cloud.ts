@@ -97,6 +97,7 @@ const PREFIXES: readonly PrefixRow[] = [
 ];
 
 const NAMES: readonly NamedRow[] = [
+  ["vault-token", ["vault"], "[sbr]\\.[a-z0-9]{24}", "X-Vault-Token: s.<alnum24>", "vault: s.example"],
   ["heroku-key", ["heroku"], UUID, "HEROKU_KEY=<uuid>", "heroku: container"],
   [
     "cloudflare-key",

@@ -59,7 +59,6 @@ const PREFIXES: readonly PrefixRow[] = [
   ["circleci-token", "CCIPAT_", "[A-Za-z0-9]{16,}_[0-9a-f]{40}", "CCIPAT_<alnum22>_<hex40>", "CCIPAT_x"],
   ["circleci-token", "CCIPRJ_", "[A-Za-z0-9]{16,}_[0-9a-f]{40}", "CCIPRJ_<alnum22>_<hex40>", "CCIPRJ_x"],
   ["buildkite-token", "bkua_", "[0-9a-f]{40}", "bkua_<hex40>", "bkua_x"],
-  ["terraform-token", "atlasv1.", "[A-Za-z0-9_=-]{60,}", "<alnum14>.atlasv1.<url67>", "atlasv1.example"],
   ["pulumi-token", "pul-", "[0-9a-f]{40}", "pul-<hex40>", "pul-monary"],
   ["spacelift-token", "glpc_", "[A-Za-z0-9]{30,}", "glpc_<alnum40>", "glpc_x"],
   ["prefect-key", "pnu_", "[A-Za-z0-9]{36}", "pnu_<alnum36>", "pnu_x"],
@@ -116,15 +115,16 @@ const NAMES: readonly NamedRow[] = [
 
 /** Tokens of code hosting, package registries, builds and what stands around them. */
 export const CODE_HOSTING_RULES: readonly SecretRule[] = [
-  ...PREFIXES.map(prefixRule).map((rule) =>
-    rule.kind === "terraform-token"
-      ? {
-          ...rule,
-          lead: 1,
-          before: { characters: /[A-Za-z0-9]/, least: 14, most: 14 },
-          pattern: `\\.${rule.pattern}`,
-        }
-      : rule,
-  ),
+  ...PREFIXES.map(prefixRule),
   ...NAMES.map(namedRule),
+  {
+    kind: "terraform-token",
+    anchors: [".atlasv1."],
+    before: { characters: /[A-Za-z0-9]/, least: 14, most: 14 },
+    wordStart: true,
+    anyCase: false,
+    pattern: "\\.atlasv1\\.[A-Za-z0-9_=-]{60,}",
+    example: "<alnum14>.atlasv1.<url67>",
+    lookAlike: "atlasv1.example",
+  },
 ];

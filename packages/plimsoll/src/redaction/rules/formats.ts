@@ -50,9 +50,13 @@ function locateRequirePass(text: string, match: Span): Located {
   return { start: match.end, end: match.end + length, secret: looksRandom(value) && !isReference(value) };
 }
 
-/** The second to the fourth character of a number of digits in base64. */
-const DISCORD_ANCHORS = Array.from("dtjz").flatMap((second) =>
-  Array.from("aeimquycgk").flatMap((third) => Array.from("wxyz012345", (fourth) => second + third + fourth)),
+/** How a number of digits begins in base64. */
+const DISCORD_ANCHORS = Array.from("mno").flatMap((first) =>
+  Array.from("dtjz").flatMap((second) =>
+    Array.from("aeimquycgk").flatMap((third) =>
+      Array.from("wxyz012345", (fourth) => first + second + third + fourth),
+    ),
+  ),
 );
 
 const HASH = "[./A-Za-z0-9]";
@@ -111,7 +115,7 @@ export const FORMAT_RULES: readonly SecretRule[] = [
   },
   {
     kind: "json-web-key",
-    anchors: ['"d"', 'd\\"'],
+    anchors: ['"d"', '"d\\'],
     wordStart: false,
     anyCase: false,
     pattern: '"?d\\\\{0,3}"\\s{0,4}:\\s{0,4}\\\\{0,3}"',
@@ -141,7 +145,6 @@ export const FORMAT_RULES: readonly SecretRule[] = [
   {
     kind: "discord-token",
     anchors: DISCORD_ANCHORS,
-    lead: 1,
     wordStart: true,
     anyCase: false,
     pattern: "[MNO][DTjz][AEIMQUYcgk][w-z0-5][A-Za-z0-9_-]{19,24}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}",

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { randomCharacters } from "../redaction/example-test-support.js";
+import { fileStorage } from "../stores/file-storage.js";
+import { sqliteStorage } from "../stores/sqlite-storage.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { user, withWindow, words } from "./provider-window-test-support.js";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plimsoll-window-secrets-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const random = (length: number, seed: number): string => `${randomCharacters(LETTERS, length, seed)}7a`;
+
+/** What gives a secret away, and the secret. */
+const SECRETS: readonly (readonly [before: string, secret: string])[] = [
+  ["", `ghp_${random(34, 1)}`],
+  ["", `glpat-${random(18, 2)}`],
+  ["DB_PASSWORD=", random(14, 3)],
+  ["Authorization: Bearer ", random(30, 4)],
+  ["curl -u admin:", random(12, 5)],
+  ["postgres://app:", `${random(12, 6)}`],
+];
+const TEXTS = SECRETS.map(([before, secret]) =>
+  before.startsWith("postgres") ? `${before}${secret}@db/main` : before + secret,
+);
+
+const ITEMS = TEXTS.flatMap((text, index) => [
+  user(`Use ${text} there.`),
+  {
+    type: "function_call",
+    call_id: `call_${index}`,
+    name: "shell",
+    arguments: JSON.stringify({ command: `run ${text}`, env: { [text]: text } }),
+  },
+  { type: "function_call_output", call_id: `call_${index}`, output: `found ${text} in it` },
+]);
+
+const STORES: Readonly<Record<string, () => StorageAdapter>> = {
+  fs: () => fileStorage({ path: join(folder, "archive"), fsync: false }),
+  sqlite: () => sqliteStorage({ path: join(folder, "archive.db") }),
+};
+
+async function everyByte(): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Buffer.concat(await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))));
+}
+
+describe("the log of a provider window", () => {
+  it.each(Object.entries(STORES))("holds no secret in %s, compacted or not", async (_name, open) => {
+    await withWindow({ window: { storage: open() } }, async (bench) => {
+      await bench.window.create({ model: "gpt-5.2", input: ITEMS });
+      const input = [...ITEMS, ...Array.from({ length: 12 }, (_, turn) => user(words(400, turn)))];
+      await bench.window.create({ model: "gpt-5.2", input: [...input, user(`And ${TEXTS[0]}?`)] });
+      await bench.window.close();
+    });
+    const bytes = await everyByte();
+    expect(bytes.includes("[REDACTED:")).toBe(true);
+    expect(SECRETS.filter(([, secret]) => bytes.includes(secret))).toEqual([]);
+  });
+});
