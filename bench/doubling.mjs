@@ -45,7 +45,7 @@ async function doubling(one, rounds) {
     if (Math.min(...double) < Math.min(...single) * SURE || Math.min(...double) > LONG) break;
     single.push(await spent(one, size));
   }
-  const found = rowOf(one.name, size, Math.min(...single), Math.min(...double));
+  const found = rowOf(one, size, [Math.min(...single), Math.min(...double)]);
   return isOver(found) ? doubledAgain(one, found, rounds) : found;
 }
 
@@ -58,11 +58,11 @@ async function doubledAgain(one, found, rounds) {
     if (large > LONG) break;
     small = Math.min(small, await spent(one, size));
   }
-  const again = rowOf(one.name, size, small, large);
+  const again = rowOf(one, size, [small, large]);
   return again.ratio < found.ratio ? again : found;
 }
 
-const rowOf = (name, size, small, large) => ({
+const rowOf = ({ name }, size, [small, large]) => ({
   name,
   size,
   small,
