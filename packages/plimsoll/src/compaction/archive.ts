@@ -70,13 +70,13 @@ export async function archiveItems<W extends object>(
     const artifacts = new Map<string, number>();
     if (data !== item) changed.push({ id, ts, item, artifacts });
     if (!engine.storage.artifacts) continue;
-    for (const [index, { callId, name, text }] of engine.meter.view(data).results.entries()) {
+    for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
       if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
-      owners.push({ key: resultKey(item, callId), text });
+      owners.push({ key: resultKey(item, position), text });
       const artifact = engine.storage.artifactId(text);
-      if (artifact !== undefined) artifacts.set(artifact, index);
+      if (artifact !== undefined) artifacts.set(artifact, position);
       if (!payloads.has(text))
-        payloads.set(text, payloadOf(engine, { text, name, ts }, callOf?.(item)(callId)));
+        payloads.set(text, payloadOf(engine, { text, name, ts }, callOf?.(item)(position)));
     }
   }
   if (entries.size === 0) return;
@@ -141,18 +141,18 @@ async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionS
 export function referenceOf<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  result: { readonly item: W; readonly callId: string; readonly text: string },
+  result: { readonly item: W; readonly position: number; readonly text: string },
 ): string {
-  const { item, callId, text } = result;
+  const { item, position, text } = result;
   const own = itemId(item);
-  const stored = session.artifacts.get(resultKey(item, callId));
+  const stored = session.artifacts.get(resultKey(item, position));
   if (stored !== undefined || session.archived.has(own) || text.length < LEAST_ARTIFACT_CHARACTERS) {
     return stored ?? own;
   }
   return engine.storage.artifactId(text) ?? own;
 }
 
-const resultKey = (item: object, callId: string): string => `${itemId(item)} ${callId}`;
+const resultKey = (item: object, position: number): string => `${itemId(item)} ${position}`;
 
 /** The label is redacted before it is shortened: half a secret would not be known for one. */
 function payloadOf<W extends object>(

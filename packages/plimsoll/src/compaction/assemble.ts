@@ -69,11 +69,11 @@ function withGapNotes<W extends object>(
   const shown = items.map((item, position) =>
     shownItem(view(item), places.get(item) ?? byOrigin.get(origins[position] ?? -1)),
   );
-  const gaps = gapPositions(shown, isOpen(before.items, view));
-  if (gaps.length === 0) return { items, origins };
+  const gaps = new Set(gapPositions(shown, isOpen(before.items, view)));
+  if (gaps.size === 0) return { items, origins };
   const next: Projection<W> & { items: W[]; origins: number[] } = { items: [], origins: [] };
   for (let position = 0; position <= items.length; position++) {
-    if (gaps.includes(position)) {
+    if (gaps.has(position)) {
       next.items.push(note());
       next.origins.push(-1);
     }

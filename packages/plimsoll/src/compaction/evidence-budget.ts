@@ -1,3 +1,4 @@
+import { replaceableResults, replaceResults } from "../formats/replace-results.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { evidencePointer, isPointer, shortEvidence } from "../tool-outputs/shrink-evidence.js";
 import type { Engine } from "./engine.js";
@@ -18,7 +19,8 @@ const SHORT_EVIDENCE_SHARE = 0.125;
 interface Shelved<W extends object> {
   /** What the item stands for in the window: changed where its evidence is. */
   readonly slot: Slot<W>;
-  readonly callId: string;
+  /** The position of the result in the item. */
+  readonly position: number;
   text: string;
   tokens: number;
   readonly fixed: boolean;
@@ -39,6 +41,9 @@ export class EvidenceBudget<W extends object> {
   readonly #engine: Pick<Engine<W>, "format" | "meter" | "policy">;
   readonly #limit: number;
   readonly #shelf: Shelved<W>[] = [];
+  /** What takes the place of results, by their positions, until it is carried out. */
+  readonly #changes = new Map<Slot<W>, Map<number, string>>();
+  readonly #replaceable = new Map<Slot<W>, ReadonlySet<number>>();
   #used = 0;
   #step = 0;
 
@@ -58,10 +63,10 @@ export class EvidenceBudget<W extends object> {
   /** Takes in what stands in the window next. What is `fixed` does not give way. */
   add(slot: Slot<W>, fixed: boolean): void {
     const { meter } = this.#engine;
-    for (const { callId, text } of meter.view(slot.now).results) {
+    for (const [position, { text }] of meter.view(slot.now).results.entries()) {
       if (evidenceReference(text) === undefined) continue;
       const tokens = isPointer(text) ? 0 : meter.text(text);
-      this.#shelf.push({ slot, callId, text, tokens, fixed });
+      this.#shelf.push({ slot, position, text, tokens, fixed });
       this.#used += tokens;
     }
   }
@@ -69,7 +74,8 @@ export class EvidenceBudget<W extends object> {
   /** Ends a step of results that came together; the oldest evidence gives way where the budget is full. */
   settle(): void {
     if (this.#used > this.#limit)
-      this.#giveWay(this.#shelf.slice(0, this.#step).filter(({ fixed }) => !fixed));
+      this.#giveWay(this.#shelf.slice(0, this.#step).filter((entry) => this.#canGiveWay(entry)));
+    this.#carryOut();
     this.#step = this.#shelf.length;
   }
 
@@ -98,14 +104,26 @@ export class EvidenceBudget<W extends object> {
     }
   }
 
+  #canGiveWay({ fixed, slot, position }: Shelved<W>): boolean {
+    if (fixed) return false;
+    const known = this.#replaceable.get(slot) ?? replaceableResults(this.#engine.format, slot.now);
+    this.#replaceable.set(slot, known);
+    return known.has(position);
+  }
+
   #replace(entry: Shelved<W>, text: string): void {
-    const { format, meter } = this.#engine;
-    const now = format.withResult(entry.slot.now, entry.callId, text);
-    if (!meter.view(now).results.some((result) => result.text === text)) return;
-    entry.slot.now = now;
+    const texts = this.#changes.get(entry.slot) ?? new Map<number, string>();
+    this.#changes.set(entry.slot, texts.set(entry.position, text));
     this.#used -= entry.tokens;
     entry.text = text;
-    entry.tokens = isPointer(text) ? 0 : meter.text(text);
+    entry.tokens = isPointer(text) ? 0 : this.#engine.meter.text(text);
     this.#used += entry.tokens;
+  }
+
+  /** Changes every item once, however many of its results give way. */
+  #carryOut(): void {
+    for (const [slot, texts] of this.#changes)
+      slot.now = replaceResults(this.#engine.format, slot.now, texts);
+    this.#changes.clear();
   }
 }

@@ -24,14 +24,14 @@ describe("callsOf", () => {
       call("0", "c"),
     ];
     const calls = callsOf(items, meter);
-    const answers = [1, 4].map((index) => calls(items[index] as object)("0")?.arguments);
+    const answers = [1, 4].map((index) => calls(items[index] as object)(0)?.arguments);
     expect(answers).toEqual(["a", "b"]);
   });
 
   it("finds the only call of an id wherever it stands, and none where there are several", () => {
     const [early, other] = [result("0", "early"), result("1", "other")];
     const calls = callsOf([early, other, call("0", "a"), call("1", "b"), call("1", "c")], meter);
-    expect(calls(early)("0")?.arguments).toBe("a");
-    expect(calls(other)("1")).toBeUndefined();
+    expect(calls(early)(0)?.arguments).toBe("a");
+    expect(calls(other)(0)).toBeUndefined();
   });
 });

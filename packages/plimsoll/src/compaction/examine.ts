@@ -91,13 +91,16 @@ async function repairWindow<W extends object>(
   const views = broken.items.map((item) => engine.meter.view(item));
   const repair = repairItems(broken.items, views, engine.format);
   const setAside = repair.setAside.map((position) => broken.items[position] as W);
-  if ((await ifArchivable(() => archiveItems(engine, session, { items: setAside }))) === "not archived")
-    return undefined;
+  const trimmed = repair.trimmed.map((position) => broken.items[position] as W);
+  const archiving = () => archiveItems(engine, session, { items: [...setAside, ...trimmed] });
+  if ((await ifArchivable(archiving)) === "not archived") return undefined;
   engine.events.emit(session.sessionId, {
     event: "compact.malformed_items",
     orphan_results: repair.orphanResults,
     duplicate_calls: repair.duplicateCalls,
     missing_results: repair.missingResults,
+    set_aside: setAside.length,
+    trimmed: trimmed.length,
   });
   const index = new WindowIndex<W>({ meter: engine.meter, isProtected: protectionOf(engine, session) });
   repair.items.forEach((item, position) => {

@@ -24,11 +24,12 @@ const step = (number: number, count: number): GeminiContent[] => [
 
 describe("the hard limit", () => {
   it("holds in a format whose results cannot be replaced", async () => {
+    const { withResults: _, ...byIdAlone } = gemini;
     for (const pruning of ["stage_aware", "recency", "fifo", "semantic", "user_messages"] as const) {
       const manager = new CompactManager<GeminiContent>({
         model: "gpt-5",
         maxContextTokens: 8_000,
-        format: gemini,
+        format: byIdAlone,
         estimator: characterEstimator,
         policy: { pruning },
       });

@@ -25,6 +25,8 @@ function managerOn(storage: StorageAdapter, format: SyntheticFormat): CompactMan
     estimator: characterEstimator,
     storage,
     redactor: createRedactor({ enabled: false }),
+    // What a summary says is not what is asked here.
+    summarizer: { name: "terse", summarize: async () => ({ text: "The work goes on." }) },
     policy: { hardCapBuffer: 200 },
     clock: () => 0,
   });
@@ -50,6 +52,64 @@ const cases = fc.record({
   changes: fc.nat(1_000_000),
 });
 
+interface Loop {
+  readonly format: SyntheticFormat;
+  /** The list as a request has it. */
+  sent(items: readonly object[]): object[];
+}
+
+type Message = { role: string; content: string | Record<string, unknown>[] };
+
+/** The mark on the last block of the last two messages of the user, as Anthropic's guide to caching has it. */
+function withMarks(items: readonly object[]): object[] {
+  const marked = new Set(items.filter((item) => (item as Message).role === "user").slice(-2));
+  return items.map((item) => {
+    const { role, content } = item as Message;
+    if (!marked.has(item)) return item;
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    const last = { ...blocks.at(-1), cache_control: { type: "ephemeral" } };
+    return { role, content: [...blocks.slice(0, -1), last] };
+  });
+}
+
+/** The same on the host's own objects: the older marks are taken away again. */
+function withMarksInPlace(items: readonly object[]): object[] {
+  for (const item of items as readonly Message[])
+    if (Array.isArray(item.content)) for (const block of item.content) delete block["cache_control"];
+  const last = (items as readonly Message[]).filter(({ role }) => role === "user").slice(-2);
+  for (const item of last) {
+    if (typeof item.content === "string") item.content = [{ type: "text", text: item.content }];
+    Object.assign(item.content.at(-1) ?? {}, { cache_control: { type: "ephemeral" } });
+  }
+  return [...items];
+}
+
+const LOOPS: Readonly<Record<string, Loop>> = {
+  "marks on copies": { format: "anthropic", sent: withMarks },
+  "marks on the host's own objects": { format: "anthropic", sent: withMarksInPlace },
+  "marks on what was read from a file": {
+    format: "anthropic",
+    sent: (items) => withMarks(structuredClone(items) as object[]),
+  },
+  "without ids and statuses": {
+    format: "responses",
+    sent: (items) =>
+      items.map((item) => {
+        const { id: _, status: __, ...rest } = item as Record<string, unknown>;
+        return rest;
+      }),
+  },
+  "ids and statuses at the first request only": {
+    format: "responses",
+    sent: (items) =>
+      items.map((item, index) => {
+        if (index >= items.length - 1) return item;
+        const { id: _, status: __, ...rest } = item as Record<string, unknown>;
+        return rest;
+      }),
+  },
+};
+
 describe("what only a host changed", () => {
   it("causes no compaction and no new archive entry, in one process or the next", async () => {
     let compacted = 0;
@@ -58,14 +118,14 @@ describe("what only a host changed", () => {
         const storage = memoryStorage();
         const items = syntheticHistory({
           seed,
-          turns: 3,
+          turns: 2,
           format,
           toolDensity: 0.6,
           reasoning: 0.5,
           unfinished: true,
         });
         const manager = managerOn(storage, format);
-        const first = await manager.manualCompact("s", items, { targetTokens: 900 }).catch(refused);
+        const first = await manager.manualCompact("s", items, { targetTokens: 600 }).catch(refused);
         if (!first?.compaction) return;
         compacted++;
         const before = await archivedItems(storage);
@@ -97,6 +157,25 @@ describe("what only a host changed", () => {
     const still = await loop(false);
     expect(still).toBeGreaterThan(2);
     expect(await loop(true)).toBe(still);
+  });
+
+  it.each(Object.keys(LOOPS))("makes no summary more in a plain loop: %s", async (name) => {
+    const { format, sent } = LOOPS[name] as Loop;
+    const history = syntheticHistory({ seed: 7, turns: 60, format, toolDensity: 0.6, parallelCalls: 0.5 });
+    const ends = history.flatMap((item, index) =>
+      ["user", "tool"].includes((findFormat(format) as Format).view(item).role) ? [index + 1] : [],
+    );
+    const summaries = async (shape: (items: readonly object[]) => readonly object[]): Promise<number> => {
+      const manager = managerOn(memoryStorage(), format);
+      const own = structuredClone(history);
+      let count = 0;
+      for (const end of ends)
+        if ((await manager.preflight("s", [...shape(own.slice(0, end))])).compaction) count++;
+      return count;
+    };
+    const still = await summaries((items) => items);
+    expect(still).toBeGreaterThan(2);
+    expect(await summaries(sent)).toBe(still);
   });
 
   it("leaves an item protected", async () => {

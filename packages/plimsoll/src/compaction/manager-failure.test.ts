@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
+import { anthropic } from "../formats/anthropic.js";
+import type { Format } from "../formats/format.js";
 import type { PlainMessage } from "../formats/plain.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { memoryStorage } from "../stores/memory-storage.js";
@@ -192,6 +194,32 @@ describe("failure", () => {
     ]);
     const again = await manager.preflight("s", items);
     expect(again.items[4]).toBe(made);
+  });
+
+  it("keeps the user's words beside a result that nobody asked for, and archives the item as it came", async () => {
+    const events: CompactEvent[] = [];
+    const storage = memoryStorage();
+    const manager = new CompactManager({
+      model: "gpt-5",
+      format: anthropic as Format,
+      storage,
+      exporters: [callbackExporter((event) => void events.push(event))],
+    });
+    const orphan = { type: "tool_result", tool_use_id: "x", content: "of nobody" };
+    const said = { type: "text", text: "Stop. Use the other file." };
+    const items = [
+      { role: "user", content: "go" },
+      { role: "assistant", content: "On it." },
+      { role: "user", content: [orphan, said] },
+    ];
+    const result = await manager.preflight("s", items);
+    expect(result.items).toEqual([items[0], items[1], { role: "user", content: [said] }]);
+    expect(named(events, "compact.malformed_items")).toMatchObject([
+      { orphan_results: 1, set_aside: 0, trimmed: 1 },
+    ]);
+    const archived = (await storage.read("s")).filter(({ kind }) => kind === "item").map(({ data }) => data);
+    expect(archived).toContainEqual(items[2]);
+    expect((await manager.preflight("s", items)).items[2]).toBe(result.items[2]);
   });
 
   it("changes nothing when it is aborted in the middle of a summary", async () => {

@@ -5,7 +5,8 @@ import { pairItems } from "../conversation/pairing.js";
 import { CompactError } from "../errors/compact-error.js";
 import { anthropic } from "../formats/anthropic.js";
 import { chat } from "../formats/chat.js";
-import { formatByName } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
+import type { Format } from "../formats/format.js";
 import { gemini } from "../formats/gemini.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
@@ -13,7 +14,7 @@ import { managerCompactor } from "../provider-window/manager-compactor.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS } from "../testing/synthetic-emitter.js";
-import { syntheticHistory } from "../testing/synthetic-history.js";
+import { type SyntheticCallIds, syntheticHistory } from "../testing/synthetic-history.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { CompactConfig } from "./compact-config.js";
 import { CompactManager } from "./manager.js";
@@ -239,6 +240,9 @@ interface Session {
   readonly format: (typeof SYNTHETIC_FORMATS)[number];
   readonly turns: number;
   readonly toolDensity: number;
+  readonly parallelCalls: number;
+  readonly callIds: SyntheticCallIds;
+  readonly giant: number;
   readonly newest: number;
   readonly trailing: boolean;
   readonly max: number;
@@ -249,8 +253,11 @@ interface Session {
 const sessions: fc.Arbitrary<Session> = fc.record({
   seed: fc.nat(1_000_000),
   format: fc.constantFrom(...SYNTHETIC_FORMATS),
-  turns: fc.integer({ min: 1, max: 4 }),
+  turns: fc.integer({ min: 1, max: 3 }),
   toolDensity: fc.constantFrom(0, 0.5, 1),
+  parallelCalls: fc.constantFrom(0.2, 0.8),
+  callIds: fc.constantFrom("unique", "repeated", "absent", "calls_only", "results_only"),
+  giant: fc.constantFrom(0, 0, 0.4),
   newest: fc.constantFrom(0, 30, 400, 1_500, 6_000),
   trailing: fc.boolean(),
   max: fc.integer({ min: 800, max: 8_000 }),
@@ -263,9 +270,17 @@ describe("a generated session", () => {
     let [compacted, whole, cut] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(sessions, async (test) => {
-        const format = formatByName(test.format);
+        const format = findFormat(test.format) as Format;
         const history = (seed: number, turns: number): object[] =>
-          syntheticHistory({ seed, format: test.format, turns, toolDensity: test.toolDensity });
+          syntheticHistory({
+            seed,
+            format: test.format,
+            turns,
+            toolDensity: test.toolDensity,
+            parallelCalls: test.parallelCalls,
+            callIds: test.callIds,
+            giantOutputs: { probability: test.giant, characters: 12_000 },
+          });
         const said = test.newest === 0 ? [] : [format.message("user", words(test.newest))];
         const behind = test.trailing
           ? history(test.seed + 1, 1).filter(

@@ -1,6 +1,7 @@
 import { itemId } from "../conversation/item-id.js";
 import type { ItemView } from "../conversation/item-view.js";
 import type { ToolResultView } from "../conversation/item-view.js";
+import { replaceableResults } from "../formats/replace-results.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import { countGapNotes } from "./assemble.js";
@@ -16,8 +17,6 @@ import type { PlannedPlaces } from "./plan-input.js";
 import { supersede } from "./supersede.js";
 import { summaryOverhead } from "./summary-item.js";
 import { callsOf } from "./evidence.js";
-
-const PROBE = "[evidence]";
 
 /** A plan with what it was made for. */
 export interface PlannedCompaction<W extends object> {
@@ -178,24 +177,19 @@ function outputTokens<W extends object>(
   };
 }
 
-/**
- * The results of an item that can give way to evidence: not those that the format cannot tell apart. Ids that differ do
- * so, and one result stands for the others that have some.
- */
+/** The results of an item that can give way to evidence. */
 function replaceable<W extends object>({ format, meter }: Engine<W>, item: W): readonly ToolResultView[] {
   const { results } = meter.view(item);
-  const takesText = (callId: string): boolean =>
-    format.view(format.withResult(item, callId, PROBE)).results.some(({ text }) => text === PROBE);
-  const first = results[0];
-  if (first === undefined || !takesText(first.callId)) return [];
-  return results.filter(({ callId }) => callId !== "" || takesText(callId));
+  if (results.length === 0) return results;
+  const positions = replaceableResults(format, item);
+  return results.filter((_, position) => positions.has(position));
 }
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {
   const callOf = callsOf(items, engine.meter);
   return items.some((item) =>
-    engine.meter.view(item).results.some(({ callId, text }) => {
-      const call = callOf(item)(callId);
+    engine.meter.view(item).results.some(({ text }, position) => {
+      const call = callOf(item)(position);
       return classifyOutput({ text, ...(call ? { call } : {}) }) === "code";
     }),
   );

@@ -259,3 +259,131 @@ describe("repairItems", () => {
     },
   );
 });
+
+interface Mixed {
+  readonly items: readonly object[];
+  /** What has to be left of the item that is broken, at its position. */
+  readonly at: number;
+  readonly rest: object;
+}
+
+const photo = {
+  anthropic: { type: "image", source: { type: "base64", media_type: "image/png", data: "aaaa" } },
+  gemini: { inlineData: { mimeType: "image/png", data: "aaaa" } },
+};
+const told = { type: "text", text: "Stop. Use the other file." };
+const use = (id: string) => ({ type: "tool_use", id, name: "f", input: {} });
+const answer = (id: string) => ({ type: "tool_result", tool_use_id: id, content: "1" });
+const chatCall = (id: string) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
+const part = (type: string, toolCallId: string, more: object) => ({
+  type,
+  toolCallId,
+  toolName: "f",
+  ...more,
+});
+
+/** Items that say something beside a call or a result that a provider would refuse. */
+const MIXED: Readonly<Record<string, Mixed & { readonly format: string }>> = {
+  "an orphan beside the user's words and image (Anthropic)": {
+    format: "anthropic",
+    items: [user, { role: "user", content: [answer("x"), told, photo.anthropic] }],
+    at: 1,
+    rest: { role: "user", content: [told, photo.anthropic] },
+  },
+  "an orphan beside an answer (Anthropic)": {
+    format: "anthropic",
+    items: [
+      user,
+      { role: "assistant", content: [use("a")] },
+      { role: "user", content: [answer("x"), answer("a"), answer("a"), told] },
+    ],
+    at: 2,
+    rest: { role: "user", content: [answer("a"), told] },
+  },
+  "a doubled call beside words (Anthropic)": {
+    format: "anthropic",
+    items: [
+      user,
+      { role: "assistant", content: [told, use("a"), use("a")] },
+      { role: "user", content: [answer("a")] },
+    ],
+    at: 1,
+    rest: { role: "assistant", content: [told, use("a")] },
+  },
+  "an orphan beside the user's words and image (Gemini)": {
+    format: "gemini",
+    items: [
+      { role: "user", parts: [{ text: "go on" }] },
+      {
+        role: "user",
+        parts: [{ functionResponse: { name: "f", response: {} } }, { text: told.text }, photo.gemini],
+      },
+    ],
+    at: 1,
+    rest: { role: "user", parts: [{ text: told.text }, photo.gemini] },
+  },
+  "a doubled call beside words (Chat Completions)": {
+    format: "chat",
+    items: [
+      user,
+      { role: "assistant", content: told.text, tool_calls: [chatCall("a"), chatCall("a"), chatCall("b")] },
+      { role: "tool", tool_call_id: "a", content: "1" },
+      { role: "tool", tool_call_id: "b", content: "2" },
+    ],
+    at: 1,
+    rest: { role: "assistant", content: told.text, tool_calls: [chatCall("a"), chatCall("b")] },
+  },
+  "an orphan beside an answer (AI SDK)": {
+    format: "ai-sdk",
+    items: [
+      user,
+      { role: "assistant", content: [part("tool-call", "a", { input: {} })] },
+      {
+        role: "tool",
+        content: ["x", "a"].map((id) => part("tool-result", id, { output: { type: "text", value: "1" } })),
+      },
+    ],
+    at: 2,
+    rest: { role: "tool", content: [part("tool-result", "a", { output: { type: "text", value: "1" } })] },
+  },
+  "a line of Claude Code's with an orphan beside the user's words": {
+    format: "claude-code",
+    items: [
+      { type: "user", uuid: "1", message: user },
+      { type: "user", uuid: "2", message: { role: "user", content: [answer("x"), told] } },
+    ],
+    at: 1,
+    rest: { type: "user", uuid: "2", message: { role: "user", content: [told] } },
+  },
+};
+
+describe("an item that says more than what is refused of it", () => {
+  it.each(Object.keys(MIXED))("keeps the rest: %s", (name) => {
+    const { format: formatName, items, at, rest } = MIXED[name] as Mixed & { format: string };
+    const format = findFormat(formatName) as Format;
+    const views = items.map((item) => format.view(item));
+    const repair = repairItems(items, views, format);
+    expect(repair.setAside).toEqual([]);
+    expect(repair.trimmed).toEqual([at]);
+    expect(repair.items).toEqual(items.with(at, rest));
+    expect(repairItems(items, views, format).items[at]).toBe(repair.items[at]);
+    const after = pairItems(repair.items.map((item) => format.view(item)));
+    expect(after).toMatchObject({ orphanResults: [], duplicateCalls: [], missingResults: [] });
+  });
+
+  it("keeps its text in a format that cannot part it from the rest", () => {
+    const { withoutParts: _, ...custom } = findFormat("anthropic") as Format;
+    const items = [user, { role: "user", content: [answer("x"), told] }];
+    const { items: repaired } = repairItems(items, items.map(custom.view), custom);
+    expect(repaired).toEqual([user, { role: "user", content: told.text }]);
+  });
+
+  it("lets reasoning go with the only call that came out of it", () => {
+    const format = findFormat("responses") as Format;
+    const reasoning = { type: "reasoning", id: "rs_1", summary: [] };
+    const call = { type: "function_call", call_id: "a", name: "f", arguments: "{}" };
+    const items = [asked, call, reasoning, call, { type: "function_call_output", call_id: "a", output: "1" }];
+    const { items: repaired } = repairItems(items, items.map(format.view), format);
+    expect(repaired).toEqual([asked, call, items[4]]);
+  });
+});

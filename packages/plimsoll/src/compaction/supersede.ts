@@ -1,6 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
-import type { ToolResultView } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
+import { replaceResults } from "../formats/replace-results.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { findSuperseded, type Superseded } from "../tool-outputs/find-superseded.js";
@@ -35,30 +35,44 @@ export function supersede<W extends object>(
   const pinned = new Set(outline.blocks.flatMap((block) => (block.pinned ? block.indexes : [])));
   const replaced = [...items];
   const counts = new Map<number, number>();
-  for (const found of findSuperseded(items.map((item) => meter.view(item)))) {
-    const before = replaced[found.index];
-    if (before === undefined || pinned.has(found.index) || found.index === outline.summary?.index) continue;
-    const after = withNote(before, { found, original: items[found.index] as W }, options);
-    if (after === undefined) continue;
-    replaced[found.index] = after;
-    counts.set(found.index, (counts.get(found.index) ?? 0) + 1);
+  for (const [index, found] of byItem(findSuperseded(items.map((item) => meter.view(item))))) {
+    const item = items[index];
+    if (item === undefined || pinned.has(index) || index === outline.summary?.index) continue;
+    const notes = notesFor(item, found, options);
+    const after = replaceResults(options.format, item, notes);
+    if (notes.size === 0 || meter.tokens(after) >= meter.tokens(item)) continue;
+    replaced[index] = after;
+    counts.set(index, notes.size);
   }
   if (counts.size === 0) return { items, outline, counts };
   return { items: replaced, outline: outlineOf(replaced, counts, options), counts };
 }
 
-function withNote<W extends object>(
+function byItem(all: readonly Superseded[]): Map<number, Superseded[]> {
+  const lists = new Map<number, Superseded[]>();
+  for (const found of all) {
+    const list = lists.get(found.index);
+    if (list === undefined) lists.set(found.index, [found]);
+    else list.push(found);
+  }
+  return lists;
+}
+
+/** By the positions of their results, the notes that are shorter than what they stand for. */
+function notesFor<W extends object>(
   item: W,
-  { found, original }: { readonly found: Superseded; readonly original: W },
-  { format, meter }: SupersedeOptions<W>,
-): W | undefined {
-  const isIt = (result: ToolResultView): boolean => result.callId === found.callId;
-  const text = meter.view(item).results.find(isIt)?.text ?? "";
-  const reference = evidenceReference(text) ?? itemId(original);
-  const note = supersededNote({ ...found, ...outputSize(text), reference });
-  if (note.length >= text.length || meter.text(note) >= meter.text(text)) return undefined;
-  const after = format.withResult(item, found.callId, note);
-  return meter.tokens(after) < meter.tokens(item) ? after : undefined;
+  superseded: readonly Superseded[],
+  { meter }: SupersedeOptions<W>,
+): ReadonlyMap<number, string> {
+  const { results } = meter.view(item);
+  const notes = new Map<number, string>();
+  for (const found of superseded) {
+    const text = results[found.position]?.text ?? "";
+    const reference = evidenceReference(text) ?? itemId(item);
+    const note = supersededNote({ ...found, ...outputSize(text), reference });
+    if (note.length < text.length && meter.text(note) < meter.text(text)) notes.set(found.position, note);
+  }
+  return notes;
 }
 
 /** The same outline with the tokens of the lighter blocks. */

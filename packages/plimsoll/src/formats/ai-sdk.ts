@@ -1,9 +1,9 @@
 import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { outputWithText, readAiSdkContent, readAiSdkResults } from "./ai-sdk-content.js";
-import type { Format } from "./format.js";
+import type { Format, ItemParts } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
-import type { WireRecord } from "./wire-record.js";
+import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** A message of the Vercel AI SDK: a `ModelMessage`, or one of the prompt that a language model is given. */
 export interface AiSdkMessage {
@@ -25,6 +25,8 @@ const FOREIGN_KEYS = [
   "reasoning_content",
   "audio",
 ];
+/** Parts that make calls; the others with an id are answers. */
+const ASKING: ReadonlySet<unknown> = new Set(["tool-call", "tool-approval-request"]);
 const NO_META: WireRecord = Object.freeze({});
 
 /** Metadata stands in `providerOptions.plimsoll`, which no provider reads. */
@@ -75,6 +77,13 @@ function isPart(part: unknown): boolean {
   return typeof part["text"] === "string";
 }
 
+/** True for a part of a tool message that its view has a result of. */
+function isAnswer(part: unknown): boolean {
+  if (!isRecord(part)) return false;
+  if (part["type"] === "tool-approval-response") return stringOf(part["approvalId"]) !== "";
+  return part["type"] === "tool-result" && stringOf(part["toolCallId"]) !== "";
+}
+
 /** True for a message that no other format has. */
 export function isDistinctAiSdkMessage(wire: unknown): boolean {
   return isRecord(wire) && Array.isArray(wire["content"]) && wire["content"].some(isOwnPart);
@@ -102,6 +111,31 @@ export const aiSdk: Format<AiSdkMessage> = {
         ? { ...part, output: outputWithText(part["output"], text) }
         : part,
     );
+    return { ...wire, content };
+  },
+
+  withResults(wire: AiSdkMessage, texts: ReadonlyMap<number, string>): AiSdkMessage {
+    if (!isRecord(wire) || wire.role !== "tool" || !Array.isArray(wire.content)) return wire;
+    let position = 0;
+    const content = wire.content.map((part: unknown) => {
+      const text = isAnswer(part) ? texts.get(position++) : undefined;
+      if (text === undefined || !isRecord(part) || part["type"] !== "tool-result") return part;
+      return { ...part, output: outputWithText(part["output"], text) };
+    });
+    return { ...wire, content };
+  },
+
+  withoutParts(wire: AiSdkMessage, { calls, results }: ItemParts): AiSdkMessage {
+    if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
+    const view = aiSdk.view(wire);
+    let [call, result] = [0, 0];
+    // Parts stand in the order of the view; one that it has no call or result of stays.
+    const content = wire.content.filter((part: unknown) => {
+      const id = isRecord(part) ? (part["approvalId"] ?? part["toolCallId"]) : undefined;
+      if (!isRecord(part) || id === undefined) return true;
+      if (ASKING.has(part["type"])) return id !== view.calls[call]?.callId || !calls.has(call++);
+      return id !== view.results[result]?.callId || !results.has(result++);
+    });
     return { ...wire, content };
   },
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { readAnthropicContent } from "./anthropic-content.js";
-import type { Format } from "./format.js";
+import type { Format, ItemParts } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -49,9 +49,30 @@ function isBlock(block: unknown): boolean {
 }
 
 function withBlockText(block: object, callId: string, text: string): object {
-  if (!isRecord(block) || block["type"] !== "tool_result" || block["tool_use_id"] !== callId) return block;
-  return { ...block, content: Array.isArray(block["content"]) ? [{ type: "text", text }] : text };
+  return isResult(block) && block["tool_use_id"] === callId ? withContent(block, text) : block;
 }
+
+const withContent = (block: WireRecord, text: string): object => ({
+  ...block,
+  content: Array.isArray(block["content"]) ? [{ type: "text", text }] : text,
+});
+
+const isResult = (block: unknown): block is WireRecord =>
+  isRecord(block) && block["type"] === "tool_result" && stringOf(block["tool_use_id"]) !== "";
+
+const isCall = (block: unknown): block is WireRecord =>
+  isRecord(block) && block["type"] === "tool_use" && stringOf(block["id"]) !== "";
+
+/** Where the positions of a view count blocks of this kind from: what the provider's own tools did stands before them. */
+const firstPosition = (
+  viewed: readonly unknown[],
+  content: readonly unknown[],
+  isOne: typeof isCall,
+): number => viewed.length - content.filter(isOne).length;
+
+/** The call that the result of one of the provider's own tools answers. */
+const providedFor = (block: object): string =>
+  isRecord(block) && stringOf(block["type"]).endsWith("_tool_result") ? stringOf(block["tool_use_id"]) : "";
 
 /** Anthropic Messages. */
 export const anthropic: Format<AnthropicMessage> = {
@@ -70,6 +91,36 @@ export const anthropic: Format<AnthropicMessage> = {
   withResult(wire: AnthropicMessage, callId: string, text: string): AnthropicMessage {
     if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
     return { ...wire, content: wire.content.map((block: object) => withBlockText(block, callId, text)) };
+  },
+
+  withResults(wire: AnthropicMessage, texts: ReadonlyMap<number, string>): AnthropicMessage {
+    if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
+    const blocks: readonly object[] = wire.content;
+    let position = firstPosition(anthropic.view(wire).results, blocks, isResult);
+    const content = blocks.map((block) => {
+      const text = isResult(block) ? texts.get(position++) : undefined;
+      return text === undefined ? block : withContent(block as WireRecord, text);
+    });
+    return { ...wire, content };
+  },
+
+  withoutParts(wire: AnthropicMessage, parts: ItemParts): AnthropicMessage {
+    if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
+    const blocks: readonly object[] = wire.content;
+    const { calls, results } = anthropic.view(wire);
+    let call = firstPosition(calls, blocks, isCall);
+    let result = firstPosition(results, blocks, isResult);
+    const provided = new Set(
+      results
+        .slice(0, result)
+        .flatMap(({ callId }, position) => (parts.results.has(position) ? [callId] : [])),
+    );
+    const content = blocks.filter((block) => {
+      if (isCall(block)) return !parts.calls.has(call++);
+      if (isResult(block)) return !parts.results.has(result++);
+      return !provided.has(providedFor(block));
+    });
+    return { ...wire, content };
   },
 
   result(call: ToolCallView, text: string): AnthropicMessage {

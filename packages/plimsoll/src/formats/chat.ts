@@ -1,7 +1,7 @@
 import { isRecord } from "../conversation/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { jsonText } from "../conversation/json-text.js";
-import type { Format } from "./format.js";
+import type { Format, ItemParts } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -95,6 +95,10 @@ function readCall(call: unknown, builder: ViewBuilder): void {
   else builder.addUnknown(call);
 }
 
+/** True for a call that the view has. */
+const isViewed = (call: unknown): boolean =>
+  isRecord(call) && stringOf(call["id"]) !== "" && (isRecord(call["function"]) || isRecord(call["custom"]));
+
 function callOf(callId: string, body: WireRecord, argumentsKey: string): ToolCallView {
   return { callId, name: stringOf(body["name"]), arguments: jsonText(body[argumentsKey] ?? "") };
 }
@@ -123,6 +127,20 @@ export const chat: Format<ChatMessage> = {
     const own = isRecord(wire) && wire.role === "tool" ? stringOf(wire["tool_call_id"]) : "";
     if (own !== callId) return wire;
     return { ...wire, content: Array.isArray(wire.content) ? [{ type: "text", text }] : text };
+  },
+
+  withoutParts(wire: ChatMessage, { calls }: ItemParts): ChatMessage {
+    if (!isRecord(wire)) return wire;
+    const { tool_calls: made, function_call: legacy, ...rest } = wire as WireRecord & ChatMessage;
+    let position = 0;
+    const stays = (call: unknown): boolean => !isViewed(call) || !calls.has(position++);
+    const left = Array.isArray(made) ? made.filter(stays) : made;
+    const isGone = isRecord(legacy) && calls.has(position);
+    return {
+      ...rest,
+      ...(made === undefined || (Array.isArray(left) && left.length === 0) ? {} : { tool_calls: left }),
+      ...(legacy === undefined || isGone ? {} : { function_call: legacy }),
+    };
   },
 
   result(call: ToolCallView, text: string): ChatMessage {

@@ -1,7 +1,7 @@
 import { isRecord } from "../conversation/is-record.js";
 import { EMPTY_VIEW, type ItemView, type Role, type ToolCallView } from "../conversation/item-view.js";
 import { anthropic, type AnthropicMessage } from "./anthropic.js";
-import type { Format } from "./format.js";
+import type { Format, ItemParts } from "./format.js";
 import { safeView, unknownView } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -41,6 +41,14 @@ function asMessage(message: object): AnthropicMessage {
   return message as AnthropicMessage;
 }
 
+function withMessage(
+  wire: ClaudeCodeLine,
+  change: (message: AnthropicMessage) => AnthropicMessage | undefined,
+): ClaudeCodeLine {
+  const message = isRecord(wire) && isRecord(wire.message) ? change(asMessage(wire.message)) : undefined;
+  return message ? { ...wire, message } : wire;
+}
+
 function lineOf(type: string, message: object): ClaudeCodeLine {
   const line = { parentUuid: null, isSidechain: false, type, message };
   return line;
@@ -62,8 +70,15 @@ export const claudeCode: Format<ClaudeCodeLine> = {
   },
 
   withResult(wire: ClaudeCodeLine, callId: string, text: string): ClaudeCodeLine {
-    if (!isRecord(wire.message)) return wire;
-    return { ...wire, message: anthropic.withResult(asMessage(wire.message), callId, text) };
+    return withMessage(wire, (message) => anthropic.withResult(message, callId, text));
+  },
+
+  withResults(wire: ClaudeCodeLine, texts: ReadonlyMap<number, string>): ClaudeCodeLine {
+    return withMessage(wire, (message) => anthropic.withResults?.(message, texts));
+  },
+
+  withoutParts(wire: ClaudeCodeLine, parts: ItemParts): ClaudeCodeLine {
+    return withMessage(wire, (message) => anthropic.withoutParts?.(message, parts));
   },
 
   result(call: ToolCallView, text: string): ClaudeCodeLine {

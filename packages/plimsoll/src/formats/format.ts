@@ -1,5 +1,11 @@
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 
+/** Calls and results of one item, by their positions in its view. */
+export interface ItemParts {
+  readonly calls: ReadonlySet<number>;
+  readonly results: ReadonlySet<number>;
+}
+
 /**
  * How one wire format is read, and how the few synthetic items are made in it. Formats describe,
  * they do not convert: the engine works on views over the caller's own objects.
@@ -22,6 +28,18 @@ export interface Format<W extends object = object> {
    * ids included, stays. Called with an item whose view has that result.
    */
   withResult(wire: W, callId: string, text: string): W;
+
+  /**
+   * The same for several results at once, by their positions in the view: for formats whose items hold more than one, with
+   * ids that may be missing or repeated. @default `withResult` for each whose id no other result of the item has
+   */
+  withResults?(wire: W, texts: ReadonlyMap<number, string>): W;
+
+  /**
+   * A copy of `wire` without these calls and results; everything else stays. For formats whose items hold them beside
+   * other content. @default a message with the text of the item
+   */
+  withoutParts?(wire: W, parts: ItemParts): W;
 
   /** A new item that answers `call` with `text`; used to repair a call whose result was never recorded. */
   result(call: ToolCallView, text: string): W;

@@ -1,7 +1,7 @@
 import { isRecord } from "../conversation/is-record.js";
 import type { AttachmentView, ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { jsonText } from "../conversation/json-text.js";
-import type { Format } from "./format.js";
+import type { Format, ItemParts } from "./format.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";
 
@@ -94,6 +94,12 @@ function onlyTextKey(response: unknown): string {
   return typeof response[key] === "string" ? key : "";
 }
 
+const isCall = (part: unknown): boolean =>
+  isRecord(part) && typeof part["text"] !== "string" && isRecord(part["functionCall"]);
+
+const isResponse = (part: unknown): boolean =>
+  isRecord(part) && typeof part["text"] !== "string" && !isCall(part) && isRecord(part["functionResponse"]);
+
 function answersTo(part: unknown, callId: string): boolean {
   const response = isRecord(part) ? part["functionResponse"] : undefined;
   return isRecord(response) && stringOf(response["id"]) === callId;
@@ -122,8 +128,8 @@ export const gemini: Format<GeminiContent> = {
   },
 
   /**
-   * An error stays an error: `{error: text}`. Several responses without an id cannot be told apart; the
-   * content is then returned as it is.
+   * An error stays an error: `{error: text}`. Several responses without an id cannot be told apart like this; the
+   * content is then returned as it is, and `withResults` is the way.
    */
   withResult(wire: GeminiContent, callId: string, text: string): GeminiContent {
     if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
@@ -133,6 +139,26 @@ export const gemini: Format<GeminiContent> = {
       ...wire,
       parts: parts.map((part) => (answersTo(part, callId) ? withPartText(part, text) : part)),
     };
+  },
+
+  withResults(wire: GeminiContent, texts: ReadonlyMap<number, string>): GeminiContent {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
+    let position = 0;
+    const parts = (wire.parts as readonly object[]).map((part) => {
+      const text = isResponse(part) ? texts.get(position++) : undefined;
+      return text === undefined ? part : withPartText(part, text);
+    });
+    return { ...wire, parts };
+  },
+
+  withoutParts(wire: GeminiContent, { calls, results }: ItemParts): GeminiContent {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
+    let [call, result] = [0, 0];
+    const stays = (part: object): boolean => {
+      if (isCall(part)) return !calls.has(call++);
+      return !isResponse(part) || !results.has(result++);
+    };
+    return { ...wire, parts: (wire.parts as readonly object[]).filter(stays) };
   },
 
   result(call: ToolCallView, text: string): GeminiContent {

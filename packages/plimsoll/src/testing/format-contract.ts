@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AttachmentView, ItemView, Role } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
+import { replaceableResults, replaceResults } from "../formats/replace-results.js";
 import type { ContractCase } from "./contract-case.js";
 import { HOSTILE_VALUES, mutationsOf } from "./hostile-values.js";
 
@@ -70,6 +71,21 @@ function longStrings(value: unknown): string[] {
   if (typeof value === "string") return value.length >= 40 ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(longStrings);
+}
+
+/** The item with its results again behind them, in formats whose items can hold several. */
+function twice(item: object, format: FormatSubject["format"]): object[] {
+  if (!format.withResults) return [];
+  const doubled = doubledLists(item);
+  return format.view(doubled).results.length === format.view(item).results.length * 2 ? [doubled] : [];
+}
+
+function doubledLists(value: object): object {
+  const entries = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    if (Array.isArray(part)) return [key, [...part, ...part]];
+    return [key, typeof part === "object" && part !== null ? doubledLists(part) : part];
+  });
+  return Object.fromEntries(entries) as object;
 }
 
 function entriesOf(subject: FormatSubject): readonly (readonly [string, FormatSample])[] {
@@ -197,6 +213,46 @@ const writing: readonly ContractCase<FormatSubject>[] = [
           assert.equal(typeof now, typeof value, key);
           assert.equal(Array.isArray(now), Array.isArray(value), key);
         }
+      }
+    },
+  },
+  {
+    name: "every result of an item can be replaced by its position, or none by a mistake",
+    run({ format, pairs }) {
+      for (const { result } of pairs) {
+        for (const item of [result, ...twice(result, format)]) {
+          const frozen = deepFreeze(structuredClone(item));
+          const before = format.view(frozen);
+          const texts = new Map(
+            [...replaceableResults(format, frozen)].map((one) => [one, `${TEXT} ${one}`]),
+          );
+          const after = format.view(replaceResults(format, frozen, texts));
+          const expected = before.results.map((one, position) => ({
+            ...one,
+            text: texts.get(position) ?? one.text,
+          }));
+          assert.deepEqual(after.results, expected);
+          if (format.withResults) assert.equal(texts.size, before.results.length);
+          assert.deepEqual([after.role, after.text, after.calls], [before.role, before.text, before.calls]);
+          assert.deepEqual(frozen, item);
+        }
+      }
+    },
+  },
+  {
+    name: "withoutParts takes those calls and results away, and nothing else",
+    run({ format, pairs }) {
+      if (!format.withoutParts) return;
+      for (const item of pairs.flatMap(({ call, result }) => [call, result])) {
+        const frozen = deepFreeze(structuredClone(item));
+        const before = format.view(frozen);
+        const calls = new Set(before.calls.length > 0 ? [0] : []);
+        const results = new Set(before.results.length > 0 && before.role !== "tool" ? [0] : []);
+        const after = format.view(format.withoutParts(frozen, { calls, results }));
+        assert.deepEqual(after.calls, before.calls.slice(calls.size));
+        assert.deepEqual(after.results, before.results.slice(results.size));
+        assert.deepEqual([after.text, after.reasoning], [before.text, before.reasoning]);
+        assert.deepEqual(frozen, item);
       }
     },
   },

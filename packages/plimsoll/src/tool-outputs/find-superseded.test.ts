@@ -122,7 +122,7 @@ describe("findSuperseded", () => {
     );
     const again = viewsOf({ args: { path: "a.ts" }, text: body(32) });
     expect(findSuperseded([...views, ...again])).toEqual([
-      { index: 1, callId: "c0", reason: "read", by: "c0" },
+      { index: 1, position: 0, callId: "c0", reason: "read", by: "c0" },
     ]);
     const nameless = views.map((view) => ({
       ...view,

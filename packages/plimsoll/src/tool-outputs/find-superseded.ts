@@ -8,6 +8,8 @@ import { isSupersededNote, type SupersededReason } from "./superseded-note.js";
 export interface Superseded {
   /** The position of the item that has the result. */
   readonly index: number;
+  /** Its position among the results of that item. */
+  readonly position: number;
   readonly callId: string;
   readonly reason: SupersededReason;
   /** The call whose result takes its place: the newest that does. */
@@ -31,7 +33,7 @@ export function findSuperseded(views: readonly ItemView[]): Superseded[] {
   const reads = new Map<string, (ReadOutput & { readonly callId: string })[]>();
   const outputs = new Map<string, Map<string, string>>();
   for (const answer of answers(views).toReversed()) {
-    const { index, result, call } = answer;
+    const { index, position, result, call } = answer;
     const { callId, text } = result;
     const read = readOf(answer);
     const later = read && reads.get(read.key);
@@ -39,8 +41,9 @@ export function findSuperseded(views: readonly ItemView[]): Superseded[] {
     const callKey = `${call.name}\n${call.arguments}`;
     const same = text.length < LEAST_CHARACTERS ? undefined : outputs.get(callKey);
     const again = same?.get(text);
-    if (covering) superseded.push({ index, callId, reason: "read", by: covering.callId });
-    else if (again !== undefined) superseded.push({ index, callId, reason: "duplicate", by: again });
+    if (covering) superseded.push({ index, position, callId, reason: "read", by: covering.callId });
+    else if (again !== undefined)
+      superseded.push({ index, position, callId, reason: "duplicate", by: again });
     if (covering || again !== undefined) continue;
     if (same) same.set(text, callId);
     else if (text.length >= LEAST_CHARACTERS) outputs.set(callKey, new Map([[text, callId]]));
@@ -53,6 +56,7 @@ export function findSuperseded(views: readonly ItemView[]): Superseded[] {
 
 interface Answer {
   readonly index: number;
+  readonly position: number;
   readonly call: ToolCallView;
   readonly result: ToolResultView;
   /** How often a shell has changed its folder before: a relative path means something else each time. */
@@ -66,12 +70,12 @@ function answers(views: readonly ItemView[]): Answer[] {
   let folder = 0;
   views.forEach((view, index) => {
     const plain = view.attachments.length === 0 && hasOwnIds(view.results);
-    for (const result of view.results) {
+    view.results.forEach((result, position) => {
       const asked = open.get(result.callId);
       open.delete(result.callId);
-      if (!asked || !plain || result.callId === "" || isSupersededNote(result.text)) continue;
-      found.push({ index, result, ...asked });
-    }
+      if (!asked || !plain || result.callId === "" || isSupersededNote(result.text)) return;
+      found.push({ index, position, result, ...asked });
+    });
     for (const call of view.calls) {
       open.set(call.callId, { call, folder });
       if (changesFolder(call)) folder++;

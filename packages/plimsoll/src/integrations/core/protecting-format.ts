@@ -15,6 +15,8 @@ export function protectingFormat<W extends object>(
     },
     message: (role, text) => format.message(role, text),
     withResult: (wire, callId, text) => format.withResult(wire, callId, text),
+    ...(format.withResults && { withResults: format.withResults.bind(format) }),
+    ...(format.withoutParts && { withoutParts: format.withoutParts.bind(format) }),
     result: (call, text) => format.result(call, text),
     matches: (wire) => format.matches(wire),
   };

@@ -1,0 +1,88 @@
+import type { ToolCallView, ToolResultView } from "./item-view.js";
+
+/** A call, and the index of the item that makes it. */
+export interface CallSite {
+  readonly index: number;
+  readonly call: ToolCallView;
+}
+
+/** An answer as a result names its call. */
+export type Answer = Pick<ToolResultView, "callId" | "name">;
+
+/** The calls that wait for a result, found by every means by which a provider finds them: id, or name and order. */
+export class OpenCalls {
+  readonly #sites = new Map<number, CallSite>();
+  readonly #byId = new Map<string, number>();
+  readonly #byName = new Map<string, Set<number>>();
+  readonly #nameless = new Map<string, Set<number>>();
+  #next = 0;
+
+  sites(): CallSite[] {
+    return [...this.#sites.values()];
+  }
+
+  /** False if a call of this id waits already. */
+  add(site: CallSite): boolean {
+    const { callId, name, aliases = [], mayStayOpen } = site.call;
+    const waiting = callId === "" ? undefined : this.#byId.get(callId);
+    if (waiting !== undefined) {
+      if (mayStayOpen) return true;
+      if (this.#sites.get(waiting)?.call.mayStayOpen !== true) return false;
+      this.#remove(waiting);
+    }
+    const key = this.#next++;
+    this.#sites.set(key, site);
+    for (const id of [callId, ...aliases]) if (id !== "" && !this.#byId.has(id)) this.#byId.set(id, key);
+    setOf(callId === "" ? this.#nameless : this.#byName, name).add(key);
+    return true;
+  }
+
+  /** Lets a call of this id go that an item before `index` made, unless it may wait for ever. */
+  dropBefore(callId: string, index: number): CallSite | undefined {
+    const key = callId === "" ? undefined : this.#byId.get(callId);
+    const site = key === undefined ? undefined : this.#sites.get(key);
+    if (key === undefined || site === undefined) return undefined;
+    if (site.index >= index || site.call.mayStayOpen === true) return undefined;
+    this.#remove(key);
+    return site;
+  }
+
+  /**
+   * The call that a result answers: by its id; where one of the two has none, the first open call of its name; where the
+   * result has neither, the first open call.
+   */
+  take({ callId, name }: Answer): CallSite | undefined {
+    const key = this.#byId.get(callId) ?? this.#withoutId(callId, name);
+    const site = key === undefined ? undefined : this.#sites.get(key);
+    if (key !== undefined) this.#remove(key);
+    return site;
+  }
+
+  #withoutId(callId: string, name: string): number | undefined {
+    const nameless = firstOf(this.#nameless.get(name));
+    if (callId !== "" || nameless !== undefined) return name === "" && callId !== "" ? undefined : nameless;
+    return name === "" ? firstOf(this.#sites.keys()) : firstOf(this.#byName.get(name));
+  }
+
+  #remove(key: number): void {
+    const call = this.#sites.get(key)?.call;
+    if (!call) return;
+    this.#sites.delete(key);
+    for (const id of [call.callId, ...(call.aliases ?? [])])
+      if (this.#byId.get(id) === key) this.#byId.delete(id);
+    (call.callId === "" ? this.#nameless : this.#byName).get(call.name)?.delete(key);
+  }
+}
+
+function setOf(sets: Map<string, Set<number>>, name: string): Set<number> {
+  const known = sets.get(name);
+  if (known) return known;
+  const made = new Set<number>();
+  sets.set(name, made);
+  return made;
+}
+
+function firstOf(keys: Iterable<number> | undefined): number | undefined {
+  for (const key of keys ?? []) return key;
+  return undefined;
+}
