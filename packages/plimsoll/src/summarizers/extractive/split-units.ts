@@ -143,12 +143,18 @@ class UnitSplitter {
   /** The earlier summary: each line goes back to the section it stood in. */
   previous(body: string, isUnverified: boolean): void {
     let section: Section = "work";
+    // Split as a whole: whether a number counts lines is seen from the lines beside it.
+    const pieces = splitLines(body);
+    let next = 0;
     for (let start = 0, end = 0; start < body.length; start = end + 1) {
       end = body.indexOf("\n", start);
       if (end < 0) end = body.length;
+      const first = next;
+      while ((pieces[next]?.end ?? Number.POSITIVE_INFINITY) <= end) next++;
+      const line = { start, end, pieces: pieces.slice(first, next) };
       const opened = openedSection(body.slice(start, end));
       if (opensBlock(body.slice(start, end))) section = "work";
-      else if (opened === undefined) this.#previousLine(body, { start, end, section, isUnverified });
+      else if (opened === undefined) this.#previousLine(body, { ...line, section, isUnverified });
       else section = opened;
     }
     this.#position += body.length + 1;
@@ -159,6 +165,7 @@ class UnitSplitter {
     line: {
       readonly start: number;
       readonly end: number;
+      readonly pieces: readonly Slice[];
       readonly section: Section;
       readonly isUnverified: boolean;
     },
@@ -176,12 +183,12 @@ class UnitSplitter {
       section === "work" ? ENTRY_MARK.exec(body.slice(start, Math.min(end, start + 20)))?.[0].length : 0;
     const words = byUser > start ? byUser : start + (quoted?.start ?? entry ?? 0);
     if (isMarked) return this.#push(body, [{ start, end, wholeLine: false }], place);
-    const slices = splitLines(body.slice(words, end)).map((slice) => ({
-      ...slice,
-      start: words + slice.start,
-      end: words + slice.end,
-    }));
-    this.#push(body, slices, place);
+    const slices = line.pieces.map((slice) => ({ ...slice, start: Math.max(words, slice.start) }));
+    this.#push(
+      body,
+      slices.filter((slice) => slice.start < slice.end),
+      place,
+    );
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
