@@ -1,8 +1,10 @@
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
+import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
 import { quoteSource, readQuotedLine, USER_SOURCE } from "../../memory/quoted-line.js";
 import { readSummary } from "../../memory/summary-message.js";
 import { withoutHandedOver } from "../../memory/ledgers/handed-over.js";
 import type { SummaryRequest } from "../summarizer.js";
+import { callLabel } from "./call-label.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
 import { FileNames } from "./file-names.js";
@@ -97,7 +99,7 @@ class UnitSplitter {
   readonly #saidLengths = new Set<number>();
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
-  /** What the calls that wait for their results were called with, by their ids. */
+  /** What names the calls that wait for their results, by their ids. */
   readonly #waiting = new Map<string, string>();
   #calls = 0;
 
@@ -127,8 +129,9 @@ class UnitSplitter {
   }
 
   item(view: ItemView, item: number): void {
-    // What merely has the form of a summary was pasted, by whomever.
-    const isPasted = view.role === "user" && readSummary(view) !== undefined;
+    if (isGapNote(view)) return;
+    // What merely has the form of a summary was pasted, by whomever; a record was written by code.
+    const isPasted = view.role === "user" && (readSummary(view) !== undefined || isOwnNote(view));
     this.#prose(view.text, isPasted ? "output" : (KIND_OF_ROLE[view.role] ?? "output"), item);
     this.#prose(view.reasoning, "assistant", item);
     for (const call of view.calls) this.#call(call, item);
@@ -207,7 +210,7 @@ class UnitSplitter {
     const cut = cutPosition(line, 0, MAX_CALL_LINE);
     const kind = values.texts.length > 0 ? "edit" : "call";
     this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
-    this.#waiting.set(call.callId, line);
+    this.#waiting.set(call.callId, callLabel(call.name, values.short));
     if (this.#waiting.size > MAX_WAITING) this.#waiting.delete([...this.#waiting.keys()][0] ?? "");
     this.#position += cut + 1;
     const named =
