@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CompactPolicy } from "../config/compact-policy.js";
 import { GAP_NOTE, RECORD_NOTE } from "../conversation/own-note.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
@@ -8,7 +9,6 @@ import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
 import { CompactManager } from "./manager.js";
-import type { CompactPolicy } from "./compact-config.js";
 
 const RULE = "Never push to the release branch.";
 const KEY = "0123456789abcdef-summary-key";
