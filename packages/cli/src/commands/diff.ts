@@ -76,11 +76,12 @@ async function compare(
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);
     const result = await manager.manualCompact(sessionId, file.items, request);
     const { before: tokensBefore, after: tokensAfter } = await tokensOf(result, file, settings);
+    const written = await manager.remember(sessionId);
     const entries = windowDiff(file.items, result.items).map(({ change, item }): ShownEntry => {
       const view = file.format.view(item);
       return {
         change,
-        ...(change === "added" ? { kind: kindOf(view) } : {}),
+        ...(change === "added" ? { kind: kindOf(view, written) } : {}),
         id: itemId(item),
         role: view.role,
         text: redactor.text(describeItem(view)),
@@ -94,8 +95,14 @@ async function compare(
   }
 }
 
-function kindOf(view: ItemView): "summary" | "evidence" | "note" {
-  if (readSummary(view)) return "summary";
+/** What was put in. A summary is known by what the compaction wrote: anybody can write a text in that form. */
+function kindOf(
+  view: ItemView,
+  written: { readonly version: number; readonly summary: string },
+): "summary" | "evidence" | "note" {
+  const found = readSummary(view);
+  if (found !== undefined && found.version === written.version && found.body === written.summary)
+    return "summary";
   return view.results.length > 0 ? "evidence" : "note";
 }
 

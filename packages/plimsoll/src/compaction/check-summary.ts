@@ -1,3 +1,4 @@
+import { isOwnNote } from "../conversation/own-note.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { SummaryRequest } from "../summarizers/summarizer.js";
 import { correctionRequest } from "../verification/correction-request.js";
@@ -97,7 +98,9 @@ function verifierOf({ request, sources }: CheckInput): (summary: string) => Veri
   const source = sourceTexts(request, sources);
   const { messages, outputs } = apartFromOutputs(request.kept);
   // A constraint of the user is shown by the user's own words alone.
-  const own = messages.filter(({ role }) => role === "user" || role === "system" || role === "developer");
+  const own = messages.filter(
+    (view) => ["user", "system", "developer"].includes(view.role) && !isOwnNote(view),
+  );
   const others = messages.filter((view) => !own.includes(view));
   const kept = { window: viewTexts(own), outputs: viewTexts([...others, ...outputs]) };
   // Every item is archived before it leaves the window.

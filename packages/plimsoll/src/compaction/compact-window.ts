@@ -1,3 +1,4 @@
+import { GAP_NOTE } from "../conversation/own-note.js";
 import { contentId, sameContent } from "../conversation/item-content.js";
 import { itemId, listHash } from "../conversation/item-id.js";
 import { sha256 } from "../conversation/sha256.js";
@@ -14,7 +15,6 @@ import type { Trigger } from "./decide.js";
 import type { Engine } from "./engine.js";
 import { callsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
 import type { Outline } from "./outline.js";
-import { GAP_NOTE } from "./gap-notes.js";
 import { reboundOf } from "./pace.js";
 import { sourceHash } from "./match-record.js";
 import { evidenceLimit } from "./plan.js";

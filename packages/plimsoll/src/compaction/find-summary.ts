@@ -1,9 +1,9 @@
+import { isGapNote, recordIn } from "../conversation/own-note.js";
 import type { ItemView, Role } from "../conversation/item-view.js";
 import { type HandedOverRules, ruleLines } from "../memory/ledgers/handed-over.js";
 import { type FoundSummary, readSummary } from "../memory/summary-message.js";
 import { sealedRules } from "../memory/summary-seal.js";
 import type { Engine } from "./engine.js";
-import { isGapNote } from "./gap-notes.js";
 import { protectionOf } from "./pinning.js";
 import type { SessionState } from "./session-state.js";
 import { summaryItem } from "./summary-item.js";
@@ -22,9 +22,9 @@ export interface WindowSummary extends FoundSummary {
 
 /**
  * The summary of a list. Its form proves nothing, since anybody can write a text in that form. It is the summary if a
- * compaction of this session wrote just that text (the newest one counts); or if it stands where a window has its
- * summary, before everything that was said since, in the role in which summaries are written. What else looks like one is
- * a message like any other.
+ * compaction of this session wrote just that text, or if it bears the seal of the key, wherever it stands (the newest one
+ * counts); or if it stands where a window has its summary, before everything that was said since, in the role in which
+ * summaries are written. What else looks like one is a message like any other.
  */
 export function findSummary<W extends object>(
   engine: Engine<W>,
@@ -34,6 +34,7 @@ export function findSummary<W extends object>(
   const roles = summaryRoles(engine);
   const isProtected = protectionOf(engine, session);
   let own: WindowSummary | undefined;
+  let sealed: WindowSummary | undefined;
   let adopted: WindowSummary | undefined;
   let isFirst = true;
   items.forEach((item, index) => {
@@ -41,12 +42,15 @@ export function findSummary<W extends object>(
     const found = roles.has(view.role) ? readSummary(view) : undefined;
     if (found !== undefined && session.compactions.wrote(found)) {
       if (found.version > (own?.version ?? 0)) own = { ...found, index, standing: "own" };
+    } else if (found !== undefined && isSealed(engine, found)) {
+      if (found.version > (sealed?.version ?? 0)) sealed = { ...found, index, standing: "sealed" };
+      isFirst = false;
     } else if (found !== undefined && isFirst) {
-      adopted = { ...found, index, standing: isSealed(engine, found) ? "sealed" : "unverified" };
+      adopted = { ...found, index, standing: "unverified" };
       isFirst = false;
     } else isFirst &&= mayPrecede(engine, view) || isProtected(item);
   });
-  return own ?? adopted;
+  return own ?? sealed ?? adopted;
 }
 
 /** What may stand before the summary in a window of ours. */
@@ -75,7 +79,10 @@ export function handedOverIn<W extends object>(
 ): (item: W, position: number) => HandedOverRules | undefined {
   let summary: { readonly found: WindowSummary | undefined } | undefined;
   return (item, position) => {
-    if (readSummary(engine.meter.view(item)) === undefined) return undefined;
+    const view = engine.meter.view(item);
+    const record = recordIn(view);
+    if (record !== undefined) return { rules: ruleLines(record), isVerified: false };
+    if (readSummary(view) === undefined) return undefined;
     summary ??= { found: findSummary(engine, session, items) };
     return summary.found?.index === position ? rulesOf(engine, summary.found) : undefined;
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_VIEW, type Role } from "../conversation/item-view.js";
-import { GAP_NOTE, gapPositions, isGapNote, type ShownItem } from "./gap-notes.js";
+import type { Role } from "../conversation/item-view.js";
+import { gapPositions, type ShownItem } from "./gap-notes.js";
 
 const at = (place: number | undefined, role: Role, calls = false): ShownItem => ({ place, role, calls });
 
@@ -24,13 +24,5 @@ describe("gapPositions", () => {
 
   it("leaves side by side what stood side by side", () => {
     expect(gapPositions([at(0, "assistant"), at(1, "assistant", true), at(2, "tool")], true)).toEqual([]);
-  });
-});
-
-describe("isGapNote", () => {
-  it("knows a note, and nothing that only quotes one", () => {
-    expect(isGapNote({ ...EMPTY_VIEW, role: "user", text: GAP_NOTE })).toBe(true);
-    expect(isGapNote({ ...EMPTY_VIEW, role: "assistant", text: GAP_NOTE })).toBe(false);
-    expect(isGapNote({ ...EMPTY_VIEW, role: "user", text: `You said: ${GAP_NOTE}` })).toBe(false);
   });
 });

@@ -1,13 +1,5 @@
 import type { ItemView, Role } from "../conversation/item-view.js";
 
-/** Says to a model that something stood here; the user's side of a list whose provider wants the two to alternate. */
-export const GAP_NOTE = "[Earlier messages are left out here.]";
-
-/** True for a note of an earlier window: it is let go and put again where it is needed. */
-export function isGapNote(view: ItemView): boolean {
-  return view.role === "user" && view.text === GAP_NOTE && view.attachments.length === 0;
-}
-
 /** An item of a new window: who speaks, and where it stood in the old one; no place for a new summary. */
 export interface ShownItem {
   readonly place: number | undefined;

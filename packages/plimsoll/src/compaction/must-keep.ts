@@ -1,3 +1,4 @@
+import { isOwnNote } from "../conversation/own-note.js";
 import type { ItemView } from "../conversation/item-view.js";
 import type { Checkpoint } from "../memory/checkpoint.js";
 import { extractFacts } from "../verification/extract-facts.js";
@@ -25,7 +26,9 @@ export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
  */
 export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
   if (facts.length === 0) return [];
-  const texts = kept.filter(({ role }) => role === "user").map(({ text }) => text.replace(/\s+/g, " "));
+  const texts = kept
+    .filter((view) => view.role === "user" && !isOwnNote(view))
+    .map(({ text }) => text.replace(/\s+/g, " "));
   if (facts.length > FEW) return notFound(facts, texts);
   const shown = texts.join("\n");
   return facts.filter(({ value }) => !shown.includes(value));

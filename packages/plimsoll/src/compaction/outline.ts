@@ -1,3 +1,4 @@
+import { isGapNote } from "../conversation/own-note.js";
 import { buildBlocks } from "../conversation/blocks.js";
 import { isClientContext } from "../conversation/client-context.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
@@ -5,7 +6,6 @@ import { pairItems } from "../conversation/pairing.js";
 import { numberTurns } from "../conversation/turns.js";
 import { speaksAsUser } from "../conversation/user-speech.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import { isGapNote } from "./gap-notes.js";
 import type { WindowSummary } from "./find-summary.js";
 
 /** A block with all that planning needs to know of it. */

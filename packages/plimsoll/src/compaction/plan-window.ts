@@ -1,3 +1,4 @@
+import { GAP_NOTE } from "../conversation/own-note.js";
 import { itemId } from "../conversation/item-id.js";
 import type { ItemView } from "../conversation/item-view.js";
 import type { ToolResultView } from "../conversation/item-view.js";
@@ -5,7 +6,6 @@ import { replaceableResults } from "../formats/replace-results.js";
 import { classifyOutput } from "../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import { countGapNotes } from "./assemble.js";
-import { GAP_NOTE } from "./gap-notes.js";
 import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
 import type { CompactRequest } from "./compact-request.js";
 import type { Projection } from "./compaction-record.js";

@@ -9,7 +9,7 @@ import { characterEstimator } from "../testing/character-estimator.js";
 import { providerRefusals } from "../testing/provider-rules.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";
-import { GAP_NOTE } from "./gap-notes.js";
+import { GAP_NOTE } from "../conversation/own-note.js";
 import { CompactManager } from "./manager.js";
 
 /** Cases of each property, over all formats. */

@@ -1,3 +1,4 @@
+import { isGapNote } from "../conversation/own-note.js";
 import type { CompactionLine } from "./compaction-line.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "./engine.js";
@@ -33,7 +34,7 @@ export interface TranscriptCompaction {
 /** A whole conversation with its compacted parts marked: a front end can show all of it, or what the model sees. */
 export interface Transcript<W extends object> {
   readonly sessionId: string;
-  /** Everything that was said, oldest first; no summaries. */
+  /** Everything that was said, oldest first; no summaries, no notes of ours. */
   readonly items: readonly TranscriptItem<W>[];
   /** The compactions that stand, oldest first. */
   readonly compactions: readonly TranscriptCompaction[];
@@ -48,27 +49,34 @@ export async function readTranscript<W extends object>(
   const { sessionId, compactions } = session;
   const list = knownList(session, given);
   const record = matchIds(compactions.standing, list.ids)?.record;
-  if (!record) return { sessionId, items: allShown(list), compactions: [] };
+  if (!record) return { sessionId, items: allShown(engine, list), compactions: [] };
   const line = compactions.lineOf(record);
   const added = compactions.before(record, list.ids).slice(compactions.sourceIds(record).length);
   const ids = [...line.flatMap(({ source }) => source.ids), ...added];
   const items = await itemsOf(engine, session, { ids, list, record });
   const states = statesOf(ids, { line, compactions, added });
+  const isSaid = (index: number): boolean => !isGapNote(engine.meter.view(items[index] as W));
+  let position = 0;
   let said = 0;
   return {
     sessionId,
-    items: ids.map((id, index) => ({ id, item: items[index] as W, ...(states[index] as State) })),
+    items: ids
+      .map((id, index) => ({ id, item: items[index] as W, ...(states[index] as State) }))
+      .filter((_, index) => isSaid(index)),
     compactions: line.map(({ id, version, ts, trigger, summary, source, tokensBefore, tokensAfter }) => {
-      said += source.ids.length;
+      for (const end = position + source.ids.length; position < end; position++) if (isSaid(position)) said++;
       return { id, version, ts, trigger, summary, after: said, tokensBefore, tokensAfter };
     }),
   };
 }
 
-const allShown = <W extends object>({ ids, items }: KnownList<W>): TranscriptItem<W>[] =>
+const allShown = <W extends object>(
+  { meter }: Engine<W>,
+  { ids, items }: KnownList<W>,
+): TranscriptItem<W>[] =>
   ids.flatMap((id) => {
     const item = items.get(id);
-    return item ? [{ id, item, state: "shown" as const }] : [];
+    return item && !isGapNote(meter.view(item)) ? [{ id, item, state: "shown" as const }] : [];
   });
 
 type State = Pick<TranscriptItem<object>, "state" | "compaction">;

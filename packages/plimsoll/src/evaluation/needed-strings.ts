@@ -1,3 +1,4 @@
+import { isOwnNote } from "../conversation/own-note.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { type ExactString, exactStringsOf } from "./exact-strings.js";
 import { readableText } from "./readable-text.js";
@@ -39,6 +40,7 @@ export function neededStrings(source: NeedSource): ExactString[] {
 
 /** What a model is told by an item from outside: a user's words, the output of a tool. */
 function suppliedText(view: ItemView): string {
+  if (isOwnNote(view)) return "";
   if (view.role === "user" && view.results.length === 0) return readableText(view);
   return view.results.map((result) => result.text).join("\n");
 }

@@ -1,4 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
+import { isOwnNote } from "../conversation/own-note.js";
 
 const LEAST_WORDS = 5;
 const MAX_CHARACTERS = 400;
@@ -11,7 +12,7 @@ const OPENING_TAG = /<([a-z][a-z0-9]*[-_][a-z0-9_-]{1,60})>/gi;
 export function userSentences(views: readonly ItemView[]): string[] {
   const sentences = new Set<string>();
   for (const view of views) {
-    if (view.role !== "user" || view.results.length > 0) continue;
+    if (view.role !== "user" || view.results.length > 0 || isOwnNote(view)) continue;
     for (const piece of withoutClientBlocks(view.text).split(/(?<=[.!?])\s+|\n+|(?<=[。！？])/)) {
       const sentence = piece.trim();
       if (sentence.length <= MAX_CHARACTERS && wordCount(sentence) >= LEAST_WORDS) sentences.add(sentence);

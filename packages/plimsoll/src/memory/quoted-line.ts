@@ -5,7 +5,7 @@ import { constraintKind } from "./ledgers/constraint-cues.js";
 const INDENT = " ";
 /** What stands before a quoted line that could pass for one of ours; its source follows in brackets. */
 const MARK = "| [";
-const MAX_SOURCE_CHARACTERS = 72;
+const MAX_SOURCE_CHARACTERS = 48;
 /** Only the beginning of a line decides what it passes for. */
 const MAX_LOOKED_AT = 400;
 
@@ -29,7 +29,10 @@ const SPEAKER =
 /** What our messages say of themselves. */
 const NOTICE =
   /^\[(?:covers \d|\d{1,9} earlier items|[a-z][^\n]{0,300}; full output: )|^this conversation was compacted/i;
-const LIKE_A_QUOTE = /^(?:\| ?\[|> )/;
+const LIKE_A_QUOTE = /^\| ?\[/;
+/** What stands before the user's lines among those of an assistant. Programs print it too, and no tool stands there. */
+const LIKE_THE_USER = /^> /;
+const TOOL = /^tool\b/;
 
 const withoutFormatting = (text: string): string =>
   text
@@ -39,14 +42,19 @@ const withoutFormatting = (text: string): string =>
     .trim();
 
 /** True for a line that could be read as a heading, a notice, a quote or a speaker of ours. */
-function passesForStructure(text: string): boolean {
+function passesForStructure(text: string, source: string): boolean {
   const line = withoutFormatting(text);
+  if (LIKE_THE_USER.test(line) && !TOOL.test(source)) return true;
   return LIKE_A_QUOTE.test(line) || HEADING.test(line) || SPEAKER.test(line) || NOTICE.test(line);
 }
 
+/** A remark in code is seen to be one. A number sign may open a heading as well. */
+const CODE_REMARK = /^(?:\/\/|\/\*)/;
+
 /** True for a line that could be read as a rule. */
 const passesForRule = (text: string): boolean =>
-  constraintKind(withoutFormatting(text).replace(/^(?:[-*•+]|\d{1,3}[.)])\s{1,4}/, "")) !== undefined;
+  !CODE_REMARK.test(text) &&
+  constraintKind(withoutFormatting(text).replace(/^(?:[-*•+>]|\d{1,3}[.)])\s{1,4}/, "")) !== undefined;
 
 /** A text on one line, in which no tag of ours opens or closes. Everything else is as it was. */
 export const harmless = (text: string): string => text.replace(BREAKS, " ").replace(TAG, BROKEN_BRACKET);
@@ -69,7 +77,7 @@ export const USER_SOURCE = "user";
 export function quotedLine(text: string, source: string): string {
   const line = harmless(text).trim();
   const isUsers = source === USER_SOURCE;
-  const isMarked = passesForStructure(line) || (!isUsers && passesForRule(line));
+  const isMarked = passesForStructure(line, source) || (!isUsers && passesForRule(line));
   if (isMarked) return `${MARK}${source}] ${line}`;
   return isUsers ? line : INDENT + line;
 }

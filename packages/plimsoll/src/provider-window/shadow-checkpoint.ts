@@ -1,4 +1,5 @@
 import { itemId } from "../conversation/item-id.js";
+import { RECORD_NOTE } from "../conversation/own-note.js";
 import { SessionFacts } from "../compaction/session-facts.js";
 import { readCheckpoint, readStoredCheckpoint } from "../compaction/stored-checkpoint.js";
 import { responses } from "../formats/responses.js";
@@ -17,8 +18,6 @@ export interface ShadowParts {
 }
 
 const MAX_TOKENS = 4000;
-const INTRODUCTION =
-  "[What was compacted here cannot be read by this provider. This is the local record of it, kept by code.]";
 
 /**
  * The readable state of what a provider has compacted, kept beside its window and never put into it: the source for
@@ -51,5 +50,5 @@ export async function checkpointMessage(parts: ShadowParts, id: string): Promise
   if (!checkpoint) return undefined;
   const count = (text: string): number => parts.meter.text(text);
   const { text } = renderCheckpoint(checkpoint, { maxTokens: MAX_TOKENS, count });
-  return { ...responses.message("user", `${INTRODUCTION}\n${text}`) };
+  return { ...responses.message("user", `${RECORD_NOTE}\n${text}`) };
 }

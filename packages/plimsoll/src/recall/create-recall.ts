@@ -1,3 +1,4 @@
+import { isOwnNote } from "../conversation/own-note.js";
 import { countLines } from "../conversation/count-lines.js";
 import { oneLine } from "../conversation/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
@@ -132,7 +133,29 @@ class ArchiveRecall implements Recall {
   async #items(): Promise<StoredEntry[]> {
     const { archive, sessionId } = this.#options;
     const entries = await archive.transcript.read(sessionId, ["item"]);
-    return entries.filter((entry) => !isMade(this.#viewOf(entry)));
+    let written: Promise<ReadonlySet<string>> | undefined;
+    const kept: StoredEntry[] = [];
+    for (const entry of entries) {
+      const view = this.#viewOf(entry);
+      if (isMade(view)) continue;
+      const summary = readSummary(view);
+      // Its form proves nothing: what only looks like a summary was said by somebody, and is found.
+      if (summary !== undefined && (await (written ??= this.#written())).has(summaryKey(summary))) continue;
+      kept.push(entry);
+    }
+    return kept;
+  }
+
+  /** The summaries that the session's compactions wrote. */
+  async #written(): Promise<ReadonlySet<string>> {
+    const { archive, sessionId } = this.#options;
+    const records = await archive.transcript.read(sessionId, ["compaction"]);
+    return new Set(
+      records.map(({ data }) => {
+        const { version = 0, summary = "" } = data as { version?: number; summary?: string };
+        return summaryKey({ version, body: summary });
+      }),
+    );
   }
 
   async #artifactHits(words: readonly string[]): Promise<RatedHit[]> {
@@ -170,9 +193,12 @@ class ArchiveRecall implements Recall {
   }
 }
 
+const summaryKey = ({ version, body }: { readonly version: number; readonly body: string }): string =>
+  `${version}\n${body}`;
+
 const isMade = (view: ItemView): boolean =>
   view.providerState ||
-  readSummary(view) !== undefined ||
+  isOwnNote(view) ||
   view.results.some((result) => evidenceReference(result.text) !== undefined);
 
 /**

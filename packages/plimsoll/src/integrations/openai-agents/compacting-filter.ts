@@ -1,3 +1,5 @@
+import { agents } from "../../formats/agents.js";
+import { isOwnNote } from "../../conversation/own-note.js";
 import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 
@@ -39,4 +41,4 @@ function runInput(items: readonly AgentInputItem[]): AgentInputItem[] {
 }
 
 const isUserMessage = (item: AgentInputItem | undefined): boolean =>
-  item !== undefined && "role" in item && item.role === "user";
+  item !== undefined && "role" in item && item.role === "user" && !isOwnNote(agents.view(item));

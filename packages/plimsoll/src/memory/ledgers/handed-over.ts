@@ -1,5 +1,5 @@
 import { HEADINGS } from "../checkpoint-layout.js";
-import { LISTED } from "../quoted-line.js";
+import { LISTED, readQuotedLine } from "../quoted-line.js";
 import { constraintKind } from "./constraint-cues.js";
 import { readProse } from "./prose.js";
 
@@ -30,7 +30,7 @@ export interface HandedOverRules {
 
 /** A very short summary has no headings: what must be kept stands first, each sentence on a line of its own. */
 const isDemand = (line: string): boolean =>
-  constraintKind(line) !== undefined && readProse(line).length === 1;
+  readQuotedLine(line) === undefined && constraintKind(line) !== undefined && readProse(line).length === 1;
 
 /**
  * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: without somebody

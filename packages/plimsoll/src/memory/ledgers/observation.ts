@@ -1,4 +1,5 @@
 import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
+import { isOwnNote } from "../../conversation/own-note.js";
 import { readSummary } from "../summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
@@ -103,6 +104,7 @@ export class ObservationReader {
   read({ id, view, summary }: LedgerItem, position: number): Observation[] {
     if (view.providerState) return [];
     if (summary !== undefined) return [{ item: id, position, kind: "handover", ...summary }];
+    if (isOwnNote(view)) return [];
     const found: Observation[] = [];
     for (const result of view.results) {
       const call = this.#answer(result.callId, result.name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { GAP_NOTE, RECORD_NOTE } from "../../conversation/own-note.js";
 import { type SplitText, splitUnits } from "./split-units.js";
 import { unitText } from "./unit.js";
 
@@ -38,6 +39,35 @@ describe("splitUnits", () => {
     const after = "const first = 1;\nconst second = 3;";
     const { units } = split(call("a", { path: "src/date.ts", old: before, new: after }));
     expect(units.filter(({ isReplaced }) => isReplaced).map(unitText)).toEqual(["const second = 2;"]);
+  });
+
+  it("leaves out the numbers before lines of the summary before, where they count on", () => {
+    const previous =
+      "User requests:\n 19\tfrom shop import pay\n 20\timport sys\n 42 is the answer.\nGo on, please.";
+    const lines = (previousIsUnverified: boolean): string[] =>
+      splitUnits({ remainder: [], previous, previousIsUnverified }).units.map(unitText);
+    for (const isUnverified of [true, false])
+      expect(lines(isUnverified)).toEqual([
+        "from shop import pay",
+        "import sys",
+        "42 is the answer.",
+        "Go on, please.",
+      ]);
+  });
+
+  it("takes a note of our own for nobody's words", () => {
+    const note = (text: string): ItemView => ({ ...EMPTY_VIEW, role: "user", text });
+    expect(split(note(GAP_NOTE)).units).toEqual([]);
+    const { units } = split(note(`${RECORD_NOTE}\nNever push to main.`));
+    expect(units.map(({ kind }) => kind)).not.toContain("user");
+  });
+
+  it("names the tool and what it read as the source of a result, without numbers", () => {
+    const { units } = split(
+      call("a", { path: "src/date.ts", from: 302, lines: 82 }, "read_file"),
+      output("a", "noon"),
+    );
+    expect(units.at(-1)?.from).toBe("tool read_file src/date.ts");
   });
 
   it("names tools and fields as labels, but no field that may be an id or a file", () => {

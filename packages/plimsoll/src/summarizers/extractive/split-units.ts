@@ -1,8 +1,10 @@
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
+import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
 import { quoteSource, readQuotedLine, USER_SOURCE } from "../../memory/quoted-line.js";
 import { readSummary } from "../../memory/summary-message.js";
 import { withoutHandedOver } from "../../memory/ledgers/handed-over.js";
 import type { SummaryRequest } from "../summarizer.js";
+import { callLabel } from "./call-label.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { cutPosition } from "./cut-position.js";
 import { FileNames } from "./file-names.js";
@@ -97,7 +99,7 @@ class UnitSplitter {
   readonly #saidLengths = new Set<number>();
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
-  /** What the calls that wait for their results were called with, by their ids. */
+  /** What names the calls that wait for their results, by their ids. */
   readonly #waiting = new Map<string, string>();
   #calls = 0;
 
@@ -127,8 +129,9 @@ class UnitSplitter {
   }
 
   item(view: ItemView, item: number): void {
-    // What merely has the form of a summary was pasted, by whomever.
-    const isPasted = view.role === "user" && readSummary(view) !== undefined;
+    if (isGapNote(view)) return;
+    // What merely has the form of a summary was pasted, by whomever; a record was written by code.
+    const isPasted = view.role === "user" && (readSummary(view) !== undefined || isOwnNote(view));
     this.#prose(view.text, isPasted ? "output" : (KIND_OF_ROLE[view.role] ?? "output"), item);
     this.#prose(view.reasoning, "assistant", item);
     for (const call of view.calls) this.#call(call, item);
@@ -143,12 +146,18 @@ class UnitSplitter {
   /** The earlier summary: each line goes back to the section it stood in. */
   previous(body: string, isUnverified: boolean): void {
     let section: Section = "work";
+    // Split as a whole: whether a number counts lines is seen from the lines beside it.
+    const pieces = splitLines(body);
+    let next = 0;
     for (let start = 0, end = 0; start < body.length; start = end + 1) {
       end = body.indexOf("\n", start);
       if (end < 0) end = body.length;
+      const first = next;
+      while ((pieces[next]?.end ?? Number.POSITIVE_INFINITY) <= end) next++;
+      const line = { start, end, pieces: pieces.slice(first, next) };
       const opened = openedSection(body.slice(start, end));
       if (opensBlock(body.slice(start, end))) section = "work";
-      else if (opened === undefined) this.#previousLine(body, { start, end, section, isUnverified });
+      else if (opened === undefined) this.#previousLine(body, { ...line, section, isUnverified });
       else section = opened;
     }
     this.#position += body.length + 1;
@@ -159,6 +168,7 @@ class UnitSplitter {
     line: {
       readonly start: number;
       readonly end: number;
+      readonly pieces: readonly Slice[];
       readonly section: Section;
       readonly isUnverified: boolean;
     },
@@ -176,12 +186,12 @@ class UnitSplitter {
       section === "work" ? ENTRY_MARK.exec(body.slice(start, Math.min(end, start + 20)))?.[0].length : 0;
     const words = byUser > start ? byUser : start + (quoted?.start ?? entry ?? 0);
     if (isMarked) return this.#push(body, [{ start, end, wholeLine: false }], place);
-    const slices = splitLines(body.slice(words, end)).map((slice) => ({
-      ...slice,
-      start: words + slice.start,
-      end: words + slice.end,
-    }));
-    this.#push(body, slices, place);
+    const slices = line.pieces.map((slice) => ({ ...slice, start: Math.max(words, slice.start) }));
+    this.#push(
+      body,
+      slices.filter((slice) => slice.start < slice.end),
+      place,
+    );
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
@@ -200,7 +210,7 @@ class UnitSplitter {
     const cut = cutPosition(line, 0, MAX_CALL_LINE);
     const kind = values.texts.length > 0 ? "edit" : "call";
     this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
-    this.#waiting.set(call.callId, line);
+    this.#waiting.set(call.callId, callLabel(call.name, values.short));
     if (this.#waiting.size > MAX_WAITING) this.#waiting.delete([...this.#waiting.keys()][0] ?? "");
     this.#position += cut + 1;
     const named =

@@ -237,6 +237,21 @@ describe("the choice of an extractive summary", () => {
     expect(text).not.toContain("1944.02");
   });
 
+  it("keeps what an earlier summary says that was said before what was pasted there", async () => {
+    const listing = Array.from(
+      { length: 40 },
+      (_, index) => `-rw-rw-r-- 1 root root ${1_000 + index} Dec  4 20:22 part_${index}.cfg`,
+    );
+    const said = ["Preciso disso até sexta às 16h.", "É proibido rodar script direto em produção."];
+    const previous = ["User requests:", ...listing, ...said].join("\n");
+    const read = Array.from({ length: 30 }, (_, index) => call("read", { path: `src/area-${index}.ts` }));
+    for (const previousIsUnverified of [true, false]) {
+      const views = [...read, filler(60), user("E agora os testes.")];
+      const text = await summary(views, { previous, previousIsUnverified, maxTokens: 300 });
+      for (const sentence of said) expect(text).toContain(sentence);
+    }
+  });
+
   it("says once what the user says twice, and lets short pasted lines earn their place", async () => {
     const pasted = Array.from({ length: 15 }, (_, index) => `row ${index} ok`);
     const asked = "Please look at why the nightly import stops after the third file.";

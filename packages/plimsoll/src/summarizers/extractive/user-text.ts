@@ -1,3 +1,4 @@
+import { isMachineLine } from "../../memory/ledgers/machine-line.js";
 import type { Candidates } from "./candidates.js";
 import { changesWhatWasSaid } from "./changes-what-was-said.js";
 import { CHARACTER, characterClass } from "./character-class.js";
@@ -22,6 +23,7 @@ const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;
 /** Longer lines are pasted, not said. */
 const MOST_CHANGE_CHARACTERS = 400;
+const SENTENCE_END = /[.!?…。！？।]["'”’»)\]*_`」』）]{0,4}$/;
 
 /** Calls for each request, user messages in a row being one. A single request is an order, whatever followed. */
 function callsPerRequest({ units }: Candidates): number {
@@ -79,11 +81,29 @@ function isSentence({ source, start, end }: Unit): boolean {
   return false;
 }
 
+/**
+ * True for a line of an earlier summary that reads as somebody says it. Where something was pasted can no longer be seen
+ * there, and listings would crowd out what was said, compaction after compaction.
+ */
+function wasSaidBefore(unit: Unit): boolean {
+  if (unit.item !== 0) return false;
+  const text = unitText(unit);
+  return SENTENCE_END.test(text.slice(-8)) && !isMachineLine(text, text);
+}
+
 /** Sentences one by one: as many as fit, short ones and those with something exact in them first. */
-function takeSentences(packer: Packer, sentences: readonly number[], reserve: number): void {
+function takeSentences(
+  packer: Packer,
+  { units }: Candidates,
+  { sentences, reserve }: { readonly sentences: readonly number[]; readonly reserve: number },
+): void {
   const scored = sentences
-    .map((unit) => ({ unit, score: (WEIGHTS.userSentence + packer.gain(unit)) / packer.cost([unit]) }))
-    .sort((a, b) => b.score - a.score || a.unit - b.unit);
+    .map((unit) => ({
+      unit,
+      first: wasSaidBefore(units[unit] as Unit) ? 1 : 0,
+      score: (WEIGHTS.userSentence + packer.gain(unit)) / packer.cost([unit]),
+    }))
+    .sort((a, b) => b.first - a.first || b.score - a.score || a.unit - b.unit);
   let left = reserve;
   for (const { unit } of scored) {
     if (left < LEAST_WORDS) break;
@@ -155,5 +175,5 @@ export function takeUserText(
   left = takeMessages(packer, sentences, left);
   if (sentences.flat().every((unit) => packer.has(unit))) return;
   takeChanges(packer, candidates, CHEAP_MESSAGE * budget);
-  takeSentences(packer, sentences.flat(), left);
+  takeSentences(packer, candidates, { sentences: sentences.flat(), reserve: left });
 }

@@ -1,3 +1,4 @@
+import { speaksAsUser } from "../../conversation/user-speech.js";
 import { outsidePair } from "../../conversation/outside-pair.js";
 import type { RemainderItem } from "../summarizer.js";
 import type { WholeBlock } from "./whole-blocks.js";
@@ -70,7 +71,7 @@ function noticeText(head: string, messages: readonly string[], lines: ReadonlyMa
 /** What stands for blocks that were left out: how many items of which kinds, their size, and what the user said. */
 export function leftOutNotice(blocks: readonly WholeBlock[], limits: NoticeLimits): string {
   const items = blocks.flatMap((block) => block.items);
-  const messages = items.flatMap(({ view }) => (view.role === "user" && view.text !== "" ? [view.text] : []));
+  const messages = items.flatMap(({ view }) => (speaksAsUser(view) && view.text !== "" ? [view.text] : []));
   const head = countsLine(blocks, items);
   const count = (text: string): number => limits.count(text);
   for (let room = limits.tokens - count(head); room > 0; room = Math.floor(room * RETRY_SHARE)) {

@@ -1,3 +1,4 @@
+import { isOwnNote } from "../../../conversation/own-note.js";
 import type { ItemView } from "../../../conversation/item-view.js";
 import { unquoted } from "../../../memory/quoted-line.js";
 import { speakerLabel } from "../../../memory/ledgers/speaker-label.js";
@@ -47,7 +48,9 @@ function textTurns(source: string, unlabelled: Pick<TalkTurn, "own" | "previous"
   return turns;
 }
 
-function itemTurns({ role, text }: ItemView): TalkTurn[] {
+function itemTurns(view: ItemView): TalkTurn[] {
+  if (isOwnNote(view)) return [];
+  const { role, text } = view;
   return textTurns(text, { own: role !== "assistant", previous: false });
 }
 
