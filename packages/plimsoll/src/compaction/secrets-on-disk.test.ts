@@ -16,7 +16,7 @@ let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-secrets-"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 const KEY = "5b".repeat(32);
 const STORES: Readonly<Record<string, { open(): StorageAdapter; readonly originalsKey?: string }>> = {
@@ -121,15 +121,31 @@ function share(name: string, position: string): readonly Secret[] {
   return SECRETS.filter((_, index) => (index + turn) % Object.keys(STORES).length === 0);
 }
 
+/** The same object, and what its calls are still doing. */
+function tracked<T extends object>(target: T, pending: Promise<unknown>[]): T {
+  return new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value === "object" && value !== null) return tracked(value, pending);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, target, given);
+        if (result instanceof Promise) pending.push(result);
+        return result;
+      };
+    },
+  });
+}
+
 /** Without a time limit a busy machine changes nothing; with a short one the store is given up again and again. */
-function managerOver(name: string, storeMs: number = 0): CompactManager {
+function managerOver(name: string, storeMs = 0, pending: Promise<unknown>[] = []): CompactManager {
   const { open, originalsKey } = STORES[name] as (typeof STORES)[string];
   return new CompactManager({
     model: "gpt-5",
     maxContextTokens: 40_000,
     estimator: characterEstimator,
     policy: { toolOutputMaxTokens: 150, keepToolIoPairs: 1, keepRecentTurns: 1, rolesNeverPrune: [] },
-    storage: open(),
+    storage: tracked(open(), pending),
     timeLimits: { storeMs },
     ...(originalsKey ? { originalsKey } : {}),
   });
@@ -159,7 +175,8 @@ describe.each(Object.keys(STORES))("a %s store", (name) => {
   });
 
   it("holds none of the secrets where it is given up before it answers", async () => {
-    const manager = managerOver(name, 1);
+    const pending: Promise<unknown>[] = [];
+    const manager = managerOver(name, 1, pending);
     const items = [
       ...SECRETS.flatMap((secret, index) => [
         ...(POSITIONS["a nested value"] as (typeof POSITIONS)[string])(secret, index),
@@ -173,6 +190,8 @@ describe.each(Object.keys(STORES))("a %s store", (name) => {
       manager.manualCompact("s", items, { targetTokens: 4000 }).then(() => "done", typed),
     ]);
     outcomes.push(await manager.close().then(() => "done", typed));
+    // What was given up goes on behind the manager's back.
+    await Promise.allSettled(pending);
     expect(new Set(["done", "STORE_UNAVAILABLE", ...outcomes]).size).toBe(2);
     expect(secretsAmong(await everyByte(folder), SECRETS)).toEqual([]);
   });
