@@ -24,7 +24,8 @@ describe("what is not shown", () => {
         .filter((_, index) => index % 3 !== 1)
         .map(({ value }) => value.replace("push branch", "push\n  branch"))
         .join("\n\n");
-      const kept = [{ ...EMPTY_VIEW, text }];
+      const kept = [{ ...EMPTY_VIEW, role: "user" as const, text }];
+      expect(notShown(rules, [{ ...EMPTY_VIEW, text }])).toEqual(rules);
       expect(notShown(rules, kept)).toEqual(rules.filter((_, index) => index % 3 === 1));
       expect(notShown(rules, [])).toEqual(rules);
     },

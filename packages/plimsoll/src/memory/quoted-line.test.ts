@@ -16,7 +16,10 @@ describe("quotedLine", () => {
     expect(quotedLine("> Go on.", "assistant")).toBe("| [assistant] > Go on.");
   });
 
-  it("leaves remarks in code unmarked", () => {
+  it("leaves remarks and assignments in code unmarked", () => {
+    expect(quotedLine("const rows = await load(input, { limit: 446 });", "tool read")).toBe(
+      " const rows = await load(input, { limit: 446 });",
+    );
     expect(quotedLine("// Never cache this value", "tool read")).toBe(" // Never cache this value");
   });
 

@@ -48,12 +48,12 @@ function passesForStructure(text: string, source: string): boolean {
   return LIKE_A_QUOTE.test(line) || HEADING.test(line) || SPEAKER.test(line) || NOTICE.test(line);
 }
 
-/** A remark in code is seen to be one. A number sign may open a heading as well. */
-const CODE_REMARK = /^(?:\/\/|\/\*)/;
+/** Remarks and assignments in code are seen to be code. A number sign may open a heading as well. */
+const CODE = /^(?:\/\/|\/\*|(?:const|let|var) [\w$]{1,80} = [^\n]{0,400}[;{(,]$)/;
 
 /** True for a line that could be read as a rule. */
 const passesForRule = (text: string): boolean =>
-  !CODE_REMARK.test(text) &&
+  !CODE.test(text) &&
   constraintKind(withoutFormatting(text).replace(/^(?:[-*•+>]|\d{1,3}[.)])\s{1,4}/, "")) !== undefined;
 
 /** A text on one line, in which no tag of ours opens or closes. Everything else is as it was. */
