@@ -43,7 +43,8 @@ async function folderBytes(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   let bytes = 0;
   for (const entry of entries)
-    if (entry.isFile() && !JOURNAL.test(entry.name)) bytes += (await stat(join(entry.parentPath ?? entry.path, entry.name))).size;
+    if (entry.isFile() && !JOURNAL.test(entry.name))
+      bytes += (await stat(join(entry.parentPath ?? entry.path, entry.name))).size;
   return bytes;
 }
 

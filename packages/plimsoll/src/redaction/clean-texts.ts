@@ -1,31 +1,34 @@
+import { sha256 } from "../conversation/sha256.js";
+
 /** Shorter texts are looked through as fast as they are looked up. */
 const SHORTEST_KEPT = 128;
-const DEFAULT_CHARACTERS = 16_000_000;
+const DEFAULT_TEXTS = 16_384;
 
-/** Remembers texts in which nothing secret was found, the newest of them, bounded by their characters together. */
+/**
+ * Remembers texts in which nothing secret was found, the newest of them. By their digests: a text that nobody else needs
+ * any more is not kept alive for this.
+ */
 export class CleanTexts {
-  readonly #maxCharacters: number;
+  readonly #maxTexts: number;
   #newer = new Set<string>();
   #older = new Set<string>();
-  #newerCharacters = 0;
 
-  constructor(maxCharacters: number = DEFAULT_CHARACTERS) {
-    this.#maxCharacters = maxCharacters;
+  constructor(maxTexts: number = DEFAULT_TEXTS) {
+    this.#maxTexts = maxTexts;
   }
 
   has(text: string): boolean {
-    return text.length >= SHORTEST_KEPT && (this.#newer.has(text) || this.#older.has(text));
+    if (text.length < SHORTEST_KEPT) return false;
+    const digest = sha256(text);
+    return this.#newer.has(digest) || this.#older.has(digest);
   }
 
   add(text: string): void {
-    const half = this.#maxCharacters / 2;
-    if (text.length < SHORTEST_KEPT || text.length > half || this.#newer.has(text)) return;
-    if (this.#newerCharacters + text.length > half) {
+    if (text.length < SHORTEST_KEPT) return;
+    if (this.#newer.size >= this.#maxTexts / 2) {
       this.#older = this.#newer;
       this.#newer = new Set();
-      this.#newerCharacters = 0;
     }
-    this.#newer.add(text);
-    this.#newerCharacters += text.length;
+    this.#newer.add(sha256(text));
   }
 }
