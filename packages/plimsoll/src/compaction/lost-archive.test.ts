@@ -31,7 +31,8 @@ describe.each(STORES)("an archive of %s that is deleted while its session goes o
     let turn = 0;
     const talk = async (turns: number): Promise<number> => {
       let compactions = 0;
-      for (let end = turn + turns; turn < end; turn++) {
+      const end = turn + turns;
+      for (; turn < end; turn++) {
         const given = [...window, ...chatter(1, turn)];
         const { items, compaction } = await first.manager.preflight<PlainMessage>("s", given);
         window = items;
