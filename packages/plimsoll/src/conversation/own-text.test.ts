@@ -7,6 +7,10 @@ describe("ownText", () => {
     const parts = fc.array(
       fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ufeff", "\ud800", "é\0")),
     );
-    fc.assert(fc.property(parts, (texts) => expect(ownText(texts.join(""))).toBe(texts.join(""))));
+    fc.assert(
+      fc.property(parts, (texts) => {
+        expect(ownText(texts.join(""))).toBe(texts.join(""));
+      }),
+    );
   });
 });
