@@ -22,7 +22,7 @@ const LEAST_OUTPUT = 2500;
 const MOST = 4;
 /** Twice the turns say not quite twice as much, or a little more. */
 const LINEAR = 2.3;
-/** SQLite's journal has a bound of its own, some 4 MB, and is gone when the file is closed. */
+/** While SQLite's file is open, its journal has a bound of its own, some 4 MB. What is left after it was closed counts. */
 const JOURNAL = /-(?:wal|shm)$/;
 
 const STORES = {
@@ -39,11 +39,11 @@ async function settled() {
   return process.memoryUsage().heapUsed;
 }
 
-async function folderBytes(folder) {
+async function folderBytes(folder, passOver) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   let bytes = 0;
   for (const entry of entries)
-    if (entry.isFile() && !JOURNAL.test(entry.name))
+    if (entry.isFile() && !passOver?.test(entry.name))
       bytes += (await stat(join(entry.parentPath ?? entry.path, entry.name))).size;
   return bytes;
 }
@@ -84,11 +84,12 @@ async function grow({ kind, window, turns, take }) {
         sizes.push({
           said,
           heap: (await settled()) - start,
-          archive: await folderBytes(folder),
+          archive: await folderBytes(folder, JOURNAL),
           compactions,
         });
     }
     await manager.close();
+    sizes[1].archive = await folderBytes(folder);
     return sizes;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import type { Decision } from "./decide.js";
 import type { Engine } from "./engine.js";
 import type { CallsOf } from "./evidence.js";
 import type { ChangedItem } from "./originals.js";
+import { protectionEntry } from "./protection-key.js";
 import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "./session-state.js";
 
@@ -110,7 +111,7 @@ export async function archiveText<W extends object>(
  * memory where the store fails.
  */
 async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
-  const { archived, compactions, sessionId, input } = session;
+  const { archived, sessionId, input } = session;
   const [known] = archived;
   if (known === undefined) return;
   const [found] = await engine.storage.transcript.find(sessionId, [known]);
@@ -126,12 +127,22 @@ async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionS
       "What was archived of this session is gone: the store was emptied or replaced. What is still known is archived anew.",
     store: engine.storage.name,
   });
-  const records = compactions.standing.map((record) => {
+  await engine.storage.append(sessionId, standingEntries(engine, session));
+  const items = [...(session.newestSource?.items ?? []), ...input];
+  if (items.length > 0) await archiveItems(engine, session, { items });
+}
+
+/** What a session is taken up from, anew: its compactions, the checkpoint that was stored last, what is protected. */
+function standingEntries<W extends object>(engine: Engine<W>, session: SessionState<W>): StoredEntry[] {
+  const { compactions, facts, protectedItems } = session;
+  const now = engine.now();
+  const checkpoint = facts.storedAnew(now);
+  const records = compactions.standing.map((record): StoredEntry => {
     const { id, ts } = record;
-    return { kind: "compaction", id, ts, data: redactRecord(record, engine.redactor) } as const;
+    return { kind: "compaction", id, ts, data: redactRecord(record, engine.redactor) };
   });
-  await engine.storage.append(sessionId, records);
-  if (input.length > 0) await archiveItems(engine, session, { items: input });
+  const protections = protectedItems.all.map((protection) => protectionEntry(protection, now));
+  return [...protections, ...(checkpoint ? [checkpoint] : []), ...records];
 }
 
 /**

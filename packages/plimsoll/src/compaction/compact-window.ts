@@ -238,6 +238,15 @@ const MOST_ADOPTED_VERSION = 900_000;
 const lastVersion = <W extends object>(session: SessionState<W>, parts: Outline): number =>
   Math.max(Math.min(parts.summary?.version ?? 0, MOST_ADOPTED_VERSION), session.base.record?.version ?? 0);
 
+/** The summary's body, cut out of its message where it stands in it: records are kept, and the message is in them. */
+function bodyOf<W extends object>(engine: Engine<W>, { summary }: DraftedWindow<W>): string | undefined {
+  if (!summary) return undefined;
+  const { item, body } = summary;
+  const { text } = engine.meter.view(item);
+  const start = text.indexOf(body);
+  return start < 0 ? body : text.slice(start, start + body.length);
+}
+
 function makeRecord<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -253,7 +262,7 @@ function makeRecord<W extends object>(
     template: summary?.template ?? "none",
     summarizer: summary?.summarizer ?? "none",
     removed: [...request.setAside, ...removedItems(draft)].map(itemId),
-    summary: summary?.body ?? planned.outline.summary?.body ?? "",
+    summary: bodyOf(engine, drafted) ?? planned.outline.summary?.body ?? "",
     tokensBefore: request.tokensGiven,
     tokensAfter: drafted.tokensAfter,
     ...(rebound ? { rebound } : {}),

@@ -45,7 +45,7 @@ const DEFAULT_RETENTION_DAYS = 30;
 const MAX_NAMED = 100;
 /** No date lies further from the epoch, in milliseconds. */
 const MAX_TIME = 8.64e15;
-const MAX_CLEAN_IDS = 100_000;
+const MAX_CLEAN_IDS = 16_384;
 const DEFAULT_TIME_LIMITS: Required<TimeLimits> = {
   summarizerMs: 120_000,
   storeMs: 10_000,

@@ -1,3 +1,4 @@
+import { ownText } from "../conversation/own-text.js";
 import { sha256 } from "../conversation/sha256.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
@@ -12,7 +13,8 @@ export class EventArchive {
   #counter = 0;
 
   record(event: CompactEvent): void {
-    const id = `evt_${sha256(`${this.#counter++}\n${JSON.stringify(event)}`).slice(0, 24)}`;
+    const digest = sha256(`${this.#counter++}\n${JSON.stringify(event)}`);
+    const id = ownText(`evt_${digest.slice(0, 24)}`);
     const list = this.#waiting.get(event.session_id) ?? [];
     list.push({ kind: "event", id, ts: event.ts, data: event });
     this.#waiting.set(event.session_id, list);

@@ -23,7 +23,7 @@ import { forkSession } from "./fork-session.js";
 import { gatherFacts } from "./gather-facts.js";
 import { ingestItems } from "./ingest.js";
 import { archivedItems } from "./known-list.js";
-import { protectionKey } from "./protection-key.js";
+import { protectionEntry, protectionKey } from "./protection-key.js";
 import { openSession } from "./open-session.js";
 import { pinningOf } from "./pinning.js";
 import type { PlanReport } from "./plan-report.js";
@@ -200,9 +200,7 @@ export class CompactManager<W extends object = object> {
       const key = given === undefined ? undefined : protectionKey(given, engine.redactor);
       const protection = session.protectedItems.protect(item, key);
       const ts = engine.now();
-      await engine.storage.append(sessionId, [
-        { kind: "protected", id: `protected_${protection.itemId}_${ts}`, ts, data: protection },
-      ]);
+      await engine.storage.append(sessionId, [protectionEntry(protection, ts)]);
       engine.events.emit(sessionId, {
         event: "compact.protected",
         item_id: protection.itemId,

@@ -9,7 +9,7 @@ import { RewindableLedger } from "../memory/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../memory/session-ledger.js";
 import { type HandedOverRule, handedOverRules, toCheckpoint } from "../memory/to-checkpoint.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
-import { checkpointEntry, type StoredCheckpoint } from "./stored-checkpoint.js";
+import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "./stored-checkpoint.js";
 
 /** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
 const SAVED_AFTER = 256;
@@ -127,6 +127,14 @@ export class SessionFacts<W extends object = object> {
     const ledger = this.#ledger.ledger.toJSON();
     const made = checkpointEntry({ id, ts, state: { checkpoint, ledger } }, this.#stored);
     return { ...made, checkpoint, ledger };
+  }
+
+  /** The checkpoint that was stored last, whole, for an archive that lost it; those to come go on from this one. */
+  storedAnew(ts: string): StoredEntry | undefined {
+    if (!this.#stored) return undefined;
+    const { entry, stored } = wholeEntry(this.#stored, ts);
+    this.#stored = stored;
+    return entry;
   }
 
   /** Makes a checkpoint that was stored the last one; the ledgers go on from it. */

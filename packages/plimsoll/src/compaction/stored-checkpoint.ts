@@ -37,10 +37,12 @@ export interface StoredCheckpoint {
 
 /** More changes in a row are not looked up to read one checkpoint. */
 const MAX_LINKS = 256;
+/** Changes may become so many times as large as the whole state that they begin with. */
+const MOST_CHANGED = 3;
 
 /**
  * The entry of a checkpoint: what changed since the one before, and the whole of it where there is none, or where the
- * changes have become as large as the last whole one. So a session's checkpoints take the space of what happened in it.
+ * changes have become larger than the last whole one by far. So a session's checkpoints take the space of what happened in it.
  */
 export function checkpointEntry(
   { id, ts, state }: { readonly id: string; readonly ts: string; readonly state: CheckpointState },
@@ -52,13 +54,21 @@ export function checkpointEntry(
   return { entry: { kind: "checkpoint", id, ts, data }, stored: { id, state, chain } };
 }
 
+/** The entry of a checkpoint that was stored before, whole: for an archive that lost what it goes on from. */
+export function wholeEntry(
+  { id, state }: StoredCheckpoint,
+  ts: string,
+): { readonly entry: StoredEntry; readonly stored: StoredCheckpoint } {
+  return checkpointEntry({ id, ts, state }, undefined);
+}
+
 const newChain = (data: unknown): Chain => ({ links: 0, changed: 0, whole: JSON.stringify(data).length });
 
 function changeFrom(
   { id, state, chain }: StoredCheckpoint,
   next: CheckpointState,
 ): Extract<StoredData, { readonly from: string }> | undefined {
-  if (chain.links >= MAX_LINKS || chain.changed >= chain.whole) return undefined;
+  if (chain.links >= MAX_LINKS || chain.changed >= MOST_CHANGED * chain.whole) return undefined;
   const changes = shareTexts(jsonDelta(state, next) ?? null);
   const changed = chain.changed + JSON.stringify(changes).length;
   return { from: id, changes, chain: { links: chain.links + 1, changed, whole: chain.whole } };

@@ -1,3 +1,4 @@
+import { ownText } from "../conversation/own-text.js";
 import {
   type Coverage,
   type FoundSummary,
@@ -51,7 +52,7 @@ function messageOf<W extends object>(engine: Engine<W>, { asUser }: MessageInput
   const mustBeUser = asUser && engine.format.opensWithUser && summaryRole === "assistant";
   return engine.format.message(
     mustBeUser ? "user" : summaryRole,
-    summaryHandover ? withHandover(text) : text,
+    ownText(summaryHandover ? withHandover(text) : text),
   );
 }
 

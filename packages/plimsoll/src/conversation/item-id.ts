@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import { ownText } from "./own-text.js";
 import { sha256 } from "./sha256.js";
 import { plainValue } from "./plain-value.js";
 
@@ -42,7 +43,7 @@ const ids = new WeakMap<object, string>();
 export function itemId(wire: object): string {
   let id = ids.get(wire);
   if (id === undefined) {
-    id = `item_${sha256(canonicalText(wire)).slice(0, 32)}`;
+    id = ownText(`item_${sha256(canonicalText(wire)).slice(0, 32)}`);
     ids.set(wire, id);
   }
   return id;

@@ -39,6 +39,11 @@ export class ProtectedItems {
     return this.#ids.has(itemId(item)) || (this.#contents.size > 0 && this.#contents.has(contentId(item)));
   }
 
+  /** All of them, the one that was protected first first. */
+  get all(): readonly Protection[] {
+    return [...this.#byKey.values()];
+  }
+
   get size(): number {
     return this.#byKey.size;
   }

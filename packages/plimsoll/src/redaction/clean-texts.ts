@@ -1,33 +1,40 @@
+import { sha256 } from "../conversation/sha256.js";
+
 /** Shorter texts are looked through as fast as they are looked up. */
 const SHORTEST_KEPT = 128;
-const DEFAULT_CHARACTERS = 16_000_000;
+const DEFAULT_TEXTS = 16_384;
+/** A digest is not shorter than these. */
+const KEPT_AS_THEY_ARE = 64;
 
-/** Remembers texts in which nothing secret was found, the newest of them, bounded by their characters together. */
+/**
+ * Remembers texts in which nothing secret was found, the newest of them. By their digests: a text that nobody else needs
+ * any more is not kept alive for this.
+ */
 export class CleanTexts {
-  readonly #maxCharacters: number;
+  readonly #maxTexts: number;
   readonly #shortestKept: number;
   #newer = new Set<string>();
   #older = new Set<string>();
-  #newerCharacters = 0;
 
-  constructor(maxCharacters: number = DEFAULT_CHARACTERS, shortestKept: number = SHORTEST_KEPT) {
-    this.#maxCharacters = maxCharacters;
+  constructor(maxTexts: number = DEFAULT_TEXTS, shortestKept: number = SHORTEST_KEPT) {
+    this.#maxTexts = maxTexts;
     this.#shortestKept = shortestKept;
   }
 
   has(text: string): boolean {
-    return text.length >= this.#shortestKept && (this.#newer.has(text) || this.#older.has(text));
+    if (text.length < this.#shortestKept) return false;
+    const key = keyOf(text);
+    return this.#newer.has(key) || this.#older.has(key);
   }
 
   add(text: string): void {
-    const half = this.#maxCharacters / 2;
-    if (text.length < this.#shortestKept || text.length > half || this.#newer.has(text)) return;
-    if (this.#newerCharacters + text.length > half) {
+    if (text.length < this.#shortestKept) return;
+    if (this.#newer.size >= this.#maxTexts / 2) {
       this.#older = this.#newer;
       this.#newer = new Set();
-      this.#newerCharacters = 0;
     }
-    this.#newer.add(text);
-    this.#newerCharacters += text.length;
+    this.#newer.add(keyOf(text));
   }
 }
+
+const keyOf = (text: string): string => (text.length <= KEPT_AS_THEY_ARE ? text : sha256(text));

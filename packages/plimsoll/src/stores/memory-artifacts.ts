@@ -1,3 +1,4 @@
+import { ownText } from "../conversation/own-text.js";
 import { checkedOptions } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";
@@ -11,6 +12,7 @@ import type {
 } from "./artifact-store.js";
 import { countFoldedWords, foldWords } from "./count-words.js";
 import { describeArtifact } from "./describe-artifact.js";
+import { type PackedText, packText, unpackText } from "./packed-text.js";
 import { timestampMilliseconds } from "./timestamp.js";
 import {
   type CheckedArtifact,
@@ -41,9 +43,15 @@ export function memoryArtifacts(options?: MemoryArtifactsOptions): ArtifactStore
   return new MemoryArtifacts(maxCharacters, salt);
 }
 
+interface HeldText {
+  readonly packed: PackedText;
+  readonly characters: number;
+  scopes: number;
+}
+
 /** What a tenant holds: every text once, and who refers to it. */
 interface Tenant {
-  readonly texts: Map<string, { readonly text: string; scopes: number }>;
+  readonly texts: Map<string, HeldText>;
   readonly sessions: Map<string, Map<string, ArtifactInfo>>;
 }
 
@@ -87,7 +95,7 @@ class MemoryArtifacts implements ArtifactStore {
     const { tenant, sessionId } = validateArtifactScope(scope);
     const found = this.#tenants.get(tenant)?.sessions.get(sessionId)?.get(validateArtifactId(id));
     const held = found && this.#tenants.get(tenant)?.texts.get(found.id);
-    return held && { ...found, text: held.text };
+    return held && { ...found, text: unpackText(held.packed) };
   }
 
   async list(
@@ -109,7 +117,10 @@ class MemoryArtifacts implements ArtifactStore {
     const folded = foldWords(words);
     const texts = this.#tenants.get(validateArtifactScope(scope).tenant)?.texts;
     return this.#infos(scope)
-      .map((info) => ({ info, found: countFoldedWords(texts?.get(info.id)?.text ?? "", folded) }))
+      .map((info) => ({
+        info,
+        found: countFoldedWords(unpackText(texts?.get(info.id)?.packed ?? ""), folded),
+      }))
       .filter(({ found }) => found > 0)
       .sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info))
       .slice(0, limit)
@@ -166,7 +177,7 @@ class MemoryArtifacts implements ArtifactStore {
     const held = tenant.texts.get(id);
     if (held) held.scopes += 1;
     else {
-      tenant.texts.set(id, { text, scopes: 1 });
+      tenant.texts.set(id, { packed: packText(text), characters: text.length, scopes: 1 });
       this.#characters += text.length;
     }
   }
@@ -191,12 +202,12 @@ class MemoryArtifacts implements ArtifactStore {
     held.scopes -= 1;
     if (held.scopes > 0) return;
     tenant.texts.delete(id);
-    this.#characters -= held.text.length;
+    this.#characters -= held.characters;
   }
 }
 
 function fieldsOf({ kind, label, ts }: CheckedArtifact): Omit<ArtifactInfo, "id" | "characters" | "lines"> {
-  return { kind, label, firstTs: ts, lastTs: ts };
+  return { kind, label: ownText(label), firstTs: ts, lastTs: ts };
 }
 
 function renewed(known: ArtifactInfo, { ts, time }: CheckedArtifact): ArtifactInfo {

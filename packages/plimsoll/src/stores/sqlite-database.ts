@@ -5,7 +5,7 @@ import { createPrivateFolder } from "./private-folder.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { migrate } from "./sqlite-schema.js";
-import { BUSY_TIMEOUT_MILLISECONDS, prepareSpace } from "./sqlite-space.js";
+import { BUSY_TIMEOUT_MILLISECONDS, prepareSpace, settleLog } from "./sqlite-space.js";
 import { storeUnavailable } from "./store-unavailable.js";
 
 const IN_MEMORY = ":memory:";
@@ -60,7 +60,10 @@ export class SqliteDatabase {
     const connection = this.#connection;
     this.#connection = undefined;
     // A database that never opened has nothing to close.
-    (await connection?.catch(() => undefined))?.driver.close();
+    const opened = await connection?.catch(() => undefined);
+    if (!opened) return;
+    settleLog(opened.driver);
+    opened.driver.close();
   }
 
   async #connect(): Promise<Connection> {

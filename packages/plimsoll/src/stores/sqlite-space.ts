@@ -3,6 +3,9 @@ import type { FileSize } from "./artifact-store.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { pragma } from "./sqlite-schema.js";
 
+/** The journal is cut to this after it was written back: once large, it would stay so. */
+const MAX_JOURNAL_BYTES = 1_048_576;
+
 export const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 
 /** Pages that are given back at once, while writers wait, and after one sweep, while its caller does. */
@@ -10,11 +13,12 @@ const PAGES_AT_ONCE = 1_000;
 const PAGES_A_SWEEP = 16_000;
 
 /**
- * Lets an empty file give back pages one day. It must be said before anything is written; a file that holds something
+ * Bounds the journal, and lets an empty file give back pages one day. That must be said before anything is written; a file that holds something
  * keeps what it was made with until it is vacuumed, whoever's it is.
  */
 export function prepareSpace(driver: SqliteDriver): void {
   if (pragma(driver, "page_count") === 0) driver.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  driver.all(`PRAGMA journal_size_limit = ${MAX_JOURNAL_BYTES}`);
 }
 
 /**
@@ -44,6 +48,15 @@ export function vacuum(driver: SqliteDriver): FileSize {
   driver.exec("VACUUM");
   truncateLog(driver);
   return { before, after: size(driver) };
+}
+
+/** The journal is written back and emptied, for what is about to be closed. Never fails: the next one to open it does that. */
+export function settleLog(driver: SqliteDriver): void {
+  try {
+    truncateLog(driver);
+  } catch {
+    // Another process writes, or the disk is full: nothing is lost by that.
+  }
 }
 
 /** The file gets shorter when its log is written back. Nobody is waited for: with readers about, it happens later. */

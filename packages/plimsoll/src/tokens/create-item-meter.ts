@@ -14,7 +14,7 @@ export const ENVELOPE_TOKENS: { readonly item: number; readonly callOrResult: nu
 });
 
 export interface ItemMeterOptions {
-  /** How many characters of text the cache of counts may hold. @default 64,000,000 */
+  /** How many characters the cache of counts may hold; long texts are held as digests. @default 2,000,000 */
   readonly maxCachedCharacters?: number;
 }
 

@@ -19,6 +19,8 @@ const SPECIAL_TOKENS_ARE_TEXT = { disallowedSpecial: new Set<string>() };
 
 // The tokenizer's own cache is bounded by entries, and its entries keep the texts they were cut from alive.
 const CHARACTERS_PER_CACHE = 8_000_000;
+// Where counts are kept by piece, that cache is asked for new pieces alone: it would keep them once more.
+const CHARACTERS_OF_PIECES = 32_768;
 
 const IMPORTS: Readonly<Record<Encoding, () => Promise<Tokenizer>>> = {
   o200k_base: () => import("gpt-tokenizer/encoding/o200k_base"),
@@ -26,11 +28,11 @@ const IMPORTS: Readonly<Record<Encoding, () => Promise<Tokenizer>>> = {
 };
 
 /** Counts by the tokenizer alone, whose own cache is emptied from time to time. */
-function createPlainCounter(tokenizer: Tokenizer): (text: string) => number {
+function createPlainCounter(tokenizer: Tokenizer, charactersPerCache: number): (text: string) => number {
   let charactersInCache = 0;
   return (text) => {
     charactersInCache += text.length;
-    if (charactersInCache > CHARACTERS_PER_CACHE) {
+    if (charactersInCache > charactersPerCache) {
       charactersInCache = text.length;
       tokenizer.clearMergeCache();
     }
@@ -56,8 +58,10 @@ function createPieceCounter(plain: (text: string) => number): (text: string) => 
 }
 
 function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
-  const plain = createPlainCounter(tokenizer);
-  const count = name === "o200k_base" ? createPieceCounter(plain) : plain;
+  const count =
+    name === "o200k_base"
+      ? createPieceCounter(createPlainCounter(tokenizer, CHARACTERS_OF_PIECES))
+      : createPlainCounter(tokenizer, CHARACTERS_PER_CACHE);
   return {
     name,
     count(text) {

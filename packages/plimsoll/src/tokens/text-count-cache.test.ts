@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sha256 } from "../conversation/sha256.js";
 import { TextCountCache } from "./text-count-cache.js";
 
 function countingCounter(): { calls: string[]; count: (text: string) => number } {
@@ -46,6 +47,17 @@ describe("TextCountCache", () => {
       undefined,
     ]);
     expect(cache.characters).toBe(200);
+  });
+
+  it("holds a long text as its digest, which no short text can be taken for", () => {
+    const { calls, count } = countingCounter();
+    const cache = new TextCountCache();
+    const long = "long ".repeat(10_000);
+    for (const content of [long, `${long}!`, long]) cache.count(content, count);
+    expect(calls).toEqual([long, `${long}!`]);
+    expect(cache.characters).toBeLessThan(200);
+    const digest = `\0sha256 ${sha256(long)}`;
+    expect([cache.known(digest), cache.known(long)]).toEqual([undefined, long.length]);
   });
 
   it("keeps neither very short texts nor texts beyond its bound", () => {

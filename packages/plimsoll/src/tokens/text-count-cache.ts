@@ -1,10 +1,16 @@
+import { sha256 } from "../conversation/sha256.js";
+
 /** Texts shorter than this are cheaper to count than to look up. */
 const SHORTEST_CACHED = 16;
+/** A text of this length or more is known by its digest: it is not kept alive for its count. */
+const SHORTEST_DIGESTED = 512;
 
-const DEFAULT_CACHED_CHARACTERS = 16_000_000;
+const DIGEST_MARK = "\0sha256 ";
+
+const DEFAULT_CACHED_CHARACTERS = 2_000_000;
 
 /**
- * Token counts by text, bounded by the characters of all texts together; the least recently used goes first. While the
+ * Token counts by text, bounded by the characters that are held together; the least recently used goes first. While the
  * cache is less than half full, nothing is close to going, and no use is noted.
  */
 export class TextCountCache {
@@ -16,44 +22,47 @@ export class TextCountCache {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** Characters of all cached texts. */
+  /** Characters of all texts and digests that are held. */
   get characters(): number {
     return this.#characters;
   }
 
   /** The count of `text`, from `count` where it is not cached yet. */
   count(text: string, count: (text: string) => number): number {
-    if (text.length < SHORTEST_CACHED || text.length > this.#maxCharacters) return count(text);
-    const known = this.#counts.get(text);
+    if (text.length < SHORTEST_CACHED) return count(text);
+    const key = keyOf(text);
+    const known = this.#counts.get(key);
     if (known !== undefined) {
-      if (this.#characters > this.#maxCharacters / 2) this.#renew(text, known);
+      if (this.#characters > this.#maxCharacters / 2) this.#renew(key, known);
       return known;
     }
     const counted = count(text);
-    this.#add(text, counted);
+    this.#add(key, counted);
     return counted;
   }
 
   /** The count of `text` where it is cached. */
   known(text: string): number | undefined {
-    return this.#counts.get(text);
+    return this.#counts.get(keyOf(text));
   }
 
   /** Takes note of a count that was found elsewhere. */
   remember(text: string, tokens: number): void {
-    if (text.length < SHORTEST_CACHED || text.length > this.#maxCharacters || this.#counts.has(text)) return;
-    this.#add(text, tokens);
+    if (text.length < SHORTEST_CACHED) return;
+    const key = keyOf(text);
+    if (!this.#counts.has(key)) this.#add(key, tokens);
   }
 
-  #add(text: string, tokens: number): void {
-    this.#counts.set(text, tokens);
-    this.#characters += text.length;
+  #add(key: string, tokens: number): void {
+    if (key.length > this.#maxCharacters) return;
+    this.#counts.set(key, tokens);
+    this.#characters += key.length;
     this.#evict();
   }
 
-  #renew(text: string, tokens: number): void {
-    this.#counts.delete(text);
-    this.#counts.set(text, tokens);
+  #renew(key: string, tokens: number): void {
+    this.#counts.delete(key);
+    this.#counts.set(key, tokens);
   }
 
   #evict(): void {
@@ -64,3 +73,7 @@ export class TextCountCache {
     }
   }
 }
+
+/** No text can be taken for the digest of another: one that begins like a digest is digested itself. */
+const keyOf = (text: string): string =>
+  text.length < SHORTEST_DIGESTED && !text.startsWith(DIGEST_MARK) ? text : `${DIGEST_MARK}${sha256(text)}`;
