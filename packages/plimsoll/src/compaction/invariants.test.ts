@@ -177,12 +177,13 @@ describe("a compaction", () => {
   });
 
   it("does nothing the second time in a row", async () => {
-    await everyCompaction(false, async ({ test, result }) => {
+    await everyCompaction(false, async ({ test, items }) => {
       const manager = managerFor(test);
-      const options = { targetTokens: test.targetTokens };
-      const explicit = await manager.manualCompact("t", result.items, options);
+      const { targetTokens, strictTarget } = test;
+      const result = await manager.manualCompact("t", items, { targetTokens, strictTarget });
+      const explicit = await manager.manualCompact("t", result.items, { targetTokens, strictTarget });
       expect(explicit.items).toBe(result.items);
-      const once = await manager.manualCompact("u", result.items);
+      const once = await manager.manualCompact("u", items);
       const twice = await manager.manualCompact("u", once.items);
       expect(twice.compaction).toBeUndefined();
       expect(twice.items).toBe(once.items);
