@@ -1,5 +1,5 @@
 import type { RE2JS } from "re2js";
-import { CountedText, OutOfReads } from "./counted-text.js";
+import { countedText, OutOfReads } from "./counted-text.js";
 import type { Span } from "./secret-rule.js";
 
 export interface SearchResult {
@@ -29,7 +29,7 @@ export function boundedSearch(
 ): SearchResult {
   const spans: Span[] = [];
   // The engine takes a string object as it takes a string.
-  const matcher = pattern.matcher(new CountedText(text, reads) as unknown as string);
+  const matcher = pattern.matcher(countedText(text, reads));
   let position = 0;
   try {
     while (matcher.find()) {
