@@ -119,6 +119,9 @@ function locateQuoted(text: string, start: number, assignment: Assignment): Span
   if (close < 0 || /[^\\]\n/.test(content.slice(0, close))) return undefined;
   const after = content.charAt(close + opener.length);
   if (!(close < MIN_LENGTH ? AFTER_SHORT : AFTER_QUOTED).test(after)) return undefined;
+  // A password may begin with two quotes: what follows them directly belongs to it.
+  if (close < MIN_LENGTH && isConstant(assignment) && !/^\s?$/.test(after) && after !== assignment.quote)
+    return undefined;
   if (isShell(assignment) && !/^[\s;]?$/.test(after)) {
     RUN.lastIndex = start;
     if ((RUN.exec(text)?.[0].length ?? 0) <= LONGEST_RUN) return undefined;
@@ -127,11 +130,14 @@ function locateQuoted(text: string, start: number, assignment: Assignment): Span
 }
 
 /** True where a shell or an environment file gives the value: it ends with the next blank, whatever it holds. */
-const isShell = ({ name, operator, tight, quote, wrapped }: Assignment): boolean =>
-  quote === "" &&
-  ((operator === "=" && tight && isConstantName(name)) ||
-    (operator === "" && !wrapped) ||
-    name.startsWith("--"));
+const isShell = (assignment: Assignment): boolean =>
+  assignment.quote === "" &&
+  (isConstant(assignment) ||
+    (assignment.operator === "" && !assignment.wrapped) ||
+    assignment.name.startsWith("--"));
+
+const isConstant = ({ name, operator, tight }: Assignment): boolean =>
+  operator === "=" && tight && isConstantName(name);
 
 const NEXT_PAIR = /[,;&|](?=[A-Za-z][A-Za-z_ .-]{3,40}["']?[=:])/;
 

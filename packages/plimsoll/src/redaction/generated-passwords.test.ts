@@ -61,6 +61,9 @@ const PLACES: Readonly<Record<string, { write?(text: string): string; around(wri
   "a block scalar": { around: (text) => `db:\n  password: |\n    ${text}\n  user: app\n` },
 };
 
+/** With a seed: a value that is missed is missed in every run, or in none. */
+const RUNS = { numRuns: 500, seed: 20_261_116 };
+
 describe("a generated password of sixteen characters", () => {
   it.each(Object.entries(PLACES))("is found in %s", (_place, { write = (text) => text, around }) => {
     fc.assert(
@@ -68,7 +71,7 @@ describe("a generated password of sixteen characters", () => {
         const written = write(secret);
         expect(redactor.text(around(written))).not.toContain(written);
       }),
-      { numRuns: 500 },
+      RUNS,
     );
   });
 
@@ -83,7 +86,7 @@ describe("a generated password of sixteen characters", () => {
         fc.pre(/\d/.test(secret) && !/^["'`|>]/.test(secret));
         expect(redactor.text(around(secret))).not.toContain(secret);
       }),
-      { numRuns: 500 },
+      RUNS,
     );
   });
 
@@ -99,7 +102,7 @@ describe("a generated password of sixteen characters", () => {
         expect(given.env).toEqual({ DB_PASSWORD: "[REDACTED:password]" });
         expect(given.command).toMatch(/^DB_PASSWORD=\[REDACTED:password\]\S{0,8} \.\/run$/);
       }),
-      { numRuns: 500 },
+      RUNS,
     );
   });
 });
