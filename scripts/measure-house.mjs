@@ -86,7 +86,7 @@ async function hopsOfOneCompaction() {
   await new CompactManager(options).preflight("measured", history);
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
-  const engine = result.filter(({ url }) => /\/dist\/(?:compaction|engine)\//.test(url));
+  const engine = result.filter(({ url }) => /\/dist\/(?:engine)\//.test(url));
   const called = engine.flatMap(({ url, functions }) =>
     functions
       .filter(

@@ -17,24 +17,16 @@ const INTERFACES = [
   "summarizers/summarize-with-retry.ts",
 ] as const;
 
-const FOUNDATION = ["errors/", "conversation/"] as const;
+const FOUNDATION = ["errors/", "text/", "conversation/"] as const;
 const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
-const ENGINE = [
-  ...READERS,
-  "tool-outputs/",
-  "memory/",
-  "verification/",
-  "recall/",
-  "config/",
-  ...INTERFACES,
-] as const;
+const ENGINE = [...READERS, "tool-outputs/", "facts/", "recall/", "config/", ...INTERFACES] as const;
 const EVERYTHING = [
   ...ENGINE,
   "stores/",
   "events/",
   "redaction/",
   "summarizers/",
-  "compaction/",
+  "engine/",
   "provider-window/",
 ] as const;
 
@@ -43,7 +35,8 @@ const library: PackageRules = {
   root: "packages/plimsoll/src/",
   layers: {
     errors: { may: [], reason: "errors are the ground that everything stands on" },
-    conversation: { may: ["errors/"], reason: "views, blocks and pairing know no wire format" },
+    text: { may: ["errors/"], reason: "what a text says is decided here once, whatever it belongs to" },
+    conversation: { may: ["errors/", "text/"], reason: "views, blocks and pairing know no wire format" },
     formats: { may: FOUNDATION, reason: "a format describes items and knows nothing of their cost or fate" },
     tokens: {
       may: FOUNDATION,
@@ -51,21 +44,21 @@ const library: PackageRules = {
       reason: "tokens are counted over views, whatever the format",
     },
     "tool-outputs": { may: READERS, reason: "evidence is made before anything is planned" },
-    memory: { may: READERS, reason: "ledgers read the conversation and do not steer it" },
+    facts: {
+      may: [...READERS, "tool-outputs/"],
+      reason:
+        "ledgers read the conversation and do not steer it; a summary is checked against them, whoever wrote it",
+    },
     recall: {
       may: [
         ...READERS,
         "tool-outputs/",
-        "memory/",
+        "facts/",
         "stores/storage-adapter.ts",
         "stores/archive.ts",
         "stores/artifact-store.ts",
       ],
       reason: "what was archived is read back through the store's interface",
-    },
-    verification: {
-      may: [...READERS, "tool-outputs/", "memory/"],
-      reason: "a summary is checked against facts and texts, whoever wrote it and wherever it goes",
     },
     stores: { may: FOUNDATION, reason: "a store keeps JSON and does not know what it means" },
     events: {
@@ -79,19 +72,19 @@ const library: PackageRules = {
       reason: "configuration is data; the engine turns it into parts",
     },
     summarizers: {
-      may: [...READERS, "tool-outputs/", "memory/"],
+      may: [...READERS, "tool-outputs/", "facts/"],
       reason: "a summarizer gets a request and gives text; it knows neither plan nor store",
     },
-    compaction: {
+    engine: {
       may: ENGINE,
       reason: "the engine sees stores, events, redaction and summarizers by interface",
     },
     "provider-window": {
-      may: [...ENGINE, "compaction/"],
+      may: [...ENGINE, "engine/"],
       reason: "the provider's side of a conversation stands beside the engine and falls back on it",
     },
     evaluation: {
-      may: [...READERS, "tool-outputs/", "compaction/"],
+      may: [...READERS, "tool-outputs/", "engine/"],
       reason: "an evaluation holds windows against sessions and asks nothing of what made them",
     },
     integrations: { may: EVERYTHING, reason: "an integration is thin and stands on the whole library" },
@@ -110,7 +103,7 @@ const library: PackageRules = {
     },
   },
   exceptions: {
-    "compaction/defaults.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
+    "engine/defaults.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
     "provider-window/create-provider-window.ts": {
       may: EVERYTHING,
       reason: "picks the parts that nobody chose",
@@ -120,7 +113,7 @@ const library: PackageRules = {
     files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
     interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
     namedBy: [
-      "compaction/defaults.ts",
+      "engine/defaults.ts",
       "integrations/core/",
       "provider-window/create-provider-window.ts",
       "setup/",

@@ -6,17 +6,17 @@
  */
 
 // The engine
-export { CompactManager } from "./compaction/manager.js";
+export { CompactManager } from "./engine/manager.js";
 export type {
   CompactConfig,
   ManualCompactOptions,
   PreflightOptions,
   TimeLimits,
-} from "./compaction/compact-config.js";
-export type { Fidelity } from "./compaction/check-summary.js";
-export type { CompactionReport, CompactResult } from "./compaction/compact-result.js";
-export type { Degraded } from "./compaction/degraded.js";
-export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./compaction/cost.js";
+} from "./engine/compact-config.js";
+export type { Fidelity } from "./engine/summarize/check-summary.js";
+export type { CompactionReport, CompactResult } from "./engine/compact-result.js";
+export type { Degraded } from "./engine/degraded.js";
+export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./engine/plan/cost.js";
 export {
   type CompactCommand,
   type CompactCommandEvent,
@@ -24,31 +24,31 @@ export {
   type CompactCommandRun,
   createCompactCommand,
   parseCompactCommand,
-} from "./compaction/compact-command.js";
-export type { Decision, Trigger } from "./compaction/decide.js";
-export type { Measurement, TokenSections } from "./compaction/measure.js";
-export type { CommitOptions } from "./compaction/commit-prepared.js";
-export type { PrepareOptions } from "./compaction/prepare.js";
-export type { PreparedCompaction } from "./compaction/prepared-compaction.js";
+} from "./engine/compact-command.js";
+export type { Decision, Trigger } from "./engine/plan/decide.js";
+export type { Measurement, TokenSections } from "./engine/follow/measure.js";
+export type { CommitOptions } from "./engine/commit/commit-prepared.js";
+export type { PrepareOptions } from "./engine/commit/prepare.js";
+export type { PreparedCompaction } from "./engine/commit/prepared-compaction.js";
 export type {
   RemoteCompactor,
   RemoteCompactRequest,
   RemoteReplacement,
-} from "./compaction/remote-compactor.js";
-export type { PlannedItem, PlanReport } from "./compaction/plan-report.js";
-export { describeItem, type Remembered, type RememberedItem } from "./compaction/remembered.js";
-export type { RedoResult } from "./compaction/redo.js";
+} from "./engine/commit/remote-compactor.js";
+export type { PlannedItem, PlanReport } from "./engine/plan/plan-report.js";
+export { describeItem, type Remembered, type RememberedItem } from "./engine/follow/remembered.js";
+export type { RedoResult } from "./engine/commit/redo.js";
 export type {
   Transcript,
   TranscriptCompaction,
   TranscriptItem,
   TranscriptState,
-} from "./compaction/transcript.js";
-export type { UndoResult } from "./compaction/undo.js";
-export type { CompactionRecord, LayoutPart, Rebound } from "./compaction/compaction-record.js";
-export { readCheckpoint } from "./compaction/stored-checkpoint.js";
-export { type Similarity, lexicalSimilarity } from "./compaction/similarity.js";
-export { type FoundSummary, readSummary } from "./memory/summary-message.js";
+} from "./engine/follow/transcript.js";
+export type { UndoResult } from "./engine/commit/undo.js";
+export type { CompactionRecord, LayoutPart, Rebound } from "./engine/follow/compaction-record.js";
+export { readCheckpoint } from "./engine/commit/stored-checkpoint.js";
+export { type Similarity, lexicalSimilarity } from "./engine/plan/similarity.js";
+export { type FoundSummary, readSummary } from "./facts/checkpoint/summary-message.js";
 
 // Integrations: each framework has an entry of its own (plimsoll/openai-agents…); these need none
 export type { CompactionOptions } from "./integrations/core/compaction-options.js";
@@ -72,24 +72,24 @@ export type {
   SectionName,
   Speaker,
   WorkItem,
-} from "./memory/checkpoint.js";
+} from "./facts/checkpoint/checkpoint.js";
 export type {
   CheckpointLayout,
   LayoutPart as CheckpointLayoutPart,
   LayoutSection as CheckpointLayoutSection,
   PartName as CheckpointPartName,
-} from "./memory/checkpoint-layout.js";
-export { parseCheckpoint } from "./memory/parse-checkpoint.js";
+} from "./facts/checkpoint/checkpoint-layout.js";
+export { parseCheckpoint } from "./facts/checkpoint/parse-checkpoint.js";
 export {
   renderCheckpoint,
   type RenderedCheckpoint,
   type RenderedLine,
   type RenderOptions,
-} from "./memory/render-checkpoint.js";
+} from "./facts/checkpoint/render-checkpoint.js";
 
 // Facts
-export type { Fact, FactKind } from "./verification/fact.js";
-export type { FactClass, FidelityReport, ReportedFact } from "./verification/fidelity-report.js";
+export type { Fact, FactKind } from "./facts/verification/fact.js";
+export type { FactClass, FidelityReport, ReportedFact } from "./facts/verification/fidelity-report.js";
 
 // Recall
 export { archivedFormat } from "./recall/archived-format.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { Demand } from "../errors/checked-options.js";
 
 const hasMethod = (value: unknown, method: string): boolean =>

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { createReadStream } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { CompactPolicy } from "./compact-policy.js";
 import { completePolicy } from "./complete-policy.js";
 import { type ReadContext, readSection, unknownKey } from "./read-section.js";

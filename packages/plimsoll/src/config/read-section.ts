@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { nearestName } from "../errors/nearest-name.js";
 import { fieldProblem } from "./setting-field.js";
 import type { FieldTable } from "./setting-fields.js";

@@ -1,7 +1,7 @@
-import { isRecord } from "./is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { canonicalText } from "./item-id.js";
 import { sameItem } from "./same-item.js";
-import { sha256 } from "./sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

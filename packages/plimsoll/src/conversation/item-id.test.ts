@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalText, itemId, listHash, MAX_ITEM_DEPTH } from "./item-id.js";
-import { jsonText } from "./json-text.js";
-import { sha256 } from "./sha256.js";
+import { jsonText } from "../text/json-text.js";
+import { sha256 } from "../text/sha256.js";
 
 describe("itemId", () => {
   it("is the same for a clone and for another order of keys", () => {

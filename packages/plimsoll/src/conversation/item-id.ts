@@ -1,7 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
-import { ownText } from "./own-text.js";
-import { sha256 } from "./sha256.js";
-import { plainValue } from "./plain-value.js";
+import { ownText } from "../text/own-text.js";
+import { sha256 } from "../text/sha256.js";
+import { plainValue } from "../text/plain-value.js";
 
 /** Deeper nesting is refused: it would exhaust the stack of JSON.stringify, here and in every client. */
 export const MAX_ITEM_DEPTH = 512;

@@ -1,4 +1,4 @@
-import { plainValue } from "./plain-value.js";
+import { plainValue } from "../text/plain-value.js";
 
 /**
  * True if two items have the same JSON, whatever the order of their keys. Much cheaper than hashing or counting:

@@ -1,4 +1,4 @@
-import { CompactError } from "../errors/compact-error.js";
+import { CompactError } from "./compact-error.js";
 import { nearestName } from "./nearest-name.js";
 
 /** What an option must be where it is given. */

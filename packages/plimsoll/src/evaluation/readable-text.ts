@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ItemView } from "../conversation/item-view.js";
 
 /** A value among the arguments of a call, and the key it stands under (of its list, for an entry of a list). */

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
 import { outputWithText, readAiSdkContent, readAiSdkResults } from "./ai-sdk-content.js";
 import type { Format, ItemParts } from "./format.js";

@@ -1,5 +1,5 @@
-import { isRecord } from "../conversation/is-record.js";
-import { jsonText } from "../conversation/json-text.js";
+import { isRecord } from "../text/is-record.js";
+import { jsonText } from "../text/json-text.js";
 import type { ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** True for the line that Claude Code writes where a compaction cut the history. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { EMPTY_VIEW, type ItemView, type Role, type ToolCallView } from "../conversation/item-view.js";
 import { anthropic, type AnthropicMessage } from "./anthropic.js";
 import type { Format, ItemParts } from "./format.js";

@@ -1,6 +1,6 @@
-import { isRecord } from "../conversation/is-record.js";
-import { jsonText } from "../conversation/json-text.js";
-import { sha256 } from "../conversation/sha256.js";
+import { isRecord } from "../text/is-record.js";
+import { jsonText } from "../text/json-text.js";
+import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import {
   compactedLines,

@@ -1,6 +1,6 @@
 import { isClientContext } from "../conversation/client-context.js";
 import { itemId } from "../conversation/item-id.js";
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "./jsonl-file.js";
 import { isTypedResponsesItem, responses, type ResponsesItem } from "./responses.js";

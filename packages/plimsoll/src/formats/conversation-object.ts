@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { ConversationFile } from "./conversation-file.js";
 import { detectFormat } from "./detect-format.js";

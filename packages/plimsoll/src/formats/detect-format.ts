@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { agents, isDistinctAgentsItem } from "./agents.js";
 import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk.js";

@@ -1,6 +1,6 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { AttachmentView, ItemView, Role, ToolCallView } from "../conversation/item-view.js";
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import type { Format, ItemParts } from "./format.js";
 import { safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";

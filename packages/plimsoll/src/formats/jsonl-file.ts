@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { jsonDepthExceeds } from "./json-depth.js";
 import type { WireRecord } from "./wire-record.js";

@@ -1,6 +1,6 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ToolCallView } from "../conversation/item-view.js";
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import type { ViewBuilder } from "./view-builder.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 

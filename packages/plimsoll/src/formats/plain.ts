@@ -1,6 +1,6 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../conversation/item-view.js";
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import type { Format } from "./format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "./view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "./wire-record.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code.js";

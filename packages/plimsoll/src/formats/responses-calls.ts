@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import { stringOf, type WireRecord } from "./wire-record.js";
 
 /** How one kind of client-executed call and its output stand on the wire. */

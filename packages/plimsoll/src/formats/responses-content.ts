@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ViewBuilder } from "./view-builder.js";
 import type { WireRecord } from "./wire-record.js";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import type { ViewBuilder } from "./view-builder.js";
 
 /** Reads what the commands of a shell call printed; true if one of them failed or ran out of time. */

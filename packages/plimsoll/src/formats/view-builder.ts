@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import {
   type AttachmentView,
   EMPTY_VIEW,
@@ -7,7 +7,7 @@ import {
   type ToolCallView,
   type ToolResultView,
 } from "../conversation/item-view.js";
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import type { WireRecord } from "./wire-record.js";
 
 /** What holds for an item as a whole. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 
 /** A JSON object of unknown shape. */
 export type WireRecord = Readonly<Record<string, unknown>>;

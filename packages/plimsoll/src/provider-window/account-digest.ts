@@ -1,4 +1,4 @@
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 /** A name for an account that gives nothing of its credentials away. */
 export function accountDigest(credentials: readonly (string | null | undefined)[]): string {

@@ -1,5 +1,5 @@
 import { itemId } from "../conversation/item-id.js";
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { normalizeUsage } from "../tokens/usage.js";
 import type { ProviderBinding } from "./transport.js";
 import { isCompactionItem, payloadOf, type WindowItem } from "./window-item.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { failureOfEvent } from "./provider-failure.js";

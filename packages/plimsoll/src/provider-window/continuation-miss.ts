@@ -1,5 +1,5 @@
-import { oneLine } from "../conversation/one-line.js";
-import { jsonText } from "../conversation/json-text.js";
+import { oneLine } from "../text/one-line.js";
+import { jsonText } from "../text/json-text.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { ItemMark } from "./item-mark.js";
 import { isCompactionItem, payloadOf, type WindowItem } from "./window-item.js";

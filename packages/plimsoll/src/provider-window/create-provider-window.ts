@@ -1,6 +1,6 @@
-import type { TimeLimits } from "../compaction/compact-config.js";
-import { CompactManager } from "../compaction/manager.js";
-import { EventArchive } from "../compaction/event-archive.js";
+import type { TimeLimits } from "../engine/compact-config.js";
+import { CompactManager } from "../engine/manager.js";
+import { EventArchive } from "../engine/commit/event-archive.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus } from "../events/event-bus.js";
 import type { Exporter } from "../events/exporter.js";

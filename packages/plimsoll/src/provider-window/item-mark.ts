@@ -1,6 +1,6 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { canonicalText } from "../conversation/item-id.js";
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { itemType, type WindowItem } from "./window-item.js";
 
 /** What is remembered of an item instead of the item: enough to know it again and to name it in a diagnosis. */

@@ -1,8 +1,8 @@
 import { CompactError } from "../errors/compact-error.js";
-import { SessionLock } from "../compaction/session-lock.js";
-import { readCheckpoint } from "../compaction/stored-checkpoint.js";
-import { isRecord } from "../conversation/is-record.js";
-import type { Checkpoint } from "../memory/checkpoint.js";
+import { SessionLock } from "../engine/follow/session-lock.js";
+import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
+import { isRecord } from "../text/is-record.js";
+import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { ResetReason } from "./continuation-miss.js";
 import { failureOfEvent } from "./provider-failure.js";
 import type {

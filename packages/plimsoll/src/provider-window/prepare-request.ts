@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { normalizeUsage } from "../tokens/usage.js";
 import { attributeCacheLoss } from "./cache-loss.js";
 import { type CompactionMetadata, describeCompaction } from "./compaction-metadata.js";

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../memory/checkpoint.js";
+import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { CompactionMetadata } from "./compaction-metadata.js";
 import type { ContinuationMiss, ResetReason } from "./continuation-miss.js";
 import type { RequestBody } from "./transport.js";

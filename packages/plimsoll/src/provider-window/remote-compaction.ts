@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import { checkReplacement, replacementTokens } from "./check-replacement.js";
 import { type CompactInput, compactInput } from "./compact-input.js";

@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { CompactManager } from "../compaction/manager.js";
-import type { CompactConfig } from "../compaction/compact-config.js";
+import { CompactManager } from "../engine/manager.js";
+import type { CompactConfig } from "../engine/compact-config.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { responses, type ResponsesItem } from "../formats/responses.js";

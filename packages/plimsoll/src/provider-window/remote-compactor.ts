@@ -2,8 +2,8 @@ import type {
   RemoteCompactor,
   RemoteCompactRequest,
   RemoteReplacement,
-} from "../compaction/remote-compactor.js";
-import { isRecord } from "../conversation/is-record.js";
+} from "../engine/commit/remote-compactor.js";
+import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { ResponsesItem } from "../formats/responses.js";
 import { type BackOffOptions, DEFAULT_BACK_OFF, type Sleep, timerSleep } from "./back-off.js";

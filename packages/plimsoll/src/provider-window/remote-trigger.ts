@@ -1,4 +1,4 @@
-import { jsonText } from "../conversation/json-text.js";
+import { jsonText } from "../text/json-text.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { type CompactionTrigger, payloadHash } from "./compaction-metadata.js";
 import type { RequestBody } from "./transport.js";

@@ -1,5 +1,5 @@
 import { canonicalText } from "../conversation/item-id.js";
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { RequestBody } from "./transport.js";
 

@@ -1,9 +1,9 @@
 import { itemId } from "../conversation/item-id.js";
 import { RECORD_NOTE } from "../conversation/own-note.js";
-import { SessionFacts } from "../compaction/session-facts.js";
-import { readCheckpoint, readStoredCheckpoint } from "../compaction/stored-checkpoint.js";
+import { SessionFacts } from "../engine/follow/session-facts.js";
+import { readCheckpoint, readStoredCheckpoint } from "../engine/commit/stored-checkpoint.js";
 import { responses } from "../formats/responses.js";
-import { renderCheckpoint } from "../memory/render-checkpoint.js";
+import { renderCheckpoint } from "../facts/checkpoint/render-checkpoint.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";

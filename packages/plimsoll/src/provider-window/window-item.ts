@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 
 /** An item of the Responses API as it stands on the wire. A value: never changed in place. */
 export type WindowItem = Readonly<Record<string, unknown>>;

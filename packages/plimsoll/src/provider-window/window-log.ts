@@ -1,5 +1,5 @@
-import { isRecord } from "../conversation/is-record.js";
-import { sha256 } from "../conversation/sha256.js";
+import { isRecord } from "../text/is-record.js";
+import { sha256 } from "../text/sha256.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
 import { parseStep } from "./window-schema.js";

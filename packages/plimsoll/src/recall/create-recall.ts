@@ -1,10 +1,10 @@
 import { isOwnNote } from "../conversation/own-note.js";
-import { countLines } from "../conversation/count-lines.js";
-import { oneLine } from "../conversation/one-line.js";
+import { countLines } from "../text/count-lines.js";
+import { oneLine } from "../text/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
-import { readSummary } from "../memory/summary-message.js";
+import { readSummary } from "../facts/checkpoint/summary-message.js";
 import type { Archive } from "../stores/archive.js";
 import type { ArtifactScope } from "../stores/artifact-store.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";

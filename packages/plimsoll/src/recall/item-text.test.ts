@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLines } from "../conversation/count-lines.js";
+import { countLines } from "../text/count-lines.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { makeEvidence } from "../tool-outputs/make-evidence.js";
 import { itemText } from "./item-text.js";

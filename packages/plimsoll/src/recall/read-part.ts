@@ -1,5 +1,5 @@
-import { countLines, lineAt } from "../conversation/count-lines.js";
-import { outsidePair } from "../conversation/outside-pair.js";
+import { countLines, lineAt } from "../text/count-lines.js";
+import { outsidePair } from "../text/outside-pair.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { ReadOptions, RecallText } from "./recall.js";
 

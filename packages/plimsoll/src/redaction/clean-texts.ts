@@ -1,4 +1,4 @@
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 /** Shorter texts are looked through as fast as they are looked up. */
 const SHORTEST_KEPT = 128;

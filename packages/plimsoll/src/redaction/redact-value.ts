@@ -1,4 +1,4 @@
-import { jsonForm } from "../conversation/plain-value.js";
+import { jsonForm } from "../text/plain-value.js";
 
 /** How the strings of a value are redacted. */
 export interface StringRedaction {

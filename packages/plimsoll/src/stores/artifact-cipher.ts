@@ -1,4 +1,4 @@
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 
 /** Sealed bytes: the version, which key it was, the initialization vector, the ciphertext with its tag. */

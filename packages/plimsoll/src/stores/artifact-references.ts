@@ -1,4 +1,4 @@
-import { jsonForm } from "../conversation/plain-value.js";
+import { jsonForm } from "../text/plain-value.js";
 
 /** What stands in an archived item for a text that is kept as an artifact. */
 const MARK = "plimsoll-artifact:";

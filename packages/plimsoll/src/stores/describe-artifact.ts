@@ -1,5 +1,5 @@
-import { countLines } from "../conversation/count-lines.js";
-import { sha256 } from "../conversation/sha256.js";
+import { countLines } from "../text/count-lines.js";
+import { sha256 } from "../text/sha256.js";
 
 const ID_DIGITS = 32;
 

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type ArtifactCipher, createArtifactCipher } from "./artifact-cipher.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";

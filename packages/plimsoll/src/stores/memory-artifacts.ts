@@ -1,4 +1,4 @@
-import { ownText } from "../conversation/own-text.js";
+import { ownText } from "../text/own-text.js";
 import { checkedOptions } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifact-page.js";

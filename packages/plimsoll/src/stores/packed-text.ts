@@ -1,4 +1,4 @@
-import { needsTwoBytes, ownText } from "../conversation/own-text.js";
+import { needsTwoBytes, ownText } from "../text/own-text.js";
 
 /** A text as it takes the least memory. */
 export type PackedText = string | Uint8Array;

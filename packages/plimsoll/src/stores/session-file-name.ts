@@ -1,4 +1,4 @@
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 const EXTENSION = ".jsonl";
 const MAX_READABLE_LENGTH = 120;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { script } from "../memory/ledger-test-support.js";
+import { script } from "../facts/ledgers/ledger-test-support.js";
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from "../testing/scripted-model.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { extractiveSummarizer } from "./extractive/extractive-summarizer.js";

@@ -1,5 +1,5 @@
-import { dataMark, quoteData } from "../conversation/quote-data.js";
-import { isRecord } from "../conversation/is-record.js";
+import { dataMark, quoteData } from "../text/quote-data.js";
+import { isRecord } from "../text/is-record.js";
 import type { CandidateRanker, RankCandidate } from "./extractive/rank-with.js";
 import { cleanAnswer } from "./model/clean-answer.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";

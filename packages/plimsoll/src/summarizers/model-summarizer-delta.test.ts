@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { script, type SessionScript } from "../memory/ledger-test-support.js";
-import { renderedEntries } from "../memory/render-entry.js";
+import { script, type SessionScript } from "../facts/ledgers/ledger-test-support.js";
+import { renderedEntries } from "../facts/checkpoint/render-entry.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from "../testing/scripted-model.js";
 import { summarizerContract } from "../testing/summarizer-contract.js";

@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import type { Checkpoint } from "../memory/checkpoint.js";
+import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import { defaultInputTokens, outputLimit } from "./model/input-limit.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";

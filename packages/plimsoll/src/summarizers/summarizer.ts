@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../memory/checkpoint.js";
+import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
 import type { TemplateName } from "./template-name.js";

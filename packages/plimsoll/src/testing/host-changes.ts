@@ -1,4 +1,4 @@
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { seededRandom } from "./seeded-random.js";
 
 /** What a host may change about items that it sends again, without changing what they say. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 import { TextCountCache } from "./text-count-cache.js";
 
 function countingCounter(): { calls: string[]; count: (text: string) => number } {

@@ -1,4 +1,4 @@
-import { sha256 } from "../conversation/sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 /** Texts shorter than this are cheaper to count than to look up. */
 const SHORTEST_CACHED = 16;

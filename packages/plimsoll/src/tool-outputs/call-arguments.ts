@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { isRecord } from "../conversation/is-record.js";
+import { isRecord } from "../text/is-record.js";
 import { jsonDepthExceeds } from "../formats/json-depth.js";
 
 const MAX_ARGUMENT_CHARACTERS = 100_000;

@@ -1,4 +1,4 @@
-import { outsidePair } from "../conversation/outside-pair.js";
+import { outsidePair } from "../text/outside-pair.js";
 
 /** The least an excerpt needs for its own note. */
 const MIN_EXCERPT_TOKENS = 24;

@@ -1,4 +1,4 @@
-import { countLines } from "../conversation/count-lines.js";
+import { countLines } from "../text/count-lines.js";
 import type { TextCounter } from "../tokens/token-seams.js";
 import { approximateTokens } from "./approximate-tokens.js";
 import { readCallHints } from "./call-hints.js";

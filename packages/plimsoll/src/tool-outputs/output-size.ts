@@ -1,4 +1,4 @@
-import { countLines } from "../conversation/count-lines.js";
+import { countLines } from "../text/count-lines.js";
 import { evidenceReference } from "./evidence-reference.js";
 import { outputBodyStart } from "./output-body.js";
 import { wrappedText } from "./wrapped-text.js";

@@ -1,4 +1,4 @@
-import { oneLine } from "../conversation/one-line.js";
+import { oneLine } from "../text/one-line.js";
 
 /** Why an output gave way to a later one. */
 export type SupersededReason = "read" | "duplicate";

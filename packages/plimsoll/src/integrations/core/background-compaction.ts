@@ -1,5 +1,5 @@
-import type { CompactManager } from "../../compaction/manager.js";
-import type { PreparedCompaction } from "../../compaction/prepared-compaction.js";
+import type { CompactManager } from "../../engine/manager.js";
+import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 
 /** What is prepared for one conversation, and from which size on. */
 export interface PrepareTask<W extends object> {

@@ -1,4 +1,4 @@
-import { chatter } from "../../compaction/manager-test-support.js";
+import { chatter } from "../../engine/manager-test-support.js";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
 import { plain, type PlainMessage } from "../../formats/plain.js";

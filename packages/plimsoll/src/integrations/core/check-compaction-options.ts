@@ -1,5 +1,5 @@
-import type { CompactConfig } from "../../compaction/compact-config.js";
-import { checkConfig, CONFIG_DEMANDS, CONFIG_ELSEWHERE } from "../../compaction/check-config.js";
+import type { CompactConfig } from "../../engine/compact-config.js";
+import { checkConfig, CONFIG_DEMANDS, CONFIG_ELSEWHERE } from "../../engine/check-config.js";
 import { checkedOptions, type Demand, type Demands } from "../../errors/checked-options.js";
 import { FLAG, FUNCTION, methods, whole } from "../../config/demands.js";
 

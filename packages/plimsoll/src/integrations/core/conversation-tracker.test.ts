@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatter, say } from "../../compaction/manager-test-support.js";
+import { chatter, say } from "../../engine/manager-test-support.js";
 import type { PlainMessage } from "../../formats/plain.js";
 import { ConversationTracker } from "./conversation-tracker.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatter } from "../../compaction/manager-test-support.js";
+import { chatter } from "../../engine/manager-test-support.js";
 import { OVERFLOW, setUp } from "./call-compactor-test-support.js";
 
 interface Event {

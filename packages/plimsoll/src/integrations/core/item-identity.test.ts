@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatter } from "../../compaction/manager-test-support.js";
+import { chatter } from "../../engine/manager-test-support.js";
 import { plain, type PlainMessage } from "../../formats/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { CallCompactor } from "./call-compactor.js";

@@ -1,5 +1,5 @@
-import type { CompactManager } from "../../compaction/manager.js";
-import type { CompactionReport, CompactResult } from "../../compaction/compact-result.js";
+import type { CompactManager } from "../../engine/manager.js";
+import type { CompactionReport, CompactResult } from "../../engine/compact-result.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import { normalizeUsage, type NormalizedUsage } from "../../tokens/usage.js";

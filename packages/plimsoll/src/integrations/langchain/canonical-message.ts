@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { LangchainMessage } from "../../formats/langchain.js";
 

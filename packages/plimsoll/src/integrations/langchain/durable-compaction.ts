@@ -1,6 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { langchain, type LangchainMessage } from "../../formats/langchain.js";
 import { ANYTHING, TEXT } from "../../config/demands.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";

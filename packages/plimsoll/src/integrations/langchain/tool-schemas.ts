@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 
 const known = new WeakMap<object, unknown>();
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { AiSdkMessage } from "../../formats/ai-sdk.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 

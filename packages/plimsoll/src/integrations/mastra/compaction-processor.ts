@@ -1,6 +1,6 @@
 import type { ProcessLLMRequestArgs, Processor } from "@mastra/core/processors";
-import type { CompactManager } from "../../compaction/manager.js";
-import { isRecord } from "../../conversation/is-record.js";
+import type { CompactManager } from "../../engine/manager.js";
+import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";

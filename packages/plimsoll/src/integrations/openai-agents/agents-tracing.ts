@@ -1,5 +1,5 @@
 import type * as AgentsSdk from "@openai/agents";
-import type { CompactionReport } from "../../compaction/compact-result.js";
+import type { CompactionReport } from "../../engine/compact-result.js";
 
 type AgentsPackage = typeof AgentsSdk;
 

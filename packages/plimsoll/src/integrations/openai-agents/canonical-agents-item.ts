@@ -1,5 +1,5 @@
 import type { AgentInputItem } from "@openai/agents";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 
 /** What the SDK adds, drops or rewrites when the items of a run come back from a session. */
 const CHANGING: ReadonlySet<string> = new Set(["id", "providerData"]);

@@ -1,5 +1,5 @@
-import { parseCompactCommand } from "../../compaction/compact-command.js";
-import type { Remembered } from "../../compaction/remembered.js";
+import { parseCompactCommand } from "../../engine/compact-command.js";
+import type { Remembered } from "../../engine/follow/remembered.js";
 import type { CompactingSession } from "./compacting-session.js";
 
 /**

@@ -5,10 +5,10 @@ import type {
   Session,
 } from "@openai/agents";
 import { dropOrphanResults } from "./drop-orphan-results.js";
-import type { CompactResult } from "../../compaction/compact-result.js";
-import type { CompactManager } from "../../compaction/manager.js";
-import type { Remembered } from "../../compaction/remembered.js";
-import type { UndoResult } from "../../compaction/undo.js";
+import type { CompactResult } from "../../engine/compact-result.js";
+import type { CompactManager } from "../../engine/manager.js";
+import type { Remembered } from "../../engine/follow/remembered.js";
+import type { UndoResult } from "../../engine/commit/undo.js";
 import { agents } from "../../formats/agents.js";
 import type { Format } from "../../formats/format.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";

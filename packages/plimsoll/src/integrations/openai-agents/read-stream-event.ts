@@ -1,5 +1,5 @@
 import type { StreamEvent } from "@openai/agents";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { StreamReading } from "../core/guard-stream.js";
 
 /** Raw events of the Responses API that show nothing of an answer. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { guardStream } from "../core/guard-stream.js";
 import type { OpenCall } from "../core/open-call.js";
 import { iterateStream, streamOf } from "../core/stream-iteration.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenAiCompactionOptions } from "./openai-options.js";
 

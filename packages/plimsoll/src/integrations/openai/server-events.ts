@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { StreamReading } from "../core/guard-stream.js";
 
 /** One event of a stream as it stands on the wire, blank line included. */

@@ -1,9 +1,9 @@
-import type { CompactionReport } from "../../compaction/compact-result.js";
-import type { CompactManager } from "../../compaction/manager.js";
-import type { PreparedCompaction } from "../../compaction/prepared-compaction.js";
+import type { CompactionReport } from "../../engine/compact-result.js";
+import type { CompactManager } from "../../engine/manager.js";
+import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
-import { readSummary } from "../../memory/summary-message.js";
+import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { lookUpPrices, type PriceOverrides } from "../../tokens/prices.js";
 import type { Outcome } from "./acknowledgements.js";
 import { type ConversationWriter, ROOT } from "./conversation-writer.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { LedgerEntry } from "./realtime-ledger.js";
 import { type ClientEvent, idOf, type ServerEvent } from "./realtime-event.js";

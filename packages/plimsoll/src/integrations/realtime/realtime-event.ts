@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 
 /** An event as the server sends it: a type, and fields of any shape. */
 export interface ServerEvent {

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { sameItem } from "../../conversation/same-item.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import { idOf, itemOf, type ServerEvent } from "./realtime-event.js";

@@ -1,4 +1,4 @@
-import type { CompactConfig } from "../../compaction/compact-config.js";
+import type { CompactConfig } from "../../engine/compact-config.js";
 import type { CompactPolicy } from "../../config/compact-policy.js";
 import type { Demands } from "../../errors/checked-options.js";
 import { ANYTHING, FUNCTION, TEXT } from "../../config/demands.js";

@@ -1,4 +1,4 @@
-import { outsidePair } from "../../conversation/outside-pair.js";
+import { outsidePair } from "../../text/outside-pair.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 
 const MAX_NAME = 60;

@@ -1,5 +1,5 @@
 import { CHARACTER, characterClass } from "./character-class.js";
-import { outsidePair } from "../../conversation/outside-pair.js";
+import { outsidePair } from "../../text/outside-pair.js";
 
 export interface FitOptions {
   readonly limit: number;

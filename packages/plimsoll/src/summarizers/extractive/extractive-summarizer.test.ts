@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
-import { harmless, unquoted } from "../../memory/quoted-line.js";
+import { harmless, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import { summarizerContract } from "../../testing/summarizer-contract.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { TEMPLATE_NAMES } from "../template-name.js";

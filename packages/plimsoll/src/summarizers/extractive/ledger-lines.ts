@@ -1,5 +1,5 @@
-import type { Checkpoint, EntryBase, SectionEntry } from "../../memory/checkpoint.js";
-import { renderEntry } from "../../memory/render-entry.js";
+import type { Checkpoint, EntryBase, SectionEntry } from "../../facts/checkpoint/checkpoint.js";
+import { renderEntry } from "../../facts/checkpoint/render-entry.js";
 
 /** `key (words of the record)`, as the ledger of identifiers writes it for what stood in a record. */
 const RECORD = /^([^()\n]{1,80}) \(([^\n]{1,200})\)$/;

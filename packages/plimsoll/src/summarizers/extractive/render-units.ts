@@ -1,4 +1,4 @@
-import { quotedLine, unquoted } from "../../memory/quoted-line.js";
+import { quotedLine, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import type { TemplateName } from "../template-name.js";
 import { QUOTE, SECTIONS, type Section, sectionLabel, sectionOf } from "./section-labels.js";
 import type { Unit } from "./unit.js";

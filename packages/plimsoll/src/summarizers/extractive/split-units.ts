@@ -1,8 +1,8 @@
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
-import { quoteSource, readQuotedLine, USER_SOURCE } from "../../memory/quoted-line.js";
-import { readSummary } from "../../memory/summary-message.js";
-import { withoutHandedOver } from "../../memory/ledgers/handed-over.js";
+import { quoteSource, readQuotedLine, USER_SOURCE } from "../../facts/checkpoint/quoted-line.js";
+import { readSummary } from "../../facts/checkpoint/summary-message.js";
+import { withoutHandedOver } from "../../facts/ledgers/handed-over.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { callLabel } from "./call-label.js";
 import { CHARACTER, characterClass } from "./character-class.js";

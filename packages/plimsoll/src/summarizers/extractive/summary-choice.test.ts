@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
-import { createLedger, feedLedger } from "../../memory/session-ledger.js";
-import { toCheckpoint } from "../../memory/to-checkpoint.js";
+import { createLedger, feedLedger } from "../../facts/ledgers/session-ledger.js";
+import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { script } from "../../memory/ledger-test-support.js";
+import { script } from "../../facts/ledgers/ledger-test-support.js";
 import type { SummaryRequest } from "../summarizer.js";
 import type { TemplateName } from "../template-name.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";

@@ -1,6 +1,6 @@
-import type { Checkpoint, EntryBase, SectionEntry, SectionName } from "../../memory/checkpoint.js";
-import { entryLines } from "../../memory/quoted-line.js";
-import { renderEntry, shownEntries } from "../../memory/render-entry.js";
+import type { Checkpoint, EntryBase, SectionEntry, SectionName } from "../../facts/checkpoint/checkpoint.js";
+import { entryLines } from "../../facts/checkpoint/quoted-line.js";
+import { renderEntry, shownEntries } from "../../facts/checkpoint/render-entry.js";
 import type { SummaryRequest } from "../summarizer.js";
 import type { TemplateName } from "../template-name.js";
 import { openedSection } from "./section-labels.js";

@@ -1,6 +1,6 @@
-import type { Checkpoint } from "../../memory/checkpoint.js";
-import { renderCheckpoint } from "../../memory/render-checkpoint.js";
-import { renderedEntries } from "../../memory/render-entry.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import { renderCheckpoint } from "../../facts/checkpoint/render-checkpoint.js";
+import { renderedEntries } from "../../facts/checkpoint/render-entry.js";
 
 /** Behind an entry whose speaker the layout names. */
 const SPEAKER = / \((?:user|assistant|tool)\)$/;

@@ -1,4 +1,4 @@
-import { outsidePair } from "../../conversation/outside-pair.js";
+import { outsidePair } from "../../text/outside-pair.js";
 import { ModelFailure } from "./model-failure.js";
 import type { SizedBlock } from "./sized-block.js";
 

@@ -1,5 +1,5 @@
-import { tamedProse } from "../../memory/quoted-line.js";
-import { withoutSummaryTags } from "../../memory/summary-message.js";
+import { tamedProse } from "../../facts/checkpoint/quoted-line.js";
+import { withoutSummaryTags } from "../../facts/checkpoint/summary-message.js";
 
 const OPENING_FENCE = /^```[\w-]{0,20}[ \t]*\n/;
 

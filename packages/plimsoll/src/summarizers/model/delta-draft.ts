@@ -1,8 +1,8 @@
-import type { Checkpoint } from "../../memory/checkpoint.js";
-import type { CheckpointDelta, DeltaEntry } from "../../memory/checkpoint-delta.js";
-import { mergeDelta } from "../../memory/merge-delta.js";
-import { readDelta } from "../../memory/read-delta.js";
-import { renderCheckpoint } from "../../memory/render-checkpoint.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import type { CheckpointDelta, DeltaEntry } from "../../facts/checkpoint/checkpoint-delta.js";
+import { mergeDelta } from "../../facts/checkpoint/merge-delta.js";
+import { readDelta } from "../../facts/checkpoint/read-delta.js";
+import { renderCheckpoint } from "../../facts/checkpoint/render-checkpoint.js";
 import { excerpt } from "../../tool-outputs/excerpt.js";
 import type { Summary, SummaryRequest } from "../summarizer.js";
 import { buildDeltaPrompt } from "../templates/build-delta-prompt.js";

@@ -1,5 +1,5 @@
 import { speaksAsUser } from "../../conversation/user-speech.js";
-import { outsidePair } from "../../conversation/outside-pair.js";
+import { outsidePair } from "../../text/outside-pair.js";
 import type { RemainderItem } from "../summarizer.js";
 import type { WholeBlock } from "./whole-blocks.js";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { Prompt } from "../templates/build-prompt.js";
 
 export interface CompletionOptions {

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { type CompletionOptions, errorMessage, type ModelApi, withoutRefused } from "./model-api.js";

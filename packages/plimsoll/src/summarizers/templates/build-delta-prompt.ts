@@ -1,5 +1,5 @@
-import { dataMark, quoteData } from "../../conversation/quote-data.js";
-import { CHECKPOINT_DELTA_SCHEMA } from "../../memory/checkpoint-delta.js";
+import { dataMark, quoteData } from "../../text/quote-data.js";
+import { CHECKPOINT_DELTA_SCHEMA } from "../../facts/checkpoint/checkpoint-delta.js";
 import {
   bullets,
   DATA_RULE,

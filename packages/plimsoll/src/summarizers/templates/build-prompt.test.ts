@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TEMPLATE_NAMES } from "../template-name.js";
-import { dataMark } from "../../conversation/quote-data.js";
+import { dataMark } from "../../text/quote-data.js";
 import { buildPrompt } from "./build-prompt.js";
 import { PROTECTED_FIELDS, SALIENCE_ORDER } from "./protected-fields.js";
 import { SUMMARY_TEMPLATES } from "./summary-templates.js";

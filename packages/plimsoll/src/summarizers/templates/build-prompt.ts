@@ -1,4 +1,4 @@
-import { dataMark, quoteData } from "../../conversation/quote-data.js";
+import { dataMark, quoteData } from "../../text/quote-data.js";
 import { PROTECTED_FIELDS, SALIENCE_ORDER } from "./protected-fields.js";
 import type { SummaryTemplate } from "./summary-template.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseCheckpoint } from "../../memory/parse-checkpoint.js";
-import { script } from "../../memory/ledger-test-support.js";
-import { mergeDelta } from "../../memory/merge-delta.js";
-import { renderCheckpoint } from "../../memory/render-checkpoint.js";
+import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
+import { script } from "../../facts/ledgers/ledger-test-support.js";
+import { mergeDelta } from "../../facts/checkpoint/merge-delta.js";
+import { renderCheckpoint } from "../../facts/checkpoint/render-checkpoint.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
 import { TEMPLATE_NAMES } from "../template-name.js";
 import { SUMMARY_TEMPLATES } from "./summary-templates.js";

@@ -1,5 +1,5 @@
 import type { ItemView } from "../../conversation/item-view.js";
-import { outsidePair } from "../../conversation/outside-pair.js";
+import { outsidePair } from "../../text/outside-pair.js";
 
 /** `text` in at most `limit` characters and a mark: its head and its tail, never half a character. */
 export function headAndTail(text: string, limit: number): string {

@@ -1,4 +1,4 @@
-import type { LayoutPart } from "../../memory/checkpoint-layout.js";
+import type { LayoutPart } from "../../facts/checkpoint/checkpoint-layout.js";
 import type { TemplateName } from "../template-name.js";
 
 export interface TemplateSection {

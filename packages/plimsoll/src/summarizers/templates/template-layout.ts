@@ -1,4 +1,4 @@
-import type { CheckpointLayout } from "../../memory/checkpoint-layout.js";
+import type { CheckpointLayout } from "../../facts/checkpoint/checkpoint-layout.js";
 import type { SummaryTemplate } from "./summary-template.js";
 
 /** How a checkpoint is rendered by a template: its headings in their order, or lines without any. */

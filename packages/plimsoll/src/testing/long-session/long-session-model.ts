@@ -1,7 +1,7 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
-import { jsonText } from "../../conversation/json-text.js";
+import { jsonText } from "../../text/json-text.js";
 import { readableText } from "../../evaluation/readable-text.js";
 import type { Format } from "../../formats/format.js";
 import { createItemMeter } from "../../tokens/create-item-meter.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { MODEL, asInput, clientOf, eventsOf, refusal, withServer } from "./openai-test-support.js";
 import { startScriptedOpenAI } from "./scripted-openai.js";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { stringOf, type WireRecord } from "../../formats/wire-record.js";
 import { ApiError, contextLengthExceeded } from "./api-error.js";
 import { compactionItem } from "./compaction-item.js";

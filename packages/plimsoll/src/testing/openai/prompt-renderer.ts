@@ -1,5 +1,5 @@
-import { isRecord } from "../../conversation/is-record.js";
-import { jsonText } from "../../conversation/json-text.js";
+import { isRecord } from "../../text/is-record.js";
+import { jsonText } from "../../text/json-text.js";
 import { stringOf, type WireRecord } from "../../formats/wire-record.js";
 import { TextCountCache } from "../../tokens/text-count-cache.js";
 import type { TokenEstimator } from "../../tokens/token-estimator.js";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { loadExactEstimator } from "../../tokens/exact-estimator.js";
 import {
   BodyTooLarge,

@@ -1,5 +1,5 @@
-import { isRecord } from "../../conversation/is-record.js";
-import { jsonText } from "../../conversation/json-text.js";
+import { isRecord } from "../../text/is-record.js";
+import { jsonText } from "../../text/json-text.js";
 import { stringOf, type WireRecord } from "../../formats/wire-record.js";
 
 /** One output item of an answer. A text is an assistant message; an item of another type is sent as it is. */

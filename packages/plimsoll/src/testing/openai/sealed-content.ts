@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { parseJson } from "../loopback-server.js";
 import { invalidEncryptedContent } from "./api-error.js";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { stringOf, type WireRecord } from "../../formats/wire-record.js";
 import { adjacentPairRefusals } from "./adjacent-pairs.js";
 import { type OrderedMessage, turnOrderRefusals } from "./turn-order.js";

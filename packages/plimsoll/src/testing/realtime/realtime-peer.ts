@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import type { RealtimeItem } from "../../formats/realtime.js";
 import {
   type HeldItem,

@@ -1,4 +1,4 @@
-import { isRecord } from "../../conversation/is-record.js";
+import { isRecord } from "../../text/is-record.js";
 import { modelSummarizer } from "../../summarizers/model-summarizer.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import { isDrawn } from "./is-drawn.js";

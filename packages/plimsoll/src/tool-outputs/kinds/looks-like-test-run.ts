@@ -1,4 +1,4 @@
-import { joinPatterns } from "../../conversation/join-patterns.js";
+import { joinPatterns } from "../../text/join-patterns.js";
 import type { TextSample } from "../text-sample.js";
 
 /** Lines that only a test runner writes: one is enough. */

@@ -1,4 +1,4 @@
-import { harmless, quotedLine, USER_SOURCE } from "../../../memory/quoted-line.js";
+import { harmless, quotedLine, USER_SOURCE } from "../../../facts/checkpoint/quoted-line.js";
 import { QUOTE } from "../section-labels.js";
 import type { TalkPiece } from "./talk-pieces.js";
 

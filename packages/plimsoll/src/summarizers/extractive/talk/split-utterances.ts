@@ -1,4 +1,4 @@
-import { isNegative } from "../../../memory/ledgers/constraint-cues.js";
+import { isNegative } from "../../../facts/ledgers/constraint-cues.js";
 import { splitSentences } from "../split-sentences.js";
 import type { TextSlice } from "../slice-codes.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../../conversation/item-view.js";
 import type { SummaryRequest } from "../../summarizer.js";
-import { harmless, unquoted } from "../../../memory/quoted-line.js";
+import { harmless, unquoted } from "../../../facts/checkpoint/quoted-line.js";
 import { extractiveSummarizer } from "../extractive-summarizer.js";
 import { talkSummary } from "./talk-summary.js";
 

@@ -1,7 +1,7 @@
 import { isOwnNote } from "../../../conversation/own-note.js";
 import type { ItemView } from "../../../conversation/item-view.js";
-import { unquoted } from "../../../memory/quoted-line.js";
-import { speakerLabel } from "../../../memory/ledgers/speaker-label.js";
+import { unquoted } from "../../../facts/checkpoint/quoted-line.js";
+import { speakerLabel } from "../../../facts/ledgers/speaker-label.js";
 import type { SummaryRequest } from "../../summarizer.js";
 import { openedSection, readQuoted, type Section } from "../section-labels.js";
 

@@ -1,0 +1,158 @@
+import { FLAG, LIST, RECORD, SIGNAL, TEXT, whole } from "../config/demands.js";
+import { checkedOptions, type Demand, type Demands, shownArgument } from "../errors/checked-options.js";
+import { canonicalText, itemId } from "../conversation/item-id.js";
+import { CompactError } from "../errors/compact-error.js";
+import { recognizeOverflow } from "../tokens/overflow-error.js";
+import { normalizeUsage } from "../tokens/usage.js";
+import type { CommitOptions } from "./commit/commit-prepared.js";
+import type { ManualCompactOptions, PreflightOptions } from "./compact-config.js";
+import type { PrepareOptions } from "./commit/prepare.js";
+
+const TOKENS = whole(1, "a whole number of at least 1");
+/** Definitions of tools that were looked at before. */
+const knownTools = new WeakSet();
+
+/** What is read to the end must have one. */
+const JSON_VALUE: Demand = {
+  be: "plain JSON, at most 512 levels deep",
+  holds(value) {
+    if (typeof value !== "object" || value === null) return typeof value !== "function";
+    if (knownTools.has(value)) return true;
+    canonicalText(value);
+    knownTools.add(value);
+    return true;
+  },
+};
+
+/** What can be read without a failure; whether anything is found in it is another question. */
+const readable = (read: (value: unknown) => unknown): Demand => ({
+  be: "an object whose properties can be read",
+  holds: (value) => (read(value), true),
+});
+
+const COMMON = { instructions: TEXT, tools: JSON_VALUE, signal: SIGNAL } satisfies Demands;
+const REQUEST = {
+  ...COMMON,
+  usage: readable(normalizeUsage),
+  maxContextTokens: TOKENS,
+} satisfies Demands;
+const PREFLIGHT = {
+  ...REQUEST,
+  error: readable(recognizeOverflow),
+  prepared: RECORD,
+  preparing: FLAG,
+} satisfies Record<keyof PreflightOptions, Demand>;
+const MANUAL = {
+  ...REQUEST,
+  note: TEXT,
+  targetTokens: TOKENS,
+  strictTarget: FLAG,
+  ahead: FLAG,
+} satisfies Record<keyof ManualCompactOptions, Demand>;
+const PREPARE = { ...MANUAL, summary: TEXT } satisfies Record<keyof PrepareOptions, Demand>;
+const COMMIT = { ...COMMON, items: LIST, summary: TEXT } satisfies Record<
+  keyof CommitOptions<object>,
+  Demand
+>;
+
+type CallWithOptions =
+  | "preflight"
+  | "decide"
+  | "manualCompact"
+  | "plan"
+  | "prepare"
+  | "commitPrepared"
+  | "protect";
+
+/** What the options of each call may be. */
+const CALLS: Readonly<Record<CallWithOptions, Demands>> = {
+  preflight: PREFLIGHT,
+  decide: PREFLIGHT,
+  manualCompact: MANUAL,
+  plan: MANUAL,
+  prepare: PREPARE,
+  commitPrepared: COMMIT,
+  protect: { key: TEXT },
+};
+
+/** Names that are said elsewhere, or by another word. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  contextWindow: "maxContextTokens",
+  maxTokens: "maxContextTokens or, of manualCompact, targetTokens",
+  system: "instructions",
+  systemPrompt: "instructions",
+  triggerPct: "policy.triggerPct of the manager's configuration",
+  policy: "policy of the manager's configuration",
+  model: "model of the manager's configuration",
+};
+
+/**
+ * A plain copy of a call's options.
+ *
+ * @throws CompactError `INVALID_INPUT` with the option, its value and what belongs there.
+ */
+export function checkedCallOptions<T extends object>(call: CallWithOptions, given: unknown): T {
+  return checkedOptions<T>(given, {
+    what: `${call}'s options`,
+    code: "INVALID_INPUT",
+    demands: CALLS[call],
+    elsewhere: ELSEWHERE,
+  });
+}
+
+/**
+ * The very list, if a call can work with it. Items from `from` on are looked at; none where it is not given, because the
+ * session knows what was looked at before.
+ *
+ * @throws CompactError `INVALID_INPUT` with what is wrong, and where.
+ */
+export function checkedItems<W extends object>(items: readonly W[], from?: number): readonly W[] {
+  const given: unknown = items;
+  if (!isList(given)) {
+    throw invalid(
+      `The items are of type ${typeof given} (${shownArgument(given)}); pass the whole list of items as an array.`,
+      {},
+    );
+  }
+  for (let index = from ?? given.length; index < given.length; index++) checkItem(given, index);
+  return items;
+}
+
+/** The text, which must be one. */
+export function checkedText(what: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw invalid(`${what} is ${shownArgument(value)}; it must be a text.`, {});
+}
+
+function checkItem(items: readonly unknown[], index: number): void {
+  let item: unknown;
+  try {
+    item = items[index];
+    if (typeof item === "object" && item !== null && !Array.isArray(item)) {
+      itemId(item);
+      return;
+    }
+  } catch (error) {
+    if (CompactError.isInstance(error)) throw error;
+    throw new CompactError(
+      "INVALID_INPUT",
+      `Item ${index} cannot be read; every item must be a plain object in its wire format.`,
+      { details: { index }, cause: error },
+    );
+  }
+  const found = item === null ? "null" : Array.isArray(item) ? "an array" : `of type ${typeof item}`;
+  throw invalid(`Item ${index} is ${found}; every item must be an object in its wire format.`, { index });
+}
+
+/** A proxy whose target is gone cannot even be asked. */
+function isList(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value) && Number.isSafeInteger(value.length);
+  } catch {
+    return false;
+  }
+}
+
+function invalid(message: string, details: Record<string, unknown>): CompactError {
+  return new CompactError("INVALID_INPUT", message, { details });
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { responses, type ResponsesItem } from "../formats/responses.js";
+import { readSummary } from "../facts/checkpoint/summary-message.js";
+import { modelSummarizer } from "../summarizers/model-summarizer.js";
+import { characterEstimator } from "../testing/character-estimator.js";
+import { startScriptedModel } from "../testing/scripted-model.js";
+import { CompactManager } from "./manager.js";
+
+const item = (fields: object): ResponsesItem => fields as ResponsesItem;
+const user = (text: string): ResponsesItem =>
+  item({ type: "message", role: "user", content: [{ type: "input_text", text }] });
+const assistant = (text: string): ResponsesItem =>
+  item({ type: "message", role: "assistant", content: [{ type: "output_text", text }] });
+const pair = (id: string, output: string): ResponsesItem[] => [
+  item({ type: "function_call", call_id: id, name: "shell", arguments: `{"command":"make ${id}"}` }),
+  item({ type: "function_call_output", call_id: id, output }),
+];
+const textOf = (item: ResponsesItem): string => responses.view(item).text;
+
+function codexManager(more: object = {}): CompactManager<ResponsesItem> {
+  return new CompactManager<ResponsesItem>({
+    model: "any",
+    maxContextTokens: 40_000,
+    estimator: characterEstimator,
+    format: responses,
+    policy: { preset: "codex", ...more },
+  });
+}
+
+/** Two turns of work and a new request, with what Codex puts in itself. */
+const HISTORY: readonly ResponsesItem[] = [
+  user("<environment_context><cwd>/srv/shop</cwd></environment_context>"),
+  user("# AGENTS.md instructions for /srv/shop\nBuild with make."),
+  user("Find out why the basket loses its last entry."),
+  ...pair("call_1", "basket.ts: splice(0, -1)\n".repeat(200)),
+  assistant("The splice drops one entry."),
+  user("Fix it and run the tests of the basket."),
+  ...pair("call_2", "all 12 tests pass\n".repeat(200)),
+];
+
+describe("the codex preset", () => {
+  it("keeps the messages of the user and puts the summary behind them, as a message of the user", async () => {
+    const { items, compaction } = await codexManager().manualCompact("s", HISTORY);
+    expect(compaction?.rung).toMatch(/^users:/);
+    expect(items.slice(0, -1)).toEqual([HISTORY[2], HISTORY[6]]);
+    expect(items[0]).toBe(HISTORY[2]);
+    const summary = items.at(-1) as ResponsesItem;
+    expect(responses.view(summary)).toMatchObject({ role: "user" });
+    expect(textOf(summary)).toMatch(/^This conversation was compacted: .+\n<COMPACT-SUMMARY v1>\n/);
+    expect(readSummary(responses.view(summary))?.body).toContain("make call_1");
+  });
+
+  it("leaves a new request of the user last", async () => {
+    const next = user("Now the price list.");
+    const { items } = await codexManager().manualCompact("s", [...HISTORY, next]);
+    expect(items.at(-1)).toBe(next);
+    expect(readSummary(responses.view(items.at(-2) as ResponsesItem))).toBeDefined();
+    expect(items).toHaveLength(4);
+  });
+
+  it("folds the summary before into the new one, and has one of them", async () => {
+    const manager = codexManager();
+    const first = await manager.manualCompact("s", HISTORY);
+    const grown = [
+      ...first.items,
+      assistant("Done."),
+      user("Now the price list."),
+      ...pair("call_3", "x".repeat(4000)),
+    ];
+    const { items } = await manager.manualCompact("s", grown);
+    const found = items.flatMap((item) => readSummary(responses.view(item)) ?? []);
+    expect(found).toMatchObject([{ version: 2 }]);
+    expect(found[0]?.body).toContain("call_1");
+    expect(items.filter((item) => textOf(item).includes("Now the price list.")).length).toBeGreaterThan(0);
+  });
+
+  it("cuts the oldest message that stays, and finds the whole of it in the archive", async () => {
+    const manager = codexManager({ keepUserTokens: 400 });
+    const long = user(`Begin here. ${"and so on ".repeat(300)}End here.`);
+    const list = [user("The very first."), long, ...pair("call_1", "y".repeat(9000)), user("And now?")];
+    const { items, compaction } = await manager.manualCompact("s", list);
+    const cut = items[0] as ResponsesItem;
+    expect(textOf(cut)).toMatch(
+      /^Begin here\. [^]+ characters left out; full text: art_[0-9a-f]{32} …\]\n[^]+End here\.$/,
+    );
+    expect(characterEstimator.count(textOf(cut))).toBeLessThan(400);
+    expect(items.some((item) => textOf(item) === "The very first.")).toBe(false);
+    const { items: whole } = await manager.transcript("s", items);
+    expect(whole.map(({ item }) => item)).toEqual(list);
+    expect(whole.map(({ state }) => state)).toEqual([
+      "compacted",
+      "shortened",
+      "compacted",
+      "compacted",
+      "shown",
+    ]);
+    expect(whole[0]?.compaction).toBe(compaction?.id);
+  });
+
+  it("says again what must be kept of a message that is cut", async () => {
+    const rule = "Never touch the table customers_archive.";
+    const long = user(`Begin. ${"and so on ".repeat(300)}${rule} ${"and on ".repeat(300)}End.`);
+    const list = [long, ...pair("call_1", "y".repeat(9000)), user("And now?")];
+    const { items } = await codexManager({ keepUserTokens: 400 }).manualCompact("s", list);
+    expect(textOf(items[0] as ResponsesItem)).not.toContain(rule);
+    expect(items.map(textOf).join("\n")).toContain(rule);
+  });
+
+  it("drops the oldest items and asks again where the summarizing request is too long for the model", async () => {
+    const overflow = { error: { code: "context_length_exceeded", message: "maximum context length" } };
+    const model = await startScriptedModel([
+      { reply: { status: 400, body: JSON.stringify(overflow) } },
+      { reply: { text: "The basket was fixed; all 12 tests pass." } },
+    ]);
+    try {
+      const manager = new CompactManager<ResponsesItem>({
+        model: "any",
+        maxContextTokens: 40_000,
+        estimator: characterEstimator,
+        format: responses,
+        policy: { preset: "codex" },
+        summarizer: modelSummarizer({
+          api: "responses",
+          baseUrl: model.url,
+          model: "any",
+          maxInputTokens: 4000,
+          maxCalls: 2,
+        }),
+      });
+      const { compaction } = await manager.manualCompact("s", HISTORY);
+      expect(compaction?.summary).toContain("all 12 tests pass");
+      const [first, second] = model.requests.map((request) => request.text.length);
+      expect(second).toBeLessThan(first as number);
+    } finally {
+      await model.close();
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { itemId } from "../../conversation/item-id.js";
+import type { ToolCallView } from "../../conversation/item-view.js";
+import { oneLine } from "../../text/one-line.js";
+import { CompactError } from "../../errors/compact-error.js";
+import type { ArtifactInput } from "../../stores/artifact-store.js";
+import type { StoredEntry } from "../../stores/storage-adapter.js";
+import { classifyOutput } from "../../tool-outputs/classify-output.js";
+import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
+import type { Decision } from "../plan/decide.js";
+import type { Engine } from "../engine.js";
+import type { CallsOf } from "../follow/evidence.js";
+import type { ChangedItem } from "./originals.js";
+import { protectionEntry } from "../plan/protection-key.js";
+import { redactRecord } from "./redact-record.js";
+import type { SessionState } from "../follow/session-state.js";
+
+/** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
+const LEAST_ARTIFACT_CHARACTERS = 2048;
+const MAX_LABEL = 200;
+
+/** What was done to a window is not done where its items cannot be archived; every other failure is thrown. */
+export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
+  try {
+    return await task();
+  } catch (error) {
+    if (CompactError.isInstance(error) && error.code === "STORE_UNAVAILABLE") return "not archived";
+    throw error;
+  }
+}
+
+/**
+ * Refuses to go on with a list that cannot be sent, where nothing may leave it: no item is dropped that is not archived,
+ * and nothing over the hard limit is sent. Below it the list can go out as it is.
+ *
+ * @throws CompactError `STORE_UNAVAILABLE` with the numbers.
+ */
+export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: Decision): void {
+  const { tokens, hardLimit, trigger } = decision;
+  if (tokens <= hardLimit && trigger !== "overflow") return;
+  const degraded = engine.degraded();
+  throw new CompactError(
+    "STORE_UNAVAILABLE",
+    `The request has ${tokens} tokens and may have ${hardLimit}; nothing can leave it, because the archive fails and ` +
+      `memory has no room for more (${degraded?.keptInMemory ?? 0} entries wait there): ${degraded?.reason ?? "the store failed"} ` +
+      "Repair the store and call again; what waits is then written.",
+    { details: { tokens, hardLimit, ...degraded } },
+  );
+}
+
+/**
+ * Archives the items that the session has not archived yet, redacted; large results of theirs as artifacts. When the
+ * promise resolves, they can be read back: nothing may leave the window before.
+ */
+export async function archiveItems<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallsOf<W> },
+): Promise<void> {
+  await noticeLoss(engine, session);
+  const ts = engine.now();
+  const entries = new Map<string, StoredEntry>();
+  const payloads = new Map<string, ArtifactInput>();
+  const owners: { readonly key: string; readonly text: string }[] = [];
+  const changed: ChangedItem[] = [];
+  for (const item of items) {
+    const id = itemId(item);
+    if (session.archived.has(id) || entries.has(id)) continue;
+    // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
+    const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
+    entries.set(id, { kind: "item", id, ts, data });
+    const artifacts = new Map<string, number>();
+    if (data !== item) changed.push({ id, ts, item, artifacts });
+    if (!engine.storage.artifacts) continue;
+    for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
+      if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
+      owners.push({ key: resultKey(item, position), text });
+      const artifact = engine.storage.artifactId(text);
+      if (artifact !== undefined) artifacts.set(artifact, position);
+      if (!payloads.has(text))
+        payloads.set(text, payloadOf(engine, { text, name, ts }, callOf?.(item)(position)));
+    }
+  }
+  if (entries.size === 0) return;
+  const ids = await engine.storage.appendItems(
+    session.sessionId,
+    [...(await engine.originals.keep(session.sessionId, changed)), ...entries.values()],
+    [...payloads.values()],
+  );
+  for (const { key, text } of owners) {
+    const id = ids.get(text);
+    if (id !== undefined) session.artifacts.set(key, id);
+  }
+  for (const id of entries.keys()) session.archived.add(id);
+}
+
+/** Keeps the text of a message that is cut as an artifact of its own, which the mark in it names. */
+export async function archiveText<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  item: W,
+): Promise<void> {
+  const { role, text } = engine.meter.view(item);
+  if (!engine.storage.artifacts) return;
+  const payload = { text: engine.redactor.text(text), kind: "message", label: role, ts: engine.now() };
+  await engine.storage.appendItems(session.sessionId, [], [payload]);
+}
+
+/**
+ * Notices that the archive lost what it had: its folder was deleted, its file replaced, or it cannot be read any more. One
+ * entry is looked for, and where it is not found, nothing counts as archived: what is still known is archived anew, in
+ * memory where the store fails.
+ */
+async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
+  const { archived, sessionId, input } = session;
+  const [known] = archived;
+  if (known === undefined) return;
+  const [found] = await engine.storage.transcript.find(sessionId, [known]);
+  if (found) return;
+  archived.clear();
+  session.artifacts.clear();
+  // A store that fails says so itself, and may still have everything.
+  if (engine.degraded()) return;
+  engine.events.emit(sessionId, {
+    event: "compact.store_degraded",
+    operation: "find",
+    reason:
+      "What was archived of this session is gone: the store was emptied or replaced. What is still known is archived anew.",
+    store: engine.storage.name,
+  });
+  await engine.storage.append(sessionId, standingEntries(engine, session));
+  const items = [...(session.newestSource?.items ?? []), ...input];
+  if (items.length > 0) await archiveItems(engine, session, { items });
+}
+
+/** What a session is taken up from, anew: its compactions, the checkpoint that was stored last, what is protected. */
+function standingEntries<W extends object>(engine: Engine<W>, session: SessionState<W>): StoredEntry[] {
+  const { compactions, facts, protectedItems } = session;
+  const now = engine.now();
+  const checkpoint = facts.storedAnew(now);
+  const records = compactions.standing.map((record): StoredEntry => {
+    const { id, ts } = record;
+    return { kind: "compaction", id, ts, data: redactRecord(record, engine.redactor) };
+  });
+  const protections = protectedItems.all.map((protection) => protectionEntry(protection, now));
+  return [...protections, ...(checkpoint ? [checkpoint] : []), ...records];
+}
+
+/**
+ * The id under which the whole of a result can be read: its artifact, or the item that holds it. Before the item is
+ * archived, the one it will have.
+ */
+export function referenceOf<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  result: { readonly item: W; readonly position: number; readonly text: string },
+): string {
+  const { item, position, text } = result;
+  const own = itemId(item);
+  const stored = session.artifacts.get(resultKey(item, position));
+  if (stored !== undefined || session.archived.has(own) || text.length < LEAST_ARTIFACT_CHARACTERS) {
+    return stored ?? own;
+  }
+  return engine.storage.artifactId(text) ?? own;
+}
+
+const resultKey = (item: object, position: number): string => `${itemId(item)} ${position}`;
+
+/** The label is redacted before it is shortened: half a secret would not be known for one. */
+function payloadOf<W extends object>(
+  { redactor }: Engine<W>,
+  { text, name, ts }: { readonly text: string; readonly name: string; readonly ts: string },
+  call: ToolCallView | undefined,
+): ArtifactInput {
+  const label = call ? `${redactor.text(call.name)} ${redactor.text(call.arguments)}` : redactor.text(name);
+  return {
+    text,
+    kind: classifyOutput({ text, ...(call ? { call } : {}) }),
+    label: oneLine(label, MAX_LABEL),
+    ts,
+  };
+}

@@ -1,0 +1,53 @@
+import { ownText } from "../../text/own-text.js";
+import { sha256 } from "../../text/sha256.js";
+import type { CompactEvent } from "../../events/compact-event.js";
+import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
+
+/** Events of quiet calls are gathered until there are this many. */
+const FLUSH_AT = 64;
+const MAX_WAITING = 1000;
+
+/** Gathers events by session and archives them before a window changes, and from time to time in between. */
+export class EventArchive {
+  readonly #waiting = new Map<string, StoredEntry[]>();
+  #counter = 0;
+
+  record(event: CompactEvent): void {
+    const digest = sha256(`${this.#counter++}\n${JSON.stringify(event)}`);
+    const id = ownText(`evt_${digest.slice(0, 24)}`);
+    const list = this.#waiting.get(event.session_id) ?? [];
+    list.push({ kind: "event", id, ts: event.ts, data: event });
+    this.#waiting.set(event.session_id, list);
+  }
+
+  isFull(sessionId: string): boolean {
+    return (this.#waiting.get(sessionId)?.length ?? 0) >= FLUSH_AT;
+  }
+
+  /** Ids of the sessions whose events wait, with how many they are. */
+  get waiting(): ReadonlyMap<string, number> {
+    return new Map([...this.#waiting].map(([sessionId, entries]) => [sessionId, entries.length]));
+  }
+
+  /** Never rejects: events that a store will not take wait for the next time, the newest of them. */
+  async flush(sessionId: string, storage: StorageAdapter): Promise<void> {
+    const entries = this.#waiting.get(sessionId);
+    if (!entries) return;
+    this.#waiting.delete(sessionId);
+    try {
+      await storage.append(sessionId, entries);
+    } catch {
+      const since = this.#waiting.get(sessionId) ?? [];
+      this.#waiting.set(sessionId, [...entries, ...since].slice(-MAX_WAITING));
+    }
+  }
+
+  /** Forgets the events of a session that is deleted. */
+  drop(sessionId: string): void {
+    this.#waiting.delete(sessionId);
+  }
+
+  async flushAll(storage: StorageAdapter): Promise<void> {
+    for (const sessionId of Array.from(this.#waiting.keys())) await this.flush(sessionId, storage);
+  }
+}

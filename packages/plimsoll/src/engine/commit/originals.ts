@@ -1,0 +1,155 @@
+import type { Archive } from "../../stores/archive.js";
+import type { StoredEntry } from "../../stores/storage-adapter.js";
+
+/** Seals bytes so that they open with the same key and in the same context alone. */
+export interface OriginalCipher {
+  seal(bytes: Uint8Array, context: string): Promise<Uint8Array>;
+  open(sealed: Uint8Array, context: string): Promise<Uint8Array>;
+}
+
+/** An item that redaction changed, on its way into the archive. */
+export interface ChangedItem {
+  readonly id: string;
+  readonly ts: string;
+  readonly item: object;
+  /** The artifacts of its results, each with the number of the result. */
+  readonly artifacts: ReadonlyMap<string, number>;
+}
+
+/** What stands in the archive for an original: the item, sealed, or the result of an item that is. */
+interface SealedItem {
+  readonly sealed: string;
+}
+interface ResultOf {
+  readonly item: string;
+  readonly result: number;
+}
+
+const MAX_IN_MEMORY = 512;
+
+const entryId = (id: string): string => `original_${id}`;
+
+export interface OriginalsOptions {
+  readonly archive: Archive;
+  /** Absent where no key is configured: originals are then known as long as this process lives. */
+  readonly cipher?: OriginalCipher;
+  /** Told where an original is there and cannot be opened. */
+  onUnreadable(sessionId: string, itemId: string, error: unknown): void;
+}
+
+/**
+ * What items were before redaction: the newest of them as the caller's own objects, and all of them sealed in the
+ * archive where a key is configured. Only items that redaction changed are kept; nobody but their owner can read them.
+ */
+export class Originals {
+  readonly #options: OriginalsOptions;
+  readonly #inMemory = new Map<string, object>();
+
+  constructor(options: OriginalsOptions) {
+    this.#options = options;
+  }
+
+  /** The entries to be archived beside the redacted ones; none for what the archive has already. */
+  async keep(sessionId: string, changed: readonly ChangedItem[]): Promise<StoredEntry[]> {
+    for (const { id, item } of changed) this.#remember(sessionId, id, item);
+    const { cipher, archive } = this.#options;
+    if (!cipher || changed.length === 0) return [];
+    const known = await archive.transcript.find(
+      sessionId,
+      changed.map(({ id }) => entryId(id)),
+    );
+    const entries: StoredEntry[] = [];
+    for (const [index, { id, ts, item, artifacts }] of changed.entries()) {
+      if (known[index] !== undefined) continue;
+      const bytes = new TextEncoder().encode(JSON.stringify(item));
+      const sealed = await cipher.seal(bytes, this.#context(sessionId, id));
+      const data: SealedItem = { sealed: toBase64(sealed) };
+      entries.push({ kind: "original", id: entryId(id), ts, data });
+      for (const [artifact, result] of artifacts) {
+        const pointer: ResultOf = { item: id, result };
+        entries.push({ kind: "original", id: entryId(artifact), ts, data: pointer });
+      }
+    }
+    return entries;
+  }
+
+  /** The originals of these items, as far as there are any and they can be read. */
+  async find<W extends object>(sessionId: string, ids: readonly string[]): Promise<ReadonlyMap<string, W>> {
+    const found = new Map<string, W>();
+    const sealed: string[] = [];
+    for (const id of ids) {
+      const item = this.#inMemory.get(memoryKey(sessionId, id));
+      if (item) found.set(id, item as W);
+      else sealed.push(id);
+    }
+    const { cipher, archive } = this.#options;
+    if (!cipher || sealed.length === 0) return found;
+    const entries = await archive.transcript.find(sessionId, sealed.map(entryId));
+    for (const [index, id] of sealed.entries()) {
+      const item = await this.#open(sessionId, id, entries[index]);
+      if (item) found.set(id, item as W);
+    }
+    return found;
+  }
+
+  /** The item and the number of the result that an artifact was before redaction. */
+  async findResult(
+    sessionId: string,
+    artifactId: string,
+  ): Promise<{ item: object; result: number } | undefined> {
+    if (!this.#options.cipher) return undefined;
+    const [entry] = await this.#options.archive.transcript.find(sessionId, [entryId(artifactId)]);
+    const pointer = entry?.data as Partial<ResultOf> | undefined;
+    if (pointer?.item === undefined || pointer.result === undefined) return undefined;
+    const item = (await this.find(sessionId, [pointer.item])).get(pointer.item);
+    return item && { item, result: pointer.result };
+  }
+
+  /** Forgets what is in memory of a session that is deleted. */
+  drop(sessionId: string): void {
+    for (const key of this.#inMemory.keys())
+      if (key.startsWith(memoryKey(sessionId, ""))) this.#inMemory.delete(key);
+  }
+
+  #remember(sessionId: string, id: string, item: object): void {
+    const key = memoryKey(sessionId, id);
+    this.#inMemory.delete(key);
+    this.#inMemory.set(key, item);
+    const [oldest] = this.#inMemory.keys();
+    if (this.#inMemory.size > MAX_IN_MEMORY && oldest !== undefined) this.#inMemory.delete(oldest);
+  }
+
+  async #open(sessionId: string, id: string, entry: StoredEntry | undefined): Promise<object | undefined> {
+    const { cipher, onUnreadable } = this.#options;
+    const sealed = (entry?.data as Partial<SealedItem> | undefined)?.sealed;
+    if (!cipher || sealed === undefined) return undefined;
+    try {
+      const bytes = await cipher.open(fromBase64(sealed), this.#context(sessionId, id));
+      return JSON.parse(new TextDecoder().decode(bytes)) as object;
+    } catch (error) {
+      onUnreadable(sessionId, id, error);
+      return undefined;
+    }
+  }
+
+  /** A sealed original opens only where it belongs. */
+  #context(sessionId: string, id: string): string {
+    return JSON.stringify(["original", this.#options.archive.tenant, sessionId, id]);
+  }
+}
+
+const memoryKey = (sessionId: string, id: string): string => `${JSON.stringify(sessionId)} ${id}`;
+
+const CHUNK = 32_768;
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return btoa(binary);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,71 @@
+import { CompactError } from "../../errors/compact-error.js";
+import type { Degraded } from "../degraded.js";
+import type { Engine } from "../engine.js";
+import { itemsOf, knownList } from "../follow/known-list.js";
+import { stepFacts } from "../summarize/restore-facts.js";
+import type { SessionState } from "../follow/session-state.js";
+
+export interface RedoResult<W extends object> {
+  /** The window as the compaction had left it, followed by what came after its source. */
+  readonly items: W[];
+  readonly redone: { readonly id: string; readonly version: number };
+  /** Present as long as the archive fails: the step is in memory only. */
+  readonly degraded?: Degraded;
+}
+
+/** Brings the compaction back that was undone last, for the caller's list or for the session's last one. */
+export async function redoCompaction<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  given?: readonly W[],
+): Promise<RedoResult<W>> {
+  const { sessionId, compactions } = session;
+  const record = compactions.redoable;
+  if (!record) {
+    throw new CompactError(
+      "NOTHING_TO_REDO",
+      `Session "${sessionId}" has no compaction to redo: none was undone, or a new one was made since.`,
+    );
+  }
+  const list = knownList(session, given);
+  const after = compactions.after(record, list.ids);
+  if (given && !after) {
+    throw new CompactError(
+      "INVALID_INPUT",
+      `The list given to redo does not begin with what compaction ${record.id} of session "${sessionId}" was made ` +
+        "from; pass the list that undo returned, or the full history, or none.",
+    );
+  }
+  const ids = after ?? compactions.windowIds(record);
+  const items = await itemsOf(engine, session, { ids, list, record });
+  const ts = engine.now();
+  await engine.storage.append(sessionId, [
+    {
+      kind: "redo",
+      id: `redo_${record.id}_${compactions.stepCount}_${ts}`,
+      ts,
+      data: { compaction: record.id },
+    },
+  ]);
+  rememberSource(session, list.items);
+  compactions.redo(record.id);
+  session.forget();
+  session.restored = { ids, items };
+  await stepFacts(engine, session);
+  const redone = { id: record.id, version: record.version };
+  engine.events.emit(sessionId, {
+    event: "compact.redone",
+    version: redone.version,
+    compaction_id: redone.id,
+  });
+  const degraded = engine.degraded();
+  return { items: [...items], redone, ...(degraded ? { degraded } : {}) };
+}
+
+/** Keeps the caller's own objects for an undo of this redo, where all of them are at hand. */
+function rememberSource<W extends object>(session: SessionState<W>, own: ReadonlyMap<string, W>): void {
+  const record = session.compactions.redoable;
+  if (!record || session.newestSource?.recordId === record.id) return;
+  const items = session.compactions.sourceIds(record).map((id) => own.get(id));
+  if (items.every((item) => item !== undefined)) session.newestSource = { recordId: record.id, items };
+}

@@ -1,0 +1,85 @@
+import { isRecord } from "../../text/is-record.js";
+import { CompactError } from "../../errors/compact-error.js";
+import { withinTime } from "../../errors/within-time.js";
+import type { EventDraft } from "../../events/event-bus.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import type { ItemMeter } from "../../tokens/item-meter.js";
+import type { Trigger } from "../plan/decide.js";
+
+export interface RemoteCompactRequest<W extends object> {
+  /** The window, in the order in which it would be sent. */
+  readonly items: readonly W[];
+  readonly model: string;
+  readonly instructions?: string;
+  readonly trigger: Trigger;
+  /** The usable window, in tokens. */
+  readonly maxTokens: number;
+  /** What compactions of this session before told of themselves. */
+  readonly earlier: readonly Readonly<Record<string, unknown>>[];
+  readonly signal?: AbortSignal;
+  readonly meter: ItemMeter<W>;
+  readonly redactor: Redactor;
+  now(): string;
+  emit(event: EventDraft): void;
+}
+
+export interface RemoteReplacement<W extends object> {
+  /** Stands for the first `length` items. */
+  readonly items: readonly W[];
+  readonly length: number;
+  readonly tokensAfter: number;
+  /** What is to be kept of it: plain JSON. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Has the provider of a conversation compact it, for `policy.strategy: "remote"`. */
+export interface RemoteCompactor<W extends object> {
+  readonly name: string;
+  /**
+   * What the provider made of the window; undefined where it made nothing, and the window is compacted here. Rejects
+   * with `ABORTED`, and with `REMOTE_COMPACTION_FAILED` where it was told to fail instead.
+   */
+  compact(request: RemoteCompactRequest<W>): Promise<RemoteReplacement<W> | undefined>;
+}
+
+/**
+ * The same compactor; where it fails otherwise than it says, answers nonsense or does not answer in time, `onFailure` is
+ * told and the window is compacted here. 0 milliseconds wait without end.
+ */
+export function limitedRemote<W extends object>(
+  remote: RemoteCompactor<W>,
+  { milliseconds, onFailure }: { readonly milliseconds: number; onFailure(reason: string): void },
+): RemoteCompactor<W> {
+  const tooLate = (): Error => new Error(`it did not answer within ${milliseconds} ms`);
+  return {
+    name: typeof remote.name === "string" ? remote.name : "remote",
+    async compact(request) {
+      const { signal: own } = request;
+      try {
+        const made: unknown = await withinTime({ milliseconds, tooLate, signal: own }, (signal) =>
+          remote.compact({ ...request, signal }),
+        );
+        if (made === undefined || isReplacement<W>(made, request.items.length)) return made;
+        onFailure("what it gave is no replacement of the window's first items");
+      } catch (error) {
+        if (own?.aborted || CompactError.isInstance(error)) throw error;
+        onFailure(error instanceof Error ? error.message : String(error));
+      }
+      return undefined;
+    },
+  };
+}
+
+function isReplacement<W extends object>(made: unknown, most: number): made is RemoteReplacement<W> {
+  if (!isRecord(made)) return false;
+  const { items, length, tokensAfter, metadata } = made;
+  return (
+    Array.isArray(items) &&
+    items.every(isRecord) &&
+    Number.isInteger(length) &&
+    Number(length) >= 0 &&
+    Number(length) <= most &&
+    Number.isFinite(tokensAfter) &&
+    isRecord(metadata)
+  );
+}

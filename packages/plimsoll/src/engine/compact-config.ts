@@ -1,0 +1,126 @@
+import type { CompactPolicy } from "../config/compact-policy.js";
+import type { Exporter } from "../events/exporter.js";
+import type { Format } from "../formats/format.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { ArtifactStore } from "../stores/artifact-store.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
+import type { ModelOverrides } from "../tokens/model-catalogue.js";
+import type { PriceOverrides } from "../tokens/prices.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Measurement } from "./follow/measure.js";
+import type { PreparedCompaction } from "./commit/prepared-compaction.js";
+import type { RemoteCompactor } from "./commit/remote-compactor.js";
+import type { Similarity } from "./plan/similarity.js";
+
+/** How long parts that a caller brings are waited for, in milliseconds; 0 waits without end. */
+export interface TimeLimits {
+  /** For one summary, whatever it takes; also for a remote compaction and a similarity. @default 120000 */
+  readonly summarizerMs?: number;
+  /** For one call of a store; what looks through a whole store has six times as long. @default 10000 */
+  readonly storeMs?: number;
+  /** For one event, and to close. @default 5000 */
+  readonly exporterMs?: number;
+}
+
+/** How a `CompactManager` is set up. Everything but the model has a default that needs no key and no server. */
+export interface CompactConfig<W extends object = object> {
+  /** The model whose window is to be kept; decides window, encoding and the name in events. */
+  readonly model: string;
+  /** The window in tokens; overrides the catalogue. */
+  readonly maxContextTokens?: number;
+  readonly policy?: Partial<CompactPolicy>;
+  /** The wire format of the items. @default detected from the first list of each session */
+  readonly format?: Format<W>;
+  /** @default the exact tokenizer of the model's encoding */
+  readonly estimator?: TokenEstimator;
+  /** @default the embedded extractive summarizer */
+  readonly summarizer?: Summarizer;
+  /** What has the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
+  readonly remote?: RemoteCompactor<W>;
+  /**
+   * Takes over when `summarizer` failed twice; with `none` items leave the window without a summary, and the model is
+   * told so. @default the embedded extractive summarizer
+   */
+  readonly fallbackSummarizer?: Summarizer | "none";
+  /** @default in memory */
+  readonly storage?: StorageAdapter;
+  /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
+  readonly artifacts?: ArtifactStore;
+  /**
+   * Artifacts that were stored or read last this many days ago are deleted by `sweep`; those of a session in use stay,
+   * unless this is shorter than `retentionDays`. 0 keeps them. @default 30
+   */
+  readonly artifactRetentionDays?: number;
+  /**
+   * A secret by which a process knows the summaries that another one wrote with it, where it has not the same archive:
+   * they carry a keyed digest then, and their rules go on to be the user's. @default none: they are quoted as unverified
+   */
+  readonly summaryKey?: string;
+  /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
+  readonly tenant?: string;
+  /** Sessions that nobody used for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
+  readonly retentionDays?: number;
+  readonly exporters?: readonly Exporter[];
+  /**
+   * With it, what redaction changes is also stored as it was, sealed under this key (AES-256-GCM): `undo`, `transcript`,
+   * `readArchived` and `recall(…).read` of a manager with the key give it back. 32 bytes as 64 hexadecimal digits or in
+   * base64; the first of several keys seals. @default none
+   */
+  readonly originalsKey?: string | readonly string[];
+  /** @default the built-in deny-list */
+  readonly redactor?: Redactor;
+  /** For `pruning: "semantic"`. @default lexical */
+  readonly similarity?: Similarity;
+  /** The caller's own trigger: a reason to compact now, or `undefined`. Asked when no other trigger applies. */
+  readonly shouldCompact?: (measurement: Measurement) => string | undefined;
+  /** Corrections and additions to the model catalogue. */
+  readonly models?: ModelOverrides;
+  /** Corrections and additions to the price table: dollars per million tokens, by model. */
+  readonly prices?: PriceOverrides;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly clock?: () => number;
+  /** After which parts that do not answer are given up: the run goes on without them, with a warning event. */
+  readonly timeLimits?: TimeLimits;
+  /** How many sessions stay in memory; others are read from the store again. @default 256 */
+  readonly maxSessions?: number;
+}
+
+/** What one call of `preflight` says beside the items. */
+export interface PreflightOptions {
+  /** The system prompt, where it is not an item of the list. */
+  readonly instructions?: string;
+  /** The tool definitions as they are sent. */
+  readonly tools?: unknown;
+  /** The provider's usage for the request before: any of the known shapes. */
+  readonly usage?: unknown;
+  /** The error of the request before; a recognised overflow compacts at once. */
+  readonly error?: unknown;
+  /** The window of this request, where it goes to another model than the manager's. @default the manager's */
+  readonly maxContextTokens?: number;
+  /** Taken over if this call has to compact and it still fits; otherwise the call compacts by itself. */
+  readonly prepared?: PreparedCompaction<object>;
+  /** A compaction is being prepared: until it is, only the hard limit compacts. */
+  readonly preparing?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
+  /** What the summary is to keep in mind. */
+  readonly note?: string;
+  /**
+   * Tokens that the returned list may have, by the estimator; the list alone is counted. Where the newest user message
+   * does not fit in them, it stays whole as long as it fits the window, and the list is as much longer.
+   */
+  readonly targetTokens?: number;
+  /**
+   * `targetTokens` must not be exceeded. The newest user message then stays only where it leaves room for a summary;
+   * otherwise the summary tells what it says. @default false
+   */
+  readonly strictTarget?: boolean;
+  /**
+   * Made ahead of need, not asked for by a person: aims at the policy's target, as `preflight` does, rather than at half of
+   * the list. @default false
+   */
+  readonly ahead?: boolean;
+}

@@ -1,0 +1,49 @@
+import type { CompactPolicy } from "../config/compact-policy.js";
+import type { EventBus } from "../events/event-bus.js";
+import type { Format } from "../formats/format.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { Archive } from "../stores/archive.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import type { ModelPrices } from "../tokens/prices.js";
+import type { TokenEstimator } from "../tokens/token-estimator.js";
+import type { Degraded } from "./degraded.js";
+import type { Originals } from "./commit/originals.js";
+import type { RemoteCompactor } from "./commit/remote-compactor.js";
+import type { Similarity } from "./plan/similarity.js";
+import type { SummarySpending } from "./summarize/summary-spending.js";
+
+/** The parts that a compaction works with, for one wire format. Everything with an effect comes in here. */
+export interface Engine<W extends object> {
+  readonly format: Format<W>;
+  readonly meter: ItemMeter<W>;
+  readonly estimator: TokenEstimator;
+  readonly policy: CompactPolicy;
+  readonly model: string;
+  /** The window that may be used, in tokens. */
+  readonly max: number;
+  readonly redactor: Redactor;
+  readonly events: EventBus;
+  readonly storage: Archive;
+  /** That the archive fails, since when and what it keeps in memory; undefined while it works. */
+  degraded(): Degraded | undefined;
+  readonly summarizer: Summarizer;
+  /** Takes over when the summarizer fails twice; absent to prune without a summary then. */
+  readonly fallbackSummarizer?: Summarizer;
+  /** What has the provider compact; absent to compact here. */
+  readonly remote?: RemoteCompactor<W>;
+  readonly similarity: Similarity;
+  readonly spending: SummarySpending;
+  /** Seals the summaries; absent to leave them unsealed. */
+  readonly summaryKey?: string;
+  /** What items were before redaction, for their owner. */
+  readonly originals: Originals;
+  /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
+  redacted(item: W): W;
+  /** Archives the events of a session that wait in memory. */
+  archiveEvents(sessionId: string): Promise<void>;
+  /** Undefined where the price of a model is not known. */
+  pricesOf(model: string): ModelPrices | undefined;
+  /** ISO 8601. */
+  now(): string;
+}

@@ -1,0 +1,158 @@
+import { itemId } from "../../conversation/item-id.js";
+import type { Trigger } from "../plan/decide.js";
+
+/** A run of the caller's items, `[start, end)`, or an item that stands in for one (`origin`) or was put in (-1). */
+export type LayoutPart<W> =
+  | readonly [start: number, end: number]
+  | { readonly item: W; readonly origin: number; readonly id: string };
+
+/** What the list that was compacted continues: nothing, the source or the window of the record before. */
+export type SourceBase = "none" | "source" | "window";
+
+/** How long a compaction lasted: until the next one was due. */
+export interface Rebound {
+  /** Tokens by which the window grew. */
+  readonly tokens: number;
+  readonly turns: number;
+}
+
+/**
+ * One compaction, complete enough to apply it again to the list it was made from, and to take it back.
+ * Stored as JSON; `RECORD_VERSION` counts changes of this shape.
+ */
+export interface CompactionRecord<W extends object = object> {
+  readonly recordVersion: number;
+  readonly id: string;
+  /** The N of `<COMPACT-SUMMARY vN>`; 0 where no summary was written yet. */
+  readonly version: number;
+  readonly parent?: string;
+  readonly ts: string;
+  readonly format: string;
+  readonly trigger: Trigger;
+  readonly rung: string;
+  readonly template: string;
+  readonly summarizer: string;
+  /** The caller's list: its length, its hash chained to that of its base, and the ids of the items after its base. */
+  readonly source: {
+    readonly base: SourceBase;
+    readonly length: number;
+    readonly hash: string;
+    /** The same of what the items say, marks and ids that a host changes aside; absent in what earlier releases stored. */
+    readonly content?: string;
+    readonly ids: readonly string[];
+  };
+  /** The window that replaced it. */
+  readonly window: {
+    readonly length: number;
+    readonly hash: string;
+    readonly content?: string;
+    readonly layout: readonly LayoutPart<W>[];
+  };
+  /** Ids of the items that left the window, oldest first. */
+  readonly removed: readonly string[];
+  /** The summary's body; empty where none was written. */
+  readonly summary: string;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** What is known of a compaction by the provider: whose it is, its cost, the digests of what is encrypted. */
+  readonly remote?: Readonly<Record<string, unknown>>;
+  /** The entry that holds the state of the session at this point. */
+  readonly checkpoint?: string;
+  /**
+   * The checkpoint whose ledgers those of `checkpoint` go on from; `none` for the first. Absent in what earlier releases
+   * stored, where they go on from all compactions before.
+   */
+  readonly ledgersFrom?: string;
+  /** How long the compaction before this one lasted; absent for the first. */
+  readonly rebound?: Rebound;
+}
+
+/** 1: first shape. */
+export const RECORD_VERSION = 1;
+
+/** The items of a window and, for each, its position in the list it was made from (-1: put in). */
+export interface Projection<W> {
+  readonly items: readonly W[];
+  readonly origins: readonly number[];
+}
+
+/** Applies a compaction to the list it was made from, or to one that goes on from it. */
+export function applyRecord<W extends object>(
+  record: CompactionRecord<W>,
+  list: readonly W[],
+): Projection<W> {
+  const items: W[] = [];
+  const origins: number[] = [];
+  const take = (start: number, end: number): void => {
+    for (let index = start; index < end; index++) {
+      items.push(list[index] as W);
+      origins.push(index);
+    }
+  };
+  for (const part of record.window.layout) {
+    if ("item" in part) {
+      items.push(part.item);
+      origins.push(part.origin);
+    } else {
+      take(part[0], part[1]);
+    }
+  }
+  take(record.source.length, list.length);
+  return { items, origins };
+}
+
+/** The shortest layout of a window over its source. */
+export function layoutOf<W extends object>(window: Projection<W>, source: readonly W[]): LayoutPart<W>[] {
+  const parts: LayoutPart<W>[] = [];
+  let run: [number, number] | undefined;
+  window.items.forEach((item, position) => {
+    const origin = window.origins[position] ?? -1;
+    if (origin < 0 || source[origin] !== item) {
+      parts.push({ item, origin, id: itemId(item) });
+      run = undefined;
+    } else if (run && run[1] === origin) {
+      run[1] = origin + 1;
+    } else {
+      run = [origin, origin + 1];
+      parts.push(run);
+    }
+  });
+  return parts;
+}
+
+/** The ids of a record's window, given those of its source. */
+export function windowIds(record: CompactionRecord, sourceIds: readonly string[]): string[] {
+  return record.window.layout.flatMap((part) =>
+    "item" in part ? [part.id] : sourceIds.slice(part[0], part[1]),
+  );
+}
+
+/** The compactions that a compaction goes on from, oldest first, and itself. */
+export function lineOf<W extends object>(
+  record: CompactionRecord<W>,
+  parentOf: (record: CompactionRecord<W>) => CompactionRecord<W> | undefined,
+): CompactionRecord<W>[] {
+  const line = [record];
+  for (let next = record; next.source.base !== "none"; ) {
+    const parent = parentOf(next);
+    if (!parent) break;
+    line.push(parent);
+    next = parent;
+  }
+  return line.reverse();
+}
+
+/** The ids of the list that a record was made from, put together along its line of parents. */
+export function sourceIds(
+  record: CompactionRecord,
+  parentOf: (record: CompactionRecord) => CompactionRecord | undefined,
+): string[] {
+  let ids: string[] = [];
+  let previous: CompactionRecord | undefined;
+  for (const current of lineOf(record, parentOf)) {
+    const start = previous && current.source.base === "window" ? windowIds(previous, ids) : ids;
+    ids = [...start, ...current.source.ids];
+    previous = current;
+  }
+  return ids;
+}

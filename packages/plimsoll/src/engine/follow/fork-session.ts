@@ -1,0 +1,67 @@
+import type { StoredEntry } from "../../stores/storage-adapter.js";
+import { archiveItems } from "../commit/archive.js";
+import type { CompactionRecord } from "./compaction-record.js";
+import type { Engine } from "../engine.js";
+import { callsOf } from "./evidence.js";
+import { matchRecord } from "./match-record.js";
+import { SessionState } from "./session-state.js";
+import { checkpointEntry, readStoredCheckpoint, type StoredCheckpoint } from "../commit/stored-checkpoint.js";
+
+/**
+ * Gives a new session what another one compacted of a list that both go on from: the compactions, the state of that time,
+ * and the items of the list. Nothing of what the other session was told since. False where there is nothing to give.
+ */
+export async function forkSession<W extends object>(
+  engine: Engine<W>,
+  source: SessionState<W>,
+  target: { readonly sessionId: string; readonly items: readonly W[] },
+): Promise<boolean> {
+  const { standing } = source.compactions;
+  const match = matchRecord(source.compactions, target.items);
+  if (match?.kind !== "source") return false;
+  const entries = await entriesOf(engine, source.sessionId, lineOf(match.record, standing));
+  if (!entries) return false;
+  const items = target.items.slice(0, match.record.source.length);
+  const callOf = callsOf(items, engine.meter);
+  await archiveItems(engine, new SessionState<W>(target.sessionId), { items, callOf });
+  await engine.storage.append(target.sessionId, entries);
+  return true;
+}
+
+/** The entries of compactions and of their checkpoints, which go on from each other here; undefined where one is gone. */
+async function entriesOf<W extends object>(
+  { storage }: Engine<W>,
+  sessionId: string,
+  line: readonly CompactionRecord<W>[],
+): Promise<StoredEntry[] | undefined> {
+  const entries: StoredEntry[] = [];
+  let before: StoredCheckpoint | undefined;
+  for (const { id, checkpoint } of line) {
+    const [record] = await storage.find(sessionId, [id]);
+    if (!record) return undefined;
+    if (checkpoint !== undefined) {
+      const stored = await readStoredCheckpoint(storage, sessionId, checkpoint);
+      if (!stored) return undefined;
+      const made = checkpointEntry({ ...stored, ts: record.ts }, before);
+      entries.push(made.entry);
+      before = made.stored;
+    }
+    entries.push(record);
+  }
+  return entries;
+}
+
+/** A compaction and those that it goes on from, oldest first. */
+function lineOf<W extends object>(
+  record: CompactionRecord<W>,
+  records: readonly CompactionRecord<W>[],
+): CompactionRecord<W>[] {
+  const line = [record];
+  for (let next = record; next.parent !== undefined; ) {
+    const parent = records.find(({ id }) => id === next.parent);
+    if (!parent) break;
+    line.unshift(parent);
+    next = parent;
+  }
+  return line;
+}

@@ -1,0 +1,147 @@
+import { itemId } from "../../conversation/item-id.js";
+import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
+import { archiveItems, ifArchivable, referenceOf } from "../commit/archive.js";
+import { applyRecord } from "./compaction-record.js";
+import type { Engine } from "../engine.js";
+import { EvidenceBudget, type Slot } from "./evidence-budget.js";
+import { callsOf, type CallsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
+import { matchRecord } from "./match-record.js";
+import { protectionOf } from "../plan/pinning.js";
+import { readableReferences } from "../plan/readable-references.js";
+import type { SessionState } from "./session-state.js";
+
+export interface Arrival<W extends object> {
+  readonly items: readonly W[];
+  /** False where nothing that was sent can be changed any more: older evidence stays as it is. @default true */
+  readonly givesWay?: boolean;
+}
+
+/**
+ * Bounds large results as they arrive, before they become history that is sent again and again: the raw item is
+ * archived, its payload as an artifact, and evidence takes its place in the window. Where it cannot be archived, it stays
+ * as it is. Where there is much evidence already, the oldest gives way.
+ */
+export async function ingestItems<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { items, givesWay = true }: Arrival<W>,
+): Promise<void> {
+  const maxTokens = engine.policy.toolOutputMaxTokens;
+  if (maxTokens === 0) return;
+  const count = (text: string): number => engine.meter.text(text);
+  const isLarge = (item: W): boolean =>
+    engine.meter.view(item).results.some((result) => !fitsTokens(result.text, { maxTokens, count }));
+  const isProtected = protectionOf(engine, session);
+  const arrived = items
+    .slice(session.seenLength(items))
+    .filter((item) => isLarge(item) && !isProtected(item) && !session.evidence.has(itemId(item)));
+  if (arrived.length === 0) return;
+  const window = windowSince(session, items);
+  const present = new Set(window);
+  const fresh = new Set(arrived.filter((item) => present.has(item)));
+  if (fresh.size === 0) return;
+  const callOf = callsOf(items, engine.meter);
+  const archiving = () => archiveItems(engine, session, { items: [...fresh], callOf });
+  if ((await ifArchivable(archiving)) === "not archived") return;
+  const readable = await readableReferences(engine, session, window);
+  const slots = shelve(engine, session, {
+    window,
+    fresh,
+    callOf,
+    isFixed: (item) => !givesWay || isProtected(item) || !readable(item),
+  });
+  await keepSlots(engine, session, { slots, fresh });
+}
+
+interface Shelving<W extends object> {
+  readonly window: readonly W[];
+  readonly fresh: ReadonlySet<W>;
+  readonly callOf: CallsOf<W>;
+  isFixed(item: W): boolean;
+}
+
+/** Goes through a window step by step, as it came about, with evidence in place of what is new. */
+function shelve<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { window, fresh, callOf, isFixed }: Shelving<W>,
+): Slot<W>[] {
+  const { meter } = engine;
+  const budget = new EvidenceBudget(engine, Math.min(engine.max, session.learnedMax ?? engine.max));
+  const slots: Slot<W>[] = [];
+  for (const step of stepsOf(window, (item) => meter.view(item).role === "assistant")) {
+    const large = step
+      .filter((item) => fresh.has(item))
+      .reduce((sum, item) => sum + largeCount(engine, item), 0);
+    for (const item of step) {
+      if (meter.view(item).results.length === 0) continue;
+      const options: EvidenceOptions<W> = {
+        ...engine,
+        maxTokens: budget.grant(large),
+        largerThan: engine.policy.toolOutputMaxTokens,
+        callOf: callOf(item),
+        redact: (text) => engine.redactor.text(text),
+        referenceOf: (result) => referenceOf(engine, session, result),
+      };
+      const now = fresh.has(item)
+        ? withEvidence(item, options)
+        : (session.evidence.get(itemId(item)) ?? item);
+      const slot = { found: item, now };
+      slots.push(slot);
+      budget.add(slot, isFixed(now));
+    }
+    budget.settle();
+  }
+  return slots;
+}
+
+/** Runs of items that came together: what stands between two messages of the assistant. */
+function stepsOf<W extends object>(window: readonly W[], isAssistant: (item: W) => boolean): W[][] {
+  const steps: W[][] = [[]];
+  for (const item of window) {
+    if (isAssistant(item)) steps.push([]);
+    else steps.at(-1)?.push(item);
+  }
+  return steps;
+}
+
+function largeCount<W extends object>({ meter, policy }: Engine<W>, item: W): number {
+  const limits = { maxTokens: policy.toolOutputMaxTokens, count: (text: string) => meter.text(text) };
+  return meter.view(item).results.filter((result) => !fitsTokens(result.text, limits)).length;
+}
+
+/** Makes evidence what stands in the window, and tells of it. What gives way is archived as it was. */
+async function keepSlots<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { slots, fresh }: { readonly slots: readonly Slot<W>[]; readonly fresh: ReadonlySet<W> },
+): Promise<void> {
+  const standing = ({ found }: Slot<W>): W => session.evidence.get(itemId(found)) ?? found;
+  const shrunk = slots.filter((slot) => !fresh.has(slot.found) && slot.now !== standing(slot));
+  const archiving = () => archiveItems(engine, session, { items: shrunk.map(standing) });
+  const givesWay = shrunk.length > 0 && (await ifArchivable(archiving)) !== "not archived";
+  let freed = 0;
+  let count = 0;
+  for (const slot of slots) {
+    if (!fresh.has(slot.found) && !(givesWay && shrunk.includes(slot))) continue;
+    freed += engine.meter.tokens(standing(slot)) - engine.meter.tokens(slot.now);
+    count++;
+    session.standFor(slot.found, slot.now);
+  }
+  if (givesWay) session.renewWindow({ meter: engine.meter, isProtected: protectionOf(engine, session) });
+  engine.events.emit(session.sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
+}
+
+/** What the model will be sent of a list beyond the window of the last compaction, before evidence takes the place of what is new. */
+function windowSince<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
+  const seen = session.seenLength(items);
+  if (seen > 0 && session.index) {
+    const { index, baseLength } = session;
+    const known = index.items.filter((_, position) => (index.origins[position] ?? -1) >= baseLength);
+    return [...known, ...items.slice(seen)];
+  }
+  const match = matchRecord(session.compactions, items);
+  if (!match) return items;
+  const window = match.kind === "source" ? applyRecord(match.record, items).items : items;
+  return window.slice(match.record.window.length);
+}

@@ -1,0 +1,59 @@
+import { applyCalibration } from "../../tokens/calibration.js";
+import type { ItemSections } from "./window-index.js";
+
+/** Tokens of one request, by what they are spent on. */
+export interface TokenSections {
+  readonly system: number;
+  readonly tools: number;
+  readonly memory: number;
+  readonly history: number;
+  readonly newInput: number;
+}
+
+export interface Measurement {
+  /** The best estimate of the whole request. */
+  readonly tokens: number;
+  /** The estimator's own count, before calibration: what budgets are computed in. */
+  readonly raw: number;
+  /** The part of `raw` that no compaction can remove: instructions and tool schemas. */
+  readonly fixed: number;
+  readonly max: number;
+  readonly sections: TokenSections;
+  /** True if the estimate stands on usage that the provider reported for the request before. */
+  readonly anchored: boolean;
+  readonly calibration: number;
+}
+
+export interface MeasureInput {
+  readonly items: ItemSections;
+  readonly instructionTokens: number;
+  readonly toolTokens: number;
+  readonly max: number;
+  readonly calibration: number;
+  /** What the provider reported for an earlier request that this one extends, and its raw count then. */
+  readonly anchor?: { readonly reported: number; readonly raw: number };
+}
+
+/** Adds the sections up; on the provider's own number where there is one. */
+export function measure(input: MeasureInput): Measurement {
+  const fixed = input.instructionTokens + input.toolTokens;
+  const raw = fixed + input.items.total;
+  const tokens = input.anchor
+    ? input.anchor.reported + applyCalibration(input.calibration, raw - input.anchor.raw)
+    : applyCalibration(input.calibration, raw);
+  return {
+    tokens: Math.max(0, tokens),
+    raw,
+    fixed,
+    max: input.max,
+    sections: {
+      system: input.items.system + input.instructionTokens,
+      tools: input.toolTokens,
+      memory: input.items.memory,
+      history: input.items.history,
+      newInput: input.items.newInput,
+    },
+    anchored: input.anchor !== undefined,
+    calibration: input.calibration,
+  };
+}

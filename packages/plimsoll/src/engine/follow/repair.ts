@@ -1,0 +1,139 @@
+import { type Block, buildBlocks } from "../../conversation/blocks.js";
+import type { ItemView } from "../../conversation/item-view.js";
+import type { CallSite } from "../../conversation/open-calls.js";
+import { type Pairing, pairItems } from "../../conversation/pairing.js";
+import type { Format, ItemParts } from "../../formats/format.js";
+import { madeOnce } from "../made-once.js";
+import { restOfItem, wordsOfItem } from "../plan/rest-of-item.js";
+
+/** What stands in for a result that was never recorded. */
+const MISSING_RESULT_TEXT = "[no result was recorded for this call]";
+
+/** A list that every provider accepts, and how it differs from the one that was given. */
+export interface Repair<W> {
+  readonly items: readonly W[];
+  /** For each item its position in the given list; -1 for an item that was put in. */
+  readonly origins: readonly number[];
+  /** Positions in the given list of what was set aside. */
+  readonly setAside: readonly number[];
+  /** Positions in the given list of the items that stay without some of their calls or results. */
+  readonly trimmed: readonly number[];
+  readonly orphanResults: number;
+  readonly duplicateCalls: number;
+  readonly missingResults: number;
+}
+
+/**
+ * Repairs malformed tool messages: orphan results and doubled calls are set aside, and the items that hold nothing else; a
+ * call that was never answered gets a result that says so. What else an item says stays. Calls of the last step that still
+ * wait are left alone.
+ */
+export function repairItems<W extends object>(
+  items: readonly W[],
+  views: readonly ItemView[],
+  format: Format<W>,
+): Repair<W> {
+  const pairing = pairItems(views);
+  const blocks = buildBlocks(views, pairing);
+  const rests = restsOf(items, { views, format, pairing, blocks });
+  const missing = pairing.missingResults.filter((site) => !rests.has(site.index) || rests.get(site.index));
+  const answers = answersBehind(blocks, missing);
+  const repaired: W[] = [];
+  const origins: number[] = [];
+  items.forEach((item, index) => {
+    const stays = rests.has(index) ? rests.get(index) : item;
+    if (stays) {
+      repaired.push(stays);
+      origins.push(index);
+    }
+    for (const site of answers.get(index) ?? []) {
+      repaired.push(missingResult(items[site.index] as W, site, format));
+      origins.push(-1);
+    }
+  });
+  const changed = [...rests.keys()].sort((a, b) => a - b);
+  return {
+    items: repaired,
+    origins,
+    setAside: changed.filter((index) => rests.get(index) === undefined),
+    trimmed: changed.filter((index) => rests.get(index) !== undefined),
+    orphanResults: pairing.orphanResults.length,
+    duplicateCalls: pairing.duplicateCalls.length,
+    missingResults: missing.length,
+  };
+}
+
+interface Broken<W extends object> {
+  readonly views: readonly ItemView[];
+  readonly format: Format<W>;
+  readonly pairing: Pairing;
+  readonly blocks: readonly Block[];
+}
+
+/** What is left of every item that a provider would refuse; undefined where nothing is. */
+function restsOf<W extends object>(
+  items: readonly W[],
+  { views, format, pairing, blocks }: Broken<W>,
+): ReadonlyMap<number, W | undefined> {
+  const rests = new Map<number, W | undefined>();
+  const faults = faultsOf(pairing);
+  if (faults.size === 0) return rests;
+  for (const { indexes } of blocks) {
+    if (!indexes.some((index) => faults.has(index))) continue;
+    let falls = false;
+    for (const index of indexes) {
+      const parts = faults.get(index);
+      const rest = parts && restOfItem(items[index] as W, parts, format);
+      if (rest === "inseparable") falls = true;
+      else if (parts) rests.set(index, rest);
+    }
+    const left = indexes.filter((index) => !rests.has(index) || rests.get(index));
+    if (!falls && !leavesReasoning(left, views)) continue;
+    for (const index of indexes) rests.set(index, wordsOfItem(items[index] as W, format));
+  }
+  return rests;
+}
+
+/** By item, the calls and results that a provider would refuse. */
+function faultsOf({ orphans, duplicates }: Pairing): ReadonlyMap<number, ItemParts> {
+  const faults = new Map<number, { calls: Set<number>; results: Set<number> }>();
+  const partsOf = (index: number): { calls: Set<number>; results: Set<number> } => {
+    const parts = faults.get(index) ?? { calls: new Set<number>(), results: new Set<number>() };
+    faults.set(index, parts);
+    return parts;
+  };
+  for (const { index, position } of orphans) partsOf(index).results.add(position);
+  for (const { index, position } of duplicates) partsOf(index).calls.add(position);
+  return faults;
+}
+
+/** True if reasoning is left without anything that came out of it, which its provider refuses. */
+const leavesReasoning = (left: readonly number[], views: readonly ItemView[]): boolean =>
+  left.some((index, place) => {
+    const next = left[place + 1];
+    return views[index]?.bindsNext === true && (next === undefined || views[next]?.role !== "assistant");
+  });
+
+/** Calls that were never answered, by the position behind which their results stand. */
+function answersBehind(
+  blocks: readonly Block[],
+  missing: readonly CallSite[],
+): ReadonlyMap<number, readonly CallSite[]> {
+  const answers = new Map<number, CallSite[]>();
+  if (missing.length === 0) return answers;
+  const lastOf = new Map(
+    blocks.flatMap(({ indexes }) => indexes.map((index) => [index, indexes.at(-1) ?? index])),
+  );
+  for (const site of missing) {
+    const after = lastOf.get(site.index) ?? site.index;
+    const sites = answers.get(after);
+    if (sites === undefined) answers.set(after, [site]);
+    else sites.push(site);
+  }
+  return answers;
+}
+
+const missingResult = <W extends object>(wire: W, { call }: CallSite, format: Format<W>): W =>
+  madeOnce(wire, `${format.name} answer ${call.callId} ${call.name}`, () =>
+    format.result(call, MISSING_RESULT_TEXT),
+  );

@@ -1,0 +1,209 @@
+import type { ItemView } from "../../conversation/item-view.js";
+import { sameContent } from "../../conversation/item-content.js";
+import { sha256 } from "../../text/sha256.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import type { HandedOverRules } from "../../facts/ledgers/handed-over.js";
+import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
+import { restoreLedger } from "../../facts/ledgers/restore-ledger.js";
+import { RewindableLedger } from "../../facts/ledgers/rewindable-ledger.js";
+import { createLedger, type LedgerState } from "../../facts/ledgers/session-ledger.js";
+import { type HandedOverRule, handedOverRules, toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
+import type { StoredEntry } from "../../stores/storage-adapter.js";
+import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "../commit/stored-checkpoint.js";
+
+/** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
+const SAVED_AFTER = 256;
+/** Of many items at once the last are taken in after that. */
+const LAST_ITEMS = 32;
+
+/** A caller's list, of which everything from `start` on is for the ledgers. */
+export interface FactList<W extends object> {
+  readonly items: readonly W[];
+  readonly start: number;
+  idOf(item: W, position: number): string;
+  /** Asked for once for every item that is taken in. */
+  viewOf(item: W): ItemView;
+  /** What the item hands over, where it is a summary message. */
+  summaryOf(item: W, position: number): HandedOverRules | undefined;
+  /** True where something else may stand in the item's place from the next list on. */
+  mayGiveWay(item: W): boolean;
+}
+
+/** A checkpoint on its way into the store: the entry, and what is to be kept once it is stored. */
+export interface CheckpointToStore {
+  readonly entry: StoredEntry;
+  readonly checkpoint: Checkpoint;
+  readonly stored: StoredCheckpoint;
+  readonly ledger: LedgerState;
+}
+
+/** Ids of what is in stored ledgers: items, and the checkpoints that they go on from. */
+export interface Included {
+  readonly items: Iterable<string>;
+  readonly checkpoints: Iterable<string>;
+}
+
+/** A list as it was when it was looked at last: its array may have grown since. */
+interface SeenList<W extends object> {
+  readonly items: readonly W[];
+  readonly start: number;
+  readonly end: number;
+  readonly idOf: FactList<W>["idOf"];
+}
+
+/**
+ * What code keeps of a session besides its items: the ledgers, and the checkpoint that was stored last. The ledgers are
+ * always what the stored ones and the caller's list give, however that list came about: what it lost is taken back.
+ */
+export class SessionFacts<W extends object = object> {
+  readonly #ledger = new RewindableLedger();
+  #checkpoint: Checkpoint | undefined;
+  #stored: StoredCheckpoint | undefined;
+  #included = new Set<string>();
+  #last: SeenList<W> | undefined;
+  #isHeldUp = false;
+
+  /** The checkpoint of the last compaction. */
+  get checkpoint(): Checkpoint | undefined {
+    return this.#checkpoint;
+  }
+
+  /** The entry that holds {@link checkpoint}. */
+  get checkpointId(): string | undefined {
+    return this.#stored?.id;
+  }
+
+  /** True if the ledgers go on from the checkpoint that this entry holds. */
+  includes(checkpointId: string): boolean {
+    return this.#included.has(checkpointId);
+  }
+
+  /**
+   * Takes in what is settled of the list of a new call: all of it where it is the list before and more, otherwise what
+   * both have in common. Costs what is new. Never throws: what cannot be taken in is left to {@link gather}.
+   */
+  arrive(list: FactList<W>): void {
+    const last = this.#last;
+    const common = this.#meet(list);
+    if (this.#isHeldUp || last === undefined) return;
+    const goesOn = common === last.end - last.start;
+    try {
+      this.#take(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
+    } catch {
+      this.#isHeldUp = true;
+    }
+  }
+
+  /** Takes in all of the list. */
+  gather(list: FactList<W>): void {
+    this.#meet(list);
+    // What is not settled may have to be taken back at the next call.
+    if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
+    this.#take(list, list.items.length);
+    this.#isHeldUp = false;
+  }
+
+  /** Makes it cheap to go back to the list as it is now. */
+  save(): void {
+    this.#ledger.save();
+  }
+
+  /** The state of the session as of now. */
+  current(sessionId: string): Checkpoint {
+    const previous = this.#checkpoint;
+    const version = (previous?.version ?? 0) + 1;
+    return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
+  }
+
+  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
+  get handedOver(): readonly HandedOverRule[] {
+    return handedOverRules(this.#ledger.ledger);
+  }
+
+  /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
+  toEntry(checkpoint: Checkpoint, ts: string): CheckpointToStore {
+    const parts = [JSON.stringify(checkpoint), this.#stored?.id ?? "", ...this.#ledger.since];
+    const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
+    const ledger = this.#ledger.ledger.toJSON();
+    const made = checkpointEntry({ id, ts, state: { checkpoint, ledger } }, this.#stored);
+    return { ...made, checkpoint, ledger };
+  }
+
+  /** The checkpoint that was stored last, whole, for an archive that lost it; those to come go on from this one. */
+  storedAnew(ts: string): StoredEntry | undefined {
+    if (!this.#stored) return undefined;
+    const { entry, stored } = wholeEntry(this.#stored, ts);
+    this.#stored = stored;
+    return entry;
+  }
+
+  /** Makes a checkpoint that was stored the last one; the ledgers go on from it. */
+  keep({ checkpoint, stored, ledger }: CheckpointToStore): void {
+    this.#checkpoint = checkpoint;
+    this.#stored = stored;
+    this.#included.add(stored.id);
+    this.#ledger.keep(ledger);
+    this.#last = { items: [], start: 0, end: 0, idOf: () => "" };
+  }
+
+  /** Goes on from a stored checkpoint, or from nothing. */
+  restore(stored: StoredCheckpoint | undefined, included: Included = { items: [], checkpoints: [] }): void {
+    const checkpoint = stored && parseCheckpoint(stored.state.checkpoint);
+    this.#ledger.restore(stored ? () => restoreLedger(stored.state.ledger) : createLedger, included.items);
+    this.#checkpoint = checkpoint;
+    this.#stored = stored;
+    this.#included = new Set(included.checkpoints);
+    this.#last = undefined;
+    this.#isHeldUp = false;
+  }
+
+  /** Takes back what the list lacks of the one before; says how many items both have in common. */
+  #meet(list: FactList<W>): number {
+    const last = this.#last;
+    const { items, start, idOf } = list;
+    const isSame = last !== undefined && last.items === items && last.start === start;
+    const common = isSame ? last.end - start : last ? commonLength(last, list) : 0;
+    this.#ledger.goBack(common);
+    this.#last = { items, start, end: items.length, idOf };
+    return common;
+  }
+
+  #take(list: FactList<W>, end: number): void {
+    this.#offer(list, end - LAST_ITEMS);
+    if (this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
+    this.#offer(list, end);
+  }
+
+  #offer(list: FactList<W>, end: number): void {
+    const from = list.start + this.#ledger.length;
+    if (from >= end) return;
+    this.#ledger.offer(
+      list.items.slice(from, end).map((item, index) => ({
+        id: list.idOf(item, from + index),
+        view: () => list.viewOf(item),
+        summary: () => list.summaryOf(item, from + index),
+      })),
+    );
+  }
+}
+
+/** Up to where the new items of a list are sure to stay as they are. */
+function settledEnd<W extends object>({ items, mayGiveWay }: FactList<W>, from: number): number {
+  for (let position = from; position < items.length; position++)
+    if (mayGiveWay(items[position] as W)) return position;
+  return items.length;
+}
+
+/** How many items two lists begin with in common: alike, and known by the same ids. */
+function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): number {
+  const most = Math.min(last.end - last.start, list.items.length - list.start);
+  const isSame = (index: number): boolean => {
+    const [before, now] = [last.start + index, list.start + index];
+    const [old, item] = [last.items[before] as W, list.items[now] as W];
+    if (!sameContent(item, old)) return false;
+    return last.idOf === list.idOf || last.idOf(old, before) === list.idOf(item, now);
+  };
+  let length = 0;
+  while (length < most && isSame(length)) length++;
+  return length;
+}

@@ -1,0 +1,272 @@
+import { CompactError } from "../../errors/compact-error.js";
+import type { Call } from "../call.js";
+import type { CompactRequest } from "../compact-request.js";
+import { constraintsDoNotFit } from "../summarize/check-summary.js";
+import type { Engine } from "../engine.js";
+import type { Examined } from "../follow/examine.js";
+import { findSummary } from "../follow/find-summary.js";
+import { gatherFacts } from "../follow/gather-facts.js";
+import type { Measurement } from "../follow/measure.js";
+import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
+import { pinningOf } from "./pinning.js";
+import { givenTokens } from "../follow/given-tokens.js";
+import type { Infeasible } from "./plan.js";
+import type { NewestUserFate } from "./plan-input.js";
+import type { SessionState } from "../follow/session-state.js";
+import { LEAST_BODY } from "./summary-reserve.js";
+
+/** After an overflow the list shrinks at least to this share, whatever the estimator thinks of it. */
+const LEARNED_SHRINK = 0.75;
+
+/** Somebody who asks for a compaction gets a list of at most this share of what it was, where that can be had. */
+const MANUAL_SHARE = 0.5;
+/** Where that cannot be had, of at most this share. */
+const MANUAL_MOST_SHARE = 0.6;
+/** After a compaction that somebody asked for, this share of the list must be new before the next one is worth anything. */
+const MANUAL_NEW_SHARE = 0.1;
+/** Room beside what must stay where the target leaves none: a summary, and something of the newest work. */
+const ROOM_SHARE = 1 / 8;
+const MOST_ROOM = 4096;
+/** What a summary has at least beside the newest user message in a target that must not be exceeded. */
+const STRICT_ROOM = 4096;
+
+/** A carried-out plan, or why there is none to carry out. */
+export type FoundPlan<W extends object> =
+  | {
+      readonly request: CompactRequest<W>;
+      readonly planned: PlannedCompaction<W>;
+      /** What the decision has to say of the plan: why it is over its target. */
+      readonly told?: string;
+    }
+  | { readonly idle: string };
+
+interface FindInput<W extends object> {
+  readonly call: Call<W>;
+  readonly examined: Examined<W>;
+  /** Evidence did not shorten what it should have: outputs are counted as they are. @default false */
+  readonly withoutEvidence?: boolean;
+}
+
+/**
+ * The plan for the target. Where that cannot be reached with the newest user message whole: the least above it, up to the
+ * hard limit; then with that message cut.
+ */
+export async function findPlan<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: FindInput<W>,
+): Promise<FoundPlan<W>> {
+  const { call, examined } = input;
+  const { decision, measurement, window } = examined;
+  const idle = nothingToDo(session, input);
+  if (idle !== undefined) return { idle };
+  const checkpoint = gatherFacts(engine, session);
+  const forced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
+  const explicit = call.options.targetTokens;
+  const tokensGiven = givenTokens(engine, session, examined);
+  const budgets = budgetsOf(input);
+  const { target } = budgets;
+  const cap = explicit === undefined ? summaryCap(engine, measurement) : undefined;
+  let proof: Infeasible = { feasible: false, floor: 0, held: 0, must: 0, budget: 0 };
+  const isStrict = explicit !== undefined && call.options.strictTarget === true;
+  for (const attempt of isStrict ? strictAttempts(budgets) : attempts(budgets)) {
+    const budget = attempt.budget(proof);
+    if (budget === undefined) continue;
+    const request: CompactRequest<W> = {
+      window,
+      setAside: examined.setAside,
+      tokensGiven,
+      trigger: decision.trigger,
+      budget,
+      summaryCap: cap ?? budget,
+      newestUser: attempt.newestUser,
+      besideNewest: attempt.besideNewest ?? 0,
+      minGain: forced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max),
+      withoutEvidence: input.withoutEvidence === true,
+      isPinned: pinningOf(engine, session),
+      findSummary: (items) => findSummary(engine, session, items),
+      checkpoint,
+      handedOver: session.facts.handedOver,
+      ...(call.options.note === undefined ? {} : { note: call.options.note }),
+      ...(call.options.signal ? { signal: call.options.signal } : {}),
+    };
+    const planned = await planWindow(engine, request);
+    if ("feasible" in planned) {
+      proof = planned;
+      // Only the newest user message may exceed what the caller asked for.
+      if (explicit !== undefined && proof.floor - proof.held > target) break;
+      continue;
+    }
+    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(planned);
+    if (isSpent || isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
+    return { request, planned, ...toldOf(planned, target) };
+  }
+  return cannotFit(engine, session, { ...input, proof });
+}
+
+/** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
+function rewritesOnly({ plan: found, outline }: PlannedCompaction<object>): boolean {
+  if (found.remainder.length > 0 || found.cut) return false;
+  return found.evidenceTokens === 0 || ![...found.keep].some((position) => outline.blocks[position]?.tool);
+}
+
+/** Why there is nothing to plan. */
+function nothingToDo<W extends object>(
+  session: SessionState<W>,
+  { call, examined }: FindInput<W>,
+): string | undefined {
+  const { decision, measurement, window } = examined;
+  const explicit = call.options.targetTokens;
+  const isOver = measurement.tokens > decision.hardLimit;
+  if (explicit !== undefined && !isOver && listTokensOf(measurement) <= explicit)
+    return `The list already fits ${explicit} tokens.`;
+  if (window.items.length === 0) return "Nothing to remove.";
+  const { record } = session.base;
+  if (!isAskedFor(call) || explicit !== undefined || isOver || record?.trigger !== "manual") return undefined;
+  const added = listTokensOf(measurement) - record.tokensAfter;
+  return added < MANUAL_NEW_SHARE * listTokensOf(measurement)
+    ? `Nothing to summarize: ${Math.max(0, added)} tokens came since the last compaction.`
+    : undefined;
+}
+
+/** True if a person wants a compaction now, and expects to see one. */
+const isAskedFor = ({ manual, options }: Call<object>): boolean => manual && options.ahead !== true;
+
+const listTokensOf = ({ raw, fixed }: Measurement): number => raw - fixed;
+
+function idleReason<W extends object>(
+  { call }: FindInput<W>,
+  { outline, tokensBefore }: PlannedCompaction<W>,
+): string {
+  if (!call.manual) return "Nothing worth removing.";
+  const newest = outline.newestUser?.tokens ?? 0;
+  const pinned = outline.pinnedTokens;
+  return `Nothing to summarize: of ${tokensBefore} tokens the newest user message has ${newest} and ${pinned} are never removed.`;
+}
+
+/** What a decision says of a plan that is over its target, or that cuts the newest user message. */
+function toldOf(
+  { plan: found, outline }: PlannedCompaction<object>,
+  target: number,
+): { readonly told?: string } {
+  const newest = outline.newestUser;
+  if (newest && found.cut?.index === newest.index)
+    return {
+      told: `The newest user message of ${newest.tokens} tokens does not fit whole; ${found.cut.tokens} of them stay.`,
+    };
+  if (found.tokens <= target) return {};
+  return {
+    told: `The target of ${target} tokens for the list is exceeded: ${newest ? `the newest user message of ${newest.tokens} tokens stays whole` : "less cannot stay"}.`,
+  };
+}
+
+interface Budgets {
+  readonly target: number;
+  /** What somebody who asks for a compaction expects where the target cannot be had. */
+  readonly expected?: number;
+  readonly limit: number;
+}
+
+/** Budgets for the list alone, in the estimator's own tokens: what is aimed for, and what must never be exceeded. */
+function budgetsOf<W extends object>({ call, examined }: FindInput<W>): Budgets {
+  const { decision, measurement } = examined;
+  const { targetTokens: explicit } = call.options;
+  const isAsked = isAskedFor(call);
+  const listTokens = listTokensOf(measurement);
+  // What the provider reported may be more than what the estimator makes of it.
+  const factor = Math.max(measurement.calibration, measurement.tokens / Math.max(1, measurement.raw));
+  const forList = (tokens: number): number => Math.floor(tokens / factor) - measurement.fixed;
+  const most =
+    decision.trigger === "overflow" ? Math.floor(listTokens * LEARNED_SHRINK) : Number.POSITIVE_INFINITY;
+  const hard = Math.min(forList(decision.hardLimit), most);
+  const wanted = isAsked
+    ? Math.min(forList(decision.target), Math.floor(listTokens * MANUAL_SHARE))
+    : forList(decision.target);
+  const expected = Math.min(Math.floor(listTokens * MANUAL_MOST_SHARE), hard);
+  return {
+    target: Math.min(explicit ?? wanted, hard),
+    limit: hard,
+    ...(isAsked && explicit === undefined ? { expected } : {}),
+  };
+}
+
+interface Attempt {
+  readonly newestUser: NewestUserFate;
+  readonly besideNewest?: number;
+  /** Undefined where this attempt could do no better than the one before it, which failed. */
+  budget(failed: Infeasible): number | undefined;
+}
+
+/** From the best down: the newest user message whole at the target, above it, at the limit; then cut. */
+function* attempts({ target, expected, limit }: Budgets): Generator<Attempt> {
+  const above = ({ floor }: Infeasible): number | undefined => {
+    const room = Math.max(Math.min(MOST_ROOM, target * ROOM_SHARE), usefulTokens(2 * floor));
+    const budget = floor + Math.ceil(room);
+    return budget > target && budget < limit ? budget : undefined;
+  };
+  yield { newestUser: "stays", besideNewest: usefulTokens(target), budget: () => target };
+  if (expected !== undefined) yield { newestUser: "stays", budget: () => expected };
+  yield { newestUser: "stays", budget: above };
+  yield { newestUser: "stays", budget: () => limit };
+  yield { newestUser: "cut", budget: () => target };
+  yield { newestUser: "cut", budget: () => limit };
+}
+
+/** A target that must not be exceeded: the newest user message stays where a summary has room beside it, or is told in it. */
+function* strictAttempts({ target }: Budgets): Generator<Attempt> {
+  yield { newestUser: "stays", besideNewest: STRICT_ROOM, budget: () => target };
+  yield { newestUser: "goes", budget: () => target };
+}
+
+/** Beside the newest user message a summary has so many tokens at least, or this share of the budget, while there is more to be had. */
+const USEFUL_TOKENS = 512;
+const USEFUL_SHARE = 1 / 16;
+const usefulTokens = (budget: number): number =>
+  Math.min(USEFUL_TOKENS, Math.floor(Math.max(0, budget) * USEFUL_SHARE));
+
+/** Nothing fits: no harm where the list can be sent as it is, otherwise the proof. */
+function cannotFit<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { call, examined, proof }: FindInput<W> & { readonly proof: Infeasible },
+): { readonly idle: string } {
+  const { decision, measurement } = examined;
+  const fitsAnyway =
+    call.options.targetTokens === undefined &&
+    measurement.tokens <= decision.hardLimit &&
+    decision.trigger !== "overflow";
+  if (fitsAnyway)
+    return { idle: `The target of ${decision.target} cannot be reached: ${proof.floor} tokens must stay.` };
+  const others = proof.floor - proof.must - proof.held;
+  if (proof.must > 0 && others <= proof.budget) {
+    // The floor without what must be said has room for the shortest body.
+    const body = engine.policy.summarize ? LEAST_BODY : 0;
+    throw constraintsDoNotFit(session.sessionId, {
+      needed: proof.must + body,
+      available: Math.max(0, proof.budget - others) + body,
+    });
+  }
+  throw insufficientBudget(engine, session.sessionId, { measurement, ...proof });
+}
+
+function summaryCap<W extends object>(engine: Engine<W>, measurement: Measurement): number {
+  return engine.policy.summaryMaxTokens > 0
+    ? engine.policy.summaryMaxTokens
+    : Math.min(16_384, Math.max(1024, Math.floor(measurement.max / 16)));
+}
+
+export function insufficientBudget<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  input: { readonly measurement: Measurement; readonly floor: number; readonly budget: number },
+): CompactError {
+  const { fixed } = input.measurement;
+  const { floor, budget } = input;
+  engine.events.emit(sessionId, { event: "compact.insufficient_budget", fixed, floor, budget });
+  return new CompactError(
+    "INSUFFICIENT_BUDGET",
+    `The request cannot fit: ${fixed} tokens of instructions and tools are fixed, at least ${floor} tokens of items ` +
+      `must stay, and ${Math.max(0, budget)} are left for items. Raise the target, shorten the instructions, or protect less.`,
+    { details: { fixed, floor, budget } },
+  );
+}

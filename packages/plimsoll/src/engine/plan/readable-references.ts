@@ -1,0 +1,32 @@
+import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
+import type { Engine } from "../engine.js";
+import type { SessionState } from "../follow/session-state.js";
+
+/**
+ * Whether all that an item has evidence of can be read back: evidence that somebody else made, or whose output is not
+ * kept any more, is all there is of it.
+ */
+export async function readableReferences<W extends object>(
+  { meter, storage }: Pick<Engine<W>, "meter" | "storage">,
+  session: SessionState<W>,
+  items: readonly W[],
+): Promise<(item: W) => boolean> {
+  const referencesOf = (item: W): string[] =>
+    meter.view(item).results.flatMap(({ text }) => evidenceReference(text) ?? []);
+  const { readable, archived } = session;
+  for (const id of session.artifacts.values()) readable.add(id);
+  const isKnown = (reference: string): boolean => readable.has(reference) || archived.has(reference);
+  const asked = new Set(items.flatMap(referencesOf).filter((reference) => !isKnown(reference)));
+  const scope = { tenant: storage.tenant, sessionId: session.sessionId };
+  for (const reference of asked) {
+    try {
+      const found = reference.startsWith("art_")
+        ? await storage.artifacts?.get(scope, reference)
+        : (await storage.find(session.sessionId, [reference]))[0];
+      if (found) readable.add(reference);
+    } catch {
+      // A store that fails now keeps the evidence as it is.
+    }
+  }
+  return (item) => referencesOf(item).every(isKnown);
+}

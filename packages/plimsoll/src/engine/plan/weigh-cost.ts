@@ -1,0 +1,139 @@
+import { summaryPosition } from "../summarize/assemble.js";
+import type { CompactRequest } from "../compact-request.js";
+import { type CostInput, type CostReport, estimateCost } from "./cost.js";
+import type { Decision, Trigger } from "./decide.js";
+import type { Engine } from "../engine.js";
+import type { Examined } from "../follow/examine.js";
+import { type Pace, paceOf } from "./pace.js";
+import type { PlannedCompaction } from "./plan-window.js";
+import { evidenceLimit, takesEvidence } from "./plan.js";
+import type { SessionState } from "../follow/session-state.js";
+
+interface WeighInput<W extends object> {
+  readonly examined: Examined<W>;
+  readonly request: CompactRequest<W>;
+  readonly planned: PlannedCompaction<W>;
+}
+
+/** Only these wait for a better price; the others must be followed. */
+const PATIENT: ReadonlySet<Trigger> = new Set(["soft", "percentage"]);
+
+/** The decision with what it costs, and turned into waiting where the policy lets the cost decide. */
+export function weighCost<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: WeighInput<W>,
+): Decision {
+  const { decision } = input.examined;
+  if (engine.policy.cost === "off") return decision;
+  const cost = priceOf(engine, session, input);
+  const waits =
+    engine.policy.cost === "decide" && PATIENT.has(decision.trigger) && (cost.estimate?.net ?? 0) < 0;
+  engine.events.emit(session.sessionId, {
+    event: "compact.cost",
+    mode: engine.policy.cost,
+    action: waits ? "wait" : "compact",
+    priced: cost.estimate !== undefined,
+    reason: cost.reason,
+    turns: cost.turns,
+    requests_per_turn: cost.requestsPerTurn,
+    growth_per_turn: cost.tokensPerTurn,
+    t_est: cost.tokensBefore,
+    t_after: cost.tokensAfter,
+    ...(cost.estimate
+      ? {
+          saves: cost.estimate.saves,
+          summary_cost: cost.estimate.summary,
+          prefix_cost: cost.estimate.prefix,
+          net: cost.estimate.net,
+          compactions_now: cost.estimate.compactions.now,
+          compactions_waiting: cost.estimate.compactions.waiting,
+        }
+      : {}),
+  });
+  if (!waits) return { ...decision, cost };
+  return { ...decision, action: "none", reason: `${decision.reason} Waits: ${cost.reason}`, cost };
+}
+
+function priceOf<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: WeighInput<W>,
+): CostReport {
+  const { measurement, decision } = input.examined;
+  const { outline, plan, tokensBefore } = input.planned;
+  const pace = paceOf(session, input.request.window, outline);
+  const tokensAfter = Math.max(
+    0,
+    measurement.tokens - Math.round((tokensBefore - plan.tokens) * measurement.calibration),
+  );
+  const looked = {
+    ...perTurn(pace, measurement.calibration),
+    turns: engine.policy.costHorizonTurns,
+    tokensBefore: measurement.tokens,
+    tokensAfter,
+  };
+  const prices = engine.pricesOf(engine.model);
+  const summary = summaryCall(engine, input.planned);
+  const unpriced = prices === undefined ? engine.model : summary.unpriced;
+  if (prices === undefined || unpriced !== undefined)
+    return { ...looked, reason: `no prices are known for the model ${JSON.stringify(unpriced)}.` };
+  const estimate = estimateCost({
+    prices,
+    ...(summary.call ? { summary: summary.call } : {}),
+    tokensBefore: measurement.tokens,
+    tokensAfter,
+    tokensUnchanged: Math.round(unchanged(input, measurement.fixed, engine) * measurement.calibration),
+    hardLimit: decision.hardLimit,
+    requests: looked.turns * looked.requestsPerTurn,
+    growth: looked.tokensPerTurn / looked.requestsPerTurn,
+    cachedShare: session.cachedShare,
+  });
+  const verb = estimate.net < 0 ? "costs" : "saves";
+  const amount = Math.abs(estimate.net).toFixed(4);
+  return {
+    ...looked,
+    estimate,
+    reason: `compacting now ${verb} $${amount} over ${looked.turns} turns, all in all.`,
+  };
+}
+
+function perTurn(pace: Pace, calibration: number): Pick<CostReport, "requestsPerTurn" | "tokensPerTurn"> {
+  const turns = Math.max(1, pace.turns);
+  return {
+    requestsPerTurn: Math.max(1, pace.requests / turns),
+    tokensPerTurn: (pace.tokens * calibration) / turns,
+  };
+}
+
+/** The summary's request, at the prices of the model that is asked for it; nothing where none is. */
+function summaryCall<W extends object>(
+  engine: Engine<W>,
+  { outline, plan }: PlannedCompaction<W>,
+): { readonly call?: CostInput["summary"]; readonly unpriced?: string } {
+  const { model } = engine.summarizer;
+  if (model === undefined || plan.summaryTokens === 0 || !engine.policy.summarize) return {};
+  const prices = engine.pricesOf(model);
+  if (!prices) return { unpriced: model };
+  const removed = plan.remainder.reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
+  const inputTokens = removed + (outline.summary?.tokens ?? 0);
+  return { call: { prices, inputTokens, outputTokens: plan.summaryTokens } };
+}
+
+/** Tokens of the request before the first item that leaves or changes. */
+function unchanged<W extends object>(
+  { request, planned }: WeighInput<W>,
+  fixed: number,
+  engine: Engine<W>,
+): number {
+  const { outline, plan } = planned;
+  const bounded = [...plan.keep].flatMap((position) => {
+    const block = outline.blocks[position];
+    const takes = block?.tool === true && takesEvidence(plan, position, block.pinned);
+    return takes && block.tokens > evidenceLimit(plan) ? [block.indexes[0] ?? 0] : [];
+  });
+  const first = bounded.reduce((least, index) => Math.min(least, index), summaryPosition(outline, plan));
+  let tokens = fixed;
+  for (const item of request.window.items.slice(0, first)) tokens += engine.meter.tokens(item);
+  return tokens;
+}

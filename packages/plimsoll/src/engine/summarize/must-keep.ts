@@ -1,0 +1,43 @@
+import { isOwnNote } from "../../conversation/own-note.js";
+import type { ItemView } from "../../conversation/item-view.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import { extractFacts } from "../../facts/verification/extract-facts.js";
+import type { Fact } from "../../facts/verification/fact.js";
+import { FactFinder } from "../../facts/verification/fact-finder.js";
+import { StringFinder } from "../../facts/verification/string-finder.js";
+
+/** So few facts are looked for one by one: a search for all at once takes longer to set up. */
+const FEW = 8;
+
+/** What the window must show after a compaction: the user's constraints that hold, and what is still open. */
+export function mustKeepFacts(checkpoint: Checkpoint): Fact[] {
+  return extractFacts(checkpoint).filter((fact) => fact.must);
+}
+
+/** Those that a summary does not say. */
+export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
+  const { current } = new FactFinder(facts).find(summary, "summary");
+  return facts.filter((_, index) => !current.has(index));
+}
+
+/**
+ * Those that do not stand in what is kept of the user's own words: what an assistant repeats may say the opposite. Costs
+ * what the facts and the texts are long, not their product.
+ */
+export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
+  if (facts.length === 0) return [];
+  const texts = kept
+    .filter((view) => view.role === "user" && !isOwnNote(view))
+    .map(({ text }) => text.replace(/\s+/g, " "));
+  if (facts.length > FEW) return notFound(facts, texts);
+  const shown = texts.join("\n");
+  return facts.filter(({ value }) => !shown.includes(value));
+}
+
+function notFound(facts: readonly Fact[], texts: readonly string[]): Fact[] {
+  const found = new Set<number>();
+  const finder = new StringFinder(facts.map(({ value }) => value));
+  const isDone = (index: number): boolean => found.has(index);
+  for (const text of texts) finder.scan(text, (index) => found.add(index), isDone);
+  return facts.filter(({ value }, index) => value !== "" && !found.has(index));
+}

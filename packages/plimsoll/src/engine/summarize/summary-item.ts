@@ -1,0 +1,85 @@
+import { ownText } from "../../text/own-text.js";
+import {
+  type Coverage,
+  type FoundSummary,
+  SHORT_SUMMARY_TOKENS,
+  type SummarySeal,
+  summaryText,
+  withHandover,
+} from "../../facts/checkpoint/summary-message.js";
+import { sealSummary } from "../../facts/checkpoint/summary-seal.js";
+import type { Fact } from "../../facts/verification/fact.js";
+import { FactFinder } from "../../facts/verification/fact-finder.js";
+import { excerpt } from "../../tool-outputs/excerpt.js";
+import type { Engine } from "../engine.js";
+
+/** What the message around a summary depends on. */
+export interface MessageInput {
+  readonly version: number;
+  /** It stands where a provider that is strict about turns takes the user's side alone. */
+  readonly asUser: boolean;
+  readonly coverage?: Coverage;
+  /** Tokens that the message may have at most. */
+  readonly maxTokens: number;
+  /** What must be kept, for the seal to name the rules of the user in it. */
+  readonly must?: readonly Fact[];
+}
+
+/** A summary in its tags, as an item of the session's format; sealed where there is a key. */
+export function summaryItem<W extends object>(engine: Engine<W>, input: MessageInput, body: string): W {
+  const found = foundOf(input, body);
+  const key = engine.summaryKey;
+  if (key === undefined) return messageOf(engine, input, summaryText(found, shortness(input)));
+  const rules = (input.must ?? []).filter(({ kind }) => kind === "constraint");
+  const spans = [...new FactFinder(rules).find(body, "summary").current.values()];
+  spans.sort((one, other) => one.start - other.start);
+  const seal = sealSummary(found, spans, key);
+  return messageOf(engine, input, summaryText({ ...found, seal }, shortness(input)));
+}
+
+const shortness = ({ maxTokens }: MessageInput): { readonly short: boolean } => ({
+  short: maxTokens < SHORT_SUMMARY_TOKENS,
+});
+
+/** A short message does not say what it covers. */
+function foundOf(input: MessageInput, body: string): FoundSummary {
+  const { version, coverage } = input;
+  return { version, body, ...(coverage && !shortness(input).short ? { coverage } : {}) };
+}
+
+function messageOf<W extends object>(engine: Engine<W>, { asUser }: MessageInput, text: string): W {
+  const { summaryRole, summaryHandover } = engine.policy;
+  const mustBeUser = asUser && engine.format.opensWithUser && summaryRole === "assistant";
+  return engine.format.message(
+    mustBeUser ? "user" : summaryRole,
+    ownText(summaryHandover ? withHandover(text) : text),
+  );
+}
+
+/** A seal of as many rules as there are, at its longest. */
+const longestSeal = (must: readonly Fact[]): SummarySeal => ({
+  rules: must.map(() => "88888+888").join(","),
+  mac: "0123456789abcdef".repeat(2),
+});
+
+/** Tokens of a summary message with an empty body. */
+export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
+  const seal = engine.summaryKey === undefined ? {} : { seal: longestSeal(input.must ?? []) };
+  const text = summaryText({ ...foundOf(input, ""), ...seal }, shortness(input));
+  return engine.meter.tokens(messageOf(engine, input, text));
+}
+
+/** The message with as much of the body as its tokens allow. */
+export function fitMessage<W extends object>(
+  engine: Engine<W>,
+  input: MessageInput,
+  body: string,
+): { item: W; body: string; tokens: number } {
+  let text = body;
+  for (let limit = input.maxTokens; ; limit = Math.floor(limit * 0.9)) {
+    const item = summaryItem(engine, input, text);
+    const tokens = engine.meter.tokens(item);
+    if (tokens <= input.maxTokens || limit < 1) return { item, body: text, tokens };
+    text = excerpt(body, limit, (part) => engine.estimator.count(part));
+  }
+}

@@ -1,0 +1,424 @@
+import { itemId } from "../../conversation/item-id.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import type { ItemView } from "../../conversation/item-view.js";
+import { CompactError } from "../../errors/compact-error.js";
+import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
+import type { NormalizedUsage } from "../../tokens/usage.js";
+import { summarizeWithRetry } from "../../summarizers/summarize-with-retry.js";
+import { excerpt } from "../../tool-outputs/excerpt.js";
+import { viewTexts } from "../../facts/verification/view-texts.js";
+import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
+import {
+  checkSummary,
+  type CheckedSummary,
+  constraintsDoNotFit,
+  type Fidelity,
+  sourceTexts,
+} from "./check-summary.js";
+import { tellSummaryUsage } from "./tell-summary-usage.js";
+import { vetCheckpoint } from "./vet-checkpoint.js";
+import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
+import type { Engine } from "../engine.js";
+import type { WindowSummary } from "../follow/find-summary.js";
+import type { Outline } from "../plan/outline.js";
+import { type Plan, wholeBlocks } from "../plan/plan.js";
+import { HANDED_OVER, withoutHandedOver } from "../../facts/ledgers/handed-over.js";
+import type { HandedOverRule } from "../../facts/checkpoint/to-checkpoint.js";
+import { listedLine, tamedProse } from "../../facts/checkpoint/quoted-line.js";
+import {
+  type Coverage,
+  SHORT_SUMMARY_TOKENS,
+  withoutSummaryTags,
+} from "../../facts/checkpoint/summary-message.js";
+import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
+
+/** Where the provider could not compact, the summary is written by this template. */
+const TEMPLATE_AFTER_REMOTE = "task_state";
+
+export interface SummaryInput<W extends object> {
+  readonly sessionId: string;
+  readonly items: readonly W[];
+  /** The same items with notes in place of superseded outputs: what the summarizer is shown. */
+  readonly shown: readonly W[];
+  readonly outline: Outline;
+  readonly plan: Plan;
+  readonly checkpoint: Checkpoint;
+  /** Rules of an adopted summary that nobody vouches for, to be quoted. */
+  readonly handedOver: readonly HandedOverRule[];
+  readonly version: number;
+  /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
+  rawItem(index: number): W;
+  /** Where the summary will stand, a provider that is strict about turns takes the user's side alone. */
+  readonly asUser: boolean;
+  readonly note?: string;
+  readonly signal?: AbortSignal;
+  /** The caller's own words, which are taken as they are or refused; no summarizer is asked then. */
+  readonly given?: string;
+}
+
+export interface WrittenSummary<W extends object> {
+  readonly item: W;
+  readonly body: string;
+  readonly tokens: number;
+  readonly template: string;
+  readonly summarizer: string;
+  /** The state of the session with what the summarizer added. */
+  readonly checkpoint?: Checkpoint;
+  readonly fidelity: Fidelity;
+  /** What the requests to a summarizing model cost. */
+  readonly usage?: readonly NormalizedUsage[];
+}
+
+/** A summary message for what the plan removes, within the tokens that the plan grants. */
+export async function writeSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+): Promise<WrittenSummary<W>> {
+  const coverage = affordable(engine, input, coverageOf(engine, input));
+  if (input.given !== undefined) return givenSummary(engine, input, coverage);
+  const usage: NormalizedUsage[] = [];
+  try {
+    return { ...(await askedSummary(engine, input, { coverage, usage })), usage };
+  } finally {
+    tellSummaryUsage(engine, input.sessionId, usage);
+  }
+}
+
+async function askedSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
+): Promise<WrittenSummary<W>> {
+  const whole = bodyTokens(engine, input, coverage);
+  const handedOver = handedOverBlock(engine, input, whole);
+  const maxTokens = Math.max(1, whole - handedOver.tokens);
+  const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
+  const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
+  const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
+  const body = attempt.summary
+    ? attempt.summary.text
+    : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
+  const checked = await check(engine, { request, attempt, body });
+  const vetted = vet(request, attempt.summary);
+  const written = joinedBody(handedOver.text, checked.body);
+  const fitted = fitMessage(engine, messageInput(input, coverage), written);
+  if (fitted.body !== written) refuseLoss(input, request, fitted.body);
+  engine.events.emit(input.sessionId, {
+    event: "compact.summary_created",
+    version: input.version,
+    summarizer: attempt.summarizer,
+    template: attempt.template,
+    summary_tokens: fitted.tokens,
+    max_tokens: input.plan.summaryTokens,
+    covered: request.remainder.length,
+    attempts: attempt.attempts,
+    dropped_entries: vetted.dropped,
+  });
+  return {
+    ...fitted,
+    template: attempt.template,
+    summarizer: attempt.summarizer,
+    fidelity: checked.fidelity,
+    ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
+  };
+}
+
+const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
+
+/** The share of a summary that rules of an adopted one may take. */
+const HANDED_OVER_SHARE = 0.6;
+
+/** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
+function handedOverBlock<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  maxTokens: number,
+): { readonly text: string; readonly tokens: number } {
+  const must = mustTokens(engine, input);
+  const room = Math.min(maxTokens * HANDED_OVER_SHARE, maxTokens - must * 1.1 - 48);
+  const lines = [HANDED_OVER];
+  let tokens = engine.meter.text(HANDED_OVER) + 1;
+  for (const { text } of input.handedOver.filter(({ holds }) => holds)) {
+    const line = listedLine(text);
+    const cost = engine.meter.text(line) + 1;
+    if (tokens + cost > room) continue;
+    lines.push(line);
+    tokens += cost;
+  }
+  return lines.length === 1 ? { text: "", tokens: 0 } : { text: lines.join("\n"), tokens };
+}
+
+/** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
+function refuseLoss<W extends object>(input: SummaryInput<W>, request: SummaryRequest, body: string): void {
+  const must = notShown(mustKeepFacts(input.checkpoint), request.kept);
+  if (notSaid(must, body).length === 0) return;
+  const needed = must.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
+  throw constraintsDoNotFit(input.sessionId, { needed, available: request.maxTokens });
+}
+
+/** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
+function vet(
+  request: SummaryRequest,
+  summary: Summary | undefined,
+): { readonly checkpoint?: Checkpoint; readonly dropped: number } {
+  const dropped = summary?.dropped ?? 0;
+  if (summary?.checkpoint === undefined || request.checkpoint === undefined) return { dropped };
+  const window = viewTexts(request.kept);
+  const source = [...sourceTexts(request), ...window];
+  const vetted = vetCheckpoint(summary.checkpoint, { before: request.checkpoint, source });
+  return { checkpoint: vetted.checkpoint, dropped: dropped + vetted.dropped };
+}
+
+/** The summary checked by code; a model that wrote it is asked once for what it lost. */
+function check<W extends object>(
+  engine: Engine<W>,
+  {
+    request,
+    attempt,
+    body,
+  }: { readonly request: SummaryRequest; readonly attempt: Attempt; readonly body: string },
+): Promise<CheckedSummary> {
+  const author = [engine.summarizer, engine.fallbackSummarizer].find(
+    (summarizer) => summarizer?.name === attempt.summarizer,
+  );
+  return checkSummary(engine, {
+    request,
+    body,
+    sources: attempt.summary?.sources,
+    ...(author?.revise && attempt.summary
+      ? {
+          revise: (instruction: string) =>
+            revisedText(() => author.revise?.(instruction, request), request.signal),
+        }
+      : {}),
+  });
+}
+
+/** What an author answers to the request to write its summary again; undefined where that is no text. */
+async function revisedText(
+  revise: () => Promise<Summary> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    const text: unknown = (await revise())?.text;
+    return typeof text === "string" ? text : undefined;
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    return undefined;
+  }
+}
+
+/** A summary of the caller's: without secrets and tags, checked like any other, and refused where it does not fit. */
+async function givenSummary<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): Promise<WrittenSummary<W>> {
+  const words: unknown = input.given;
+  if (typeof words !== "string")
+    throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; give it as a text.`);
+  const given = tamedProse(engine.redactor.text(withoutSummaryTags(words)), "caller");
+  if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
+  const message = messageInput(input, coverage);
+  const messageOf = (body: string): W => summaryItem(engine, message, body);
+  const maxTokens = input.plan.summaryTokens;
+  const givenTokens = engine.meter.tokens(messageOf(given));
+  if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
+  const request = summaryRequest(engine, input, bodyTokens(engine, input, coverage));
+  const checked = await checkSummary(engine, { request, body: given, given: true });
+  const { fidelity } = checked;
+  const handedOver = handedOverBlock(engine, input, maxTokens).text;
+  const whole = joinedBody(handedOver, checked.body);
+  const body = engine.meter.tokens(messageOf(whole)) <= maxTokens ? whole : checked.body;
+  const item = messageOf(body);
+  const tokens = engine.meter.tokens(item);
+  engine.events.emit(input.sessionId, {
+    event: "compact.summary_created",
+    version: input.version,
+    summarizer: "caller",
+    template: "none",
+    summary_tokens: tokens,
+    max_tokens: maxTokens,
+    covered: removedIndexes(input).length,
+    attempts: 0,
+    dropped_entries: 0,
+  });
+  return { item, body, tokens, template: "none", summarizer: "caller", fidelity };
+}
+
+function tooLong(tokens: number, maxTokens: number): CompactError {
+  return new CompactError(
+    "INVALID_INPUT",
+    `The summary has ${tokens} tokens with its tags, and ${maxTokens} are left for it; shorten it, or raise the target.`,
+    { details: { tokens, maxTokens } },
+  );
+}
+
+/** Tokens that the body of the summary may have. */
+function bodyTokens<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): number {
+  const overhead = summaryOverhead(engine, messageInput(input, coverage));
+  return Math.max(1, input.plan.summaryTokens - overhead - 2);
+}
+
+const messageInput = <W extends object>(
+  { version, asUser, plan, checkpoint }: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): MessageInput => ({
+  version,
+  asUser,
+  maxTokens: plan.summaryTokens,
+  must: mustKeepFacts(checkpoint),
+  ...(coverage ? { coverage } : {}),
+});
+
+/** What a summary names that it covers, unless what must be kept needs the room. */
+function affordable<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  coverage: Coverage | undefined,
+): Coverage | undefined {
+  return bodyTokens(engine, input, coverage) < mustTokens(engine, input) ? undefined : coverage;
+}
+
+const mustTokens = <W extends object>(engine: Engine<W>, { checkpoint }: SummaryInput<W>): number =>
+  mustKeepFacts(checkpoint).reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
+
+/** What the summary stands for, over all compactions; not named where the archive ends with the process. */
+function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>): Coverage | undefined {
+  if (engine.storage.name === "memory" || input.plan.summaryTokens < SHORT_SUMMARY_TOKENS) return undefined;
+  const { summary } = input.outline;
+  const before = summary?.standing === "unverified" ? undefined : summary?.coverage;
+  const removed = removedIndexes(input);
+  const [first, last] = [removed[0], removed.at(-1)];
+  if (first === undefined || last === undefined) return before;
+  const idAt = (index: number): string => itemId(input.items[index] as W);
+  return {
+    count: (before?.count ?? 0) + removed.length,
+    first: before?.first ?? idAt(first),
+    last: idAt(last),
+  };
+}
+
+function removedIndexes<W extends object>({ outline, plan }: SummaryInput<W>): number[] {
+  return indexesOf(outline, plan.remainder);
+}
+
+const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
+  [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
+
+function summaryRequest<W extends object>(
+  engine: Engine<W>,
+  input: SummaryInput<W>,
+  maxTokens: number,
+): SummaryRequest {
+  const { outline, plan, items, shown } = input;
+  const redactedView = (item: W): ItemView => engine.meter.view(engine.redacted(item));
+  const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
+  const removed = removedIndexes(input);
+  const kept = indexesOf(outline, wholeBlocks(plan.keep, plan.cut)).map(shownView);
+  const mustKeep = notShown(mustKeepFacts(input.checkpoint), kept).map((fact) => ({
+    text: fact.text,
+    itemId: fact.itemIds[0] ?? "",
+  }));
+  // Of a message that is cut the middle leaves the window.
+  const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
+  const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;
+  return {
+    sessionId: input.sessionId,
+    remainder: only.map((index) => ({
+      id: itemId(items[index] as W),
+      view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
+      ...(leaving.length === 0 ? { isSummary: true } : {}),
+    })),
+    ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
+    ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
+    kept,
+    ...(input.handedOver.length === 0 ? {} : { handedOver: input.handedOver.map(({ text }) => text) }),
+    ...(mustKeep.length === 0 ? {} : { mustKeep }),
+    checkpoint: input.checkpoint,
+    template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,
+    maxTokens,
+    count: rememberLast((text) => engine.estimator.count(text)),
+    ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+}
+
+/** What the summary before says, without what code prints anew; one of another process may hold secrets. */
+function previousBody<W extends object>({ redactor }: Engine<W>, { body, standing }: WindowSummary): string {
+  const own = withoutHandedOver(body);
+  return standing === "own" ? own : redactor.text(own);
+}
+
+/** A note tells the model where to look; to a summarizer its ids would look like facts of the work. */
+function withoutNotes(view: ItemView): ItemView {
+  if (!view.results.some((result) => isSupersededNote(result.text))) return view;
+  const results = view.results.map((result) =>
+    isSupersededNote(result.text) ? { ...result, text: "[superseded]" } : result,
+  );
+  return { ...view, results };
+}
+
+/** Counts a text once if it is asked for several times in a row: written, checked, accepted. */
+function rememberLast(count: (text: string) => number): (text: string) => number {
+  let last = { text: "", tokens: 0 };
+  return (text) => {
+    if (text !== last.text) last = { text, tokens: count(text) };
+    return last.tokens;
+  };
+}
+
+interface Attempt {
+  readonly summary?: Summary;
+  readonly template: string;
+  readonly summarizer: string;
+  readonly attempts: number;
+}
+
+/** The summarizer, once more with `brief`, then the fallback; without a summary when all of them failed. */
+async function attemptSummary<W extends object>(
+  engine: Engine<W>,
+  request: SummaryRequest,
+): Promise<Attempt> {
+  let attempts = 0;
+  for (const summarizer of [engine.summarizer, engine.fallbackSummarizer]) {
+    if (!summarizer) continue;
+    const result = await summarizeWithRetry(summarizer, request, {
+      onFailure: (reason, template) =>
+        engine.events.emit(request.sessionId, {
+          event: "compact.summary_failed",
+          summarizer: summarizer.name,
+          template,
+          reason,
+        }),
+    });
+    attempts += result.attempts;
+    if (result.summary) {
+      return { summary: result.summary, template: result.template, summarizer: summarizer.name, attempts };
+    }
+  }
+  engine.events.emit(request.sessionId, {
+    event: "compact.summary_skipped",
+    reason: "no summarizer gave a usable summary; the items are archived and leave the window without one",
+  });
+  return { template: "none", summarizer: "none", attempts };
+}
+
+/** Where the policy wants no summary, one message says what must not be lost. */
+const PRUNED: Attempt = { template: "none", summarizer: "none", attempts: 0 };
+
+const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
+
+/** What the model is told when no summary is written: what it was told before, and that items are missing. */
+function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
+  const { previous = "", remainder } = request;
+  const before = NOTICE.exec(previous);
+  const told = before ? previous.slice(0, before.index) : previous;
+  const count = remainder.length + Number(before?.[1] ?? 0);
+  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
+  return fit(told === "" ? notice : `${told}\n${notice}`);
+}

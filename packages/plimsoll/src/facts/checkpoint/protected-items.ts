@@ -1,0 +1,50 @@
+import { contentId } from "../../conversation/item-content.js";
+import { itemId } from "../../conversation/item-id.js";
+
+/** What `protect` stores: an item's id under a key. */
+export interface Protection {
+  readonly key: string;
+  readonly itemId: string;
+  /** The digest of what the item says; absent in what earlier releases stored. */
+  readonly content?: string;
+}
+
+/** The pinned layer of a session's memory: items that never leave the window until their key is given to another. */
+export class ProtectedItems {
+  readonly #byKey = new Map<string, Protection>();
+  readonly #ids = new Set<string>();
+  readonly #contents = new Set<string>();
+
+  /** Protects an item; one that was protected under the same key no longer is. Without a key the item is its own. */
+  protect(item: object, key?: string): Protection {
+    const id = itemId(item);
+    const protection = { key: key ?? id, itemId: id, content: contentId(item) };
+    this.restore(protection);
+    return protection;
+  }
+
+  /** Takes up a protection that was stored before. */
+  restore(protection: Protection): void {
+    this.#byKey.set(protection.key, protection);
+    this.#ids.clear();
+    this.#contents.clear();
+    for (const { itemId: id, content } of this.#byKey.values()) {
+      this.#ids.add(id);
+      if (content !== undefined) this.#contents.add(content);
+    }
+  }
+
+  has(item: object): boolean {
+    if (this.#ids.size === 0) return false;
+    return this.#ids.has(itemId(item)) || (this.#contents.size > 0 && this.#contents.has(contentId(item)));
+  }
+
+  /** All of them, the one that was protected first first. */
+  get all(): readonly Protection[] {
+    return [...this.#byKey.values()];
+  }
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+}

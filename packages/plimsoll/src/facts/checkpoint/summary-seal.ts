@@ -1,0 +1,43 @@
+import { hmacSha256 } from "../../text/hmac-sha256.js";
+import type { FoundSummary, SummarySeal } from "./summary-message.js";
+
+const PURPOSE = "plimsoll summary 1";
+const MAC_DIGITS = 32;
+const SPAN = /^(\d{1,7})\+(\d{1,5})$/;
+
+/** A part of a body. */
+export interface RuleSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is digested: everything that the message says, each part of known length. */
+function digest({ version, body, coverage }: FoundSummary, rules: string, key: string): string {
+  const covers = coverage ? `${coverage.count} ${coverage.first} ${coverage.last}` : "";
+  const parts = [PURPOSE, String(version), rules, covers, String(body.length), body];
+  return hmacSha256(key, parts.join("\n")).slice(0, MAC_DIGITS);
+}
+
+/** The seal of a summary, with the parts of it that are rules of the user. */
+export function sealSummary(found: FoundSummary, spans: readonly RuleSpan[], key: string): SummarySeal {
+  const rules = spans.map(({ start, end }) => `${start}+${end - start}`).join(",");
+  return { rules, mac: digest(found, rules, key) };
+}
+
+/** The rules of the user in a summary that was sealed with the key; undefined where it was not, or was changed since. */
+export function sealedRules(found: FoundSummary, key: string): string[] | undefined {
+  const { seal, body } = found;
+  if (seal === undefined || !sameText(seal.mac, digest(found, seal.rules, key))) return undefined;
+  return seal.rules.split(",").flatMap((span) => {
+    const [, start, length] = SPAN.exec(span) ?? [];
+    const text = body.slice(Number(start), Number(start) + Number(length)).trim();
+    return start === undefined || text === "" ? [] : [text];
+  });
+}
+
+/** Compares in the same time wherever the first difference is. */
+function sameText(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
+}

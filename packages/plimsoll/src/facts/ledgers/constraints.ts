@@ -1,0 +1,191 @@
+import type { ConstraintFields, ConstraintKind } from "../checkpoint/checkpoint.js";
+import {
+  constraintKind,
+  isAdvice,
+  isCorrection,
+  isDemandOfReader,
+  isNegative,
+  isObservation,
+} from "./constraint-cues.js";
+import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
+import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
+import { type LedgerRow, LedgerTable } from "./ledger-table.js";
+import { isOtherExclusiveValue } from "./other-exclusive-value.js";
+import { messageStanding, type Standing } from "./message-standing.js";
+import type { HandedOver, Observation, SpokenText } from "./observation.js";
+import type { ProseSentence } from "./prose.js";
+
+/** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
+const MAX_COMPARED_PER_WORD = 32;
+const MOST_SUPERSEDED = 100;
+const MAX_KEY_CHARACTERS = 2_000;
+
+interface Compared {
+  readonly key: string;
+  readonly position: number;
+  readonly content: ContentWords;
+  readonly text: string;
+  readonly kind: ConstraintKind;
+}
+
+const keyOf = (text: string): string =>
+  text
+    .slice(0, MAX_KEY_CHARACTERS)
+    .toLowerCase()
+    .replace(/[\s*_`"'“”]+/g, " ")
+    .replace(/[.!。！\s]+$/, "")
+    .trim();
+
+/**
+ * What the user demands, forbids, limits and prefers, sentence by sentence and word for word. Nothing that holds is ever dropped;
+ * a later sentence on the same subject supersedes an earlier one only where it says so (see `supersedes`).
+ */
+export class ConstraintLedger {
+  readonly table: LedgerTable<ConstraintFields>;
+  readonly #byWord = new Map<string, Compared[]>();
+  readonly #speech: LabelledSpeech;
+
+  constructor(rows: readonly LedgerRow<ConstraintFields>[] = [], speech?: SpeechState) {
+    this.#speech = new LabelledSpeech(speech);
+    this.table = new LedgerTable({ capacity: Number.POSITIVE_INFINITY, isOpen: () => true }, rows);
+    const byAge = [...rows].sort((one, other) => one.last - other.last);
+    for (const { key, fields, last } of byAge) {
+      this.#index({ key, position: last, content: contentWords(fields.text), ...fields });
+    }
+  }
+
+  /** Who speaks in the session, as far as labels say. */
+  get speech(): SpeechState {
+    return this.#speech.toJSON();
+  }
+
+  feed(observation: Observation): void {
+    if (observation.kind === "handover") this.#takeOver(observation);
+    if (observation.kind === "call") this.#speech.act();
+    if (observation.kind !== "user" && observation.kind !== "assistant") return;
+    this.#speech.hear(observation.sentences[0]?.speaker ?? "", observation.kind);
+    const released = this.#speech.release();
+    if (released.size > 0) this.table.remove(released);
+    if (observation.kind !== "user") return;
+    const standing = messageStanding(observation.sentences);
+    for (const sentence of observation.sentences) {
+      if (sentence.reported || this.#speech.isReported(sentence.speaker)) continue;
+      this.#sentence(sentence, standing(sentence), observation);
+    }
+  }
+
+  /** What is handed over by one who vouches for it is the user's; the rest is noted as nobody's, to be quoted. */
+  #takeOver({ rules, isVerified, item, position }: HandedOver): void {
+    for (const text of rules) {
+      const key = keyOf(text);
+      if (key === "" || this.table.get(key) !== undefined) continue;
+      const kind = constraintKind(text) ?? "rule";
+      this.table.put(key, { text, kind }, { item, position, by: isVerified ? "user" : "model" });
+      this.#index({ key, position, content: contentWords(text), text, kind });
+    }
+  }
+
+  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
+    const { text, speaker } = sentence;
+    const kind = kindOf(sentence, standing);
+    const corrects = standing === "own" && isCorrection(text);
+    if (kind === undefined && !corrects) return;
+    const key = keyOf(text);
+    const candidate = { key, position, content: contentWords(text), text, kind: kind ?? "rule" };
+    const strength = corrects ? (kind === undefined ? "weak" : "strong") : "none";
+    const superseded = this.#earlier(candidate).filter((earlier) => supersedes(candidate, earlier, strength));
+    if (key === "" || (kind === undefined && superseded.length === 0)) return;
+    // What was only handed over is the user's as soon as the user says it.
+    if (this.table.get(key)?.by === "model") this.table.remove(new Set([key]));
+    const isNew = this.table.get(key) === undefined;
+    this.#speech.hold(key, speaker, isNew);
+    this.table.put(key, this.table.get(key)?.fields ?? { text, kind: candidate.kind }, {
+      item,
+      position,
+      by: "user",
+    });
+    this.#index(candidate);
+    for (const earlier of superseded) this.table.supersede(earlier.key, key);
+    if (isNew && this.table.size % MOST_SUPERSEDED === 0) this.#forgetOldest();
+  }
+
+  /** What holds is never dropped; of what no longer does the newest is enough. */
+  #forgetOldest(): void {
+    const byAge = this.table.superseded().sort((one, other) => one.last - other.last);
+    const oldest = byAge.slice(0, -MOST_SUPERSEDED);
+    this.table.remove(new Set(oldest.map(({ key }) => key)));
+  }
+
+  /** What is said again is as new as when it was said last: another value must find it. */
+  #index(entry: Compared): void {
+    for (const word of entry.content.words) {
+      const list = this.#byWord.get(word) ?? [];
+      const known = list.findIndex(({ key }) => key === entry.key);
+      if (known >= 0) list.splice(known, 1);
+      list.push(entry);
+      if (list.length > MAX_COMPARED_PER_WORD) list.shift();
+      this.#byWord.set(word, list);
+    }
+  }
+
+  /** Current constraints of earlier messages that share a word. */
+  #earlier(candidate: Compared): Compared[] {
+    const found = new Set<Compared>();
+    for (const word of candidate.content.words) {
+      for (const entry of this.#byWord.get(word) ?? []) found.add(entry);
+    }
+    return [...found].filter(
+      ({ key, position }) =>
+        key !== candidate.key && position < candidate.position && this.table.get(key)?.status === "current",
+    );
+  }
+}
+
+/**
+ * What is listed as a requirement binds in the words in which it stands there, and what the user typed by what it
+ * says. Of a long text only what asks something of its reader, in a whole sentence, binds, and nothing of a
+ * description; what it demands besides is noted like a preference.
+ */
+function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | undefined {
+  const { text, underRules, opensEntry } = sentence;
+  if (underRules === "acceptance") return "acceptance";
+  const kind = constraintKind(text);
+  if (underRules !== "") return kind ?? (standing === "own" || opensEntry ? underRules : undefined);
+  if (standing === "own" || kind === undefined) return kind;
+  if (standing === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
+  const isWhole = !/[:：]\**$/.test(text) && !isAdvice(text);
+  return kind === "acceptance" || (isWhole && isDemandOfReader(text)) ? kind : "preference";
+}
+
+/**
+ * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
+ * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
+ * is no constraint itself needs two; one that allows, all words of one that forbids), or gives a limit another number, or says the opposite (four fifths of all
+ * words), or allows another single value of the same thing. Otherwise both stay.
+ */
+function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
+  const shared = sharedWords(later.content, earlier.content);
+  const smaller = Math.min(later.content.words.size, earlier.content.words.size);
+  const all = later.content.words.size + earlier.content.words.size - shared;
+  if (isOtherExclusiveValue(later.text, earlier.text)) return true;
+  if (correction !== "none" && !permitsSomethingElse(later, earlier, shared)) {
+    if (shared >= 2 && shared >= smaller * 0.6) return true;
+    if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;
+  }
+  if (shared === 0 || shared < all * 0.8) return false;
+  if (later.kind === "limit" && earlier.kind === "limit")
+    return differ(later.content.numbers, earlier.content.numbers);
+  return (
+    isNegative(later.text) !== isNegative(earlier.text) &&
+    !differ(later.content.numbers, earlier.content.numbers)
+  );
+}
+
+/** What is allowed now takes back what was forbidden only where it speaks of all of it: staging is not production. */
+const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
+  isNegative(earlier.text) &&
+  !isNegative(later.text) &&
+  (shared < earlier.content.words.size || isObservation(later.text));
+
+const differ = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join(" ") !== other.join(" ");

@@ -1,0 +1,124 @@
+import type { ErrorFields } from "../checkpoint/checkpoint.js";
+import { commandText } from "./commands.js";
+import { type LedgerRow, LedgerTable } from "./ledger-table.js";
+import type { Observation, ObservedResult } from "./observation.js";
+
+const CAPACITY = 200;
+const MAX_SUBJECTS = 1_000;
+const MAX_LINES_PER_RESULT = 3;
+const MAX_LINE_CHARACTERS = 300;
+
+/** Lines that say what went wrong, the most telling first. */
+const TELLING: readonly RegExp[] = [
+  /^(?:\s{0,4}E\s{1,8})?(?:[\w.]{1,80}\.)?[A-Z]\w{0,60}(?:Error|Exception|Panic|Fault)\b\s{0,2}(?:\[[\w-]{1,40}\])?:? ?\S/,
+  /^\S{1,200}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:fatal )?error\b/i,
+  /^\s{0,8}(?:error(?:\[\w{1,20}\])?|fatal|panic|fehler|erreur|错误|エラー)\b\s{0,2}[:!：]? ?\S/i,
+  /\b(?:command not found|No such file or directory|Permission denied|ENOENT|EACCES|ECONNREFUSED|Cannot find module|not found|timed out|undefined reference|syntax error|failed to|cannot|could not|unable to|invalid|unexpected)\b/i,
+  /^\s{0,8}(?:FAILED|FAIL|✕|✗|×|not ok)\s/,
+];
+
+/** A result that only says that the command failed tells nothing that its outcome does not. */
+const EXIT_NOTICE =
+  /^\s{0,8}[[(<]?(?:the )?(?:command|process|error:?|exit)?\s?(?:exited|completed|finished|failed|exit)?\s?(?:with\s)?(?:exit\s)?(?:code|status):?\s{0,3}-?\d{1,5}[\])>.]{0,2}\s{0,8}$/i;
+
+/** What counts failures, and what tells of a success: where nothing says what went wrong, the one does and the other does not. */
+const COUNT =
+  /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
+const SUCCESS = /^(?:ok\b|pass(?:ed)?\b|[✓✔√])/i;
+const TAIL_CHARACTERS = 2_000;
+
+/** What failed, in the words of the result, and whether the same command or file succeeded later. */
+export class ErrorLedger {
+  readonly table: LedgerTable<ErrorFields>;
+  /** Subjects that had an open error; most successes are of none of them. */
+  readonly #failed = new Set<string>();
+
+  constructor(rows: readonly LedgerRow<ErrorFields>[] = []) {
+    this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state === "open" }, rows);
+    this.#noteFailed();
+  }
+
+  feed(observation: Observation): void {
+    if (observation.kind !== "result") return;
+    const { call, text, item, position } = observation;
+    if (!failed(observation)) {
+      if (call !== undefined && this.#failed.size > 0) this.#resolve(observation);
+      return;
+    }
+    const subject = subjectOf(observation);
+    this.#failed.add(subject);
+    if (this.#failed.size > MAX_SUBJECTS) this.#noteFailed(subject);
+    for (const line of tellingLines(text)) {
+      const key = `${subject}\n${line}`;
+      this.table.put(
+        key,
+        { text: line, subject, state: "open", resolvedBy: "" },
+        { item, position, by: "tool" },
+      );
+    }
+  }
+
+  /** The subjects of the open errors, and one more. */
+  #noteFailed(subject?: string): void {
+    this.#failed.clear();
+    for (const { fields } of this.table.rows()) if (fields.state === "open") this.#failed.add(fields.subject);
+    if (subject !== undefined) this.#failed.add(subject);
+  }
+
+  /** Ends the errors of what succeeds now. */
+  #resolve(result: ObservedResult): void {
+    const subject = subjectOf(result);
+    if (!this.#failed.has(subject) || result.ending.outcome !== "ok") return;
+    this.#failed.delete(subject);
+    for (const { key, fields } of this.table.rows()) {
+      if (fields.subject === subject && fields.state === "open") {
+        this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item });
+      }
+    }
+  }
+}
+
+/** The command, the tool with its one file, or with its first arguments: what must succeed for the error to have ended. */
+function subjectOf({ call, files }: ObservedResult): string {
+  if (call === undefined) return "";
+  if (call.command !== "") return commandText(call.command);
+  const paths = [...new Set(files.map(({ path }) => path))];
+  if (paths.length === 1) return `${call.name} ${paths[0]}`;
+  const values = call.fields.slice(0, 3).map(({ value }) => value.slice(0, 80));
+  return [call.name, ...values].join(" ");
+}
+
+function failed(result: ObservedResult): boolean {
+  const { text, isError, call } = result;
+  if (isError) return true;
+  if (call !== undefined && call.command !== "") return result.ending.outcome === "failed";
+  return /^\s{0,20}(?:\[?error\b|\{"error"|<error>|<tool_use_error>|failed\b|fehler|错误|出错)/i.test(
+    text.slice(0, 100),
+  );
+}
+
+function tellingLines(text: string): string[] {
+  const found: { readonly line: string; readonly rank: number; readonly index: number }[] = [];
+  let index = 0;
+  for (const raw of text.split("\n")) {
+    index++;
+    const line = raw.length > MAX_LINE_CHARACTERS ? `${raw.slice(0, MAX_LINE_CHARACTERS - 1)}…` : raw;
+    if (EXIT_NOTICE.test(line)) continue;
+    const rank = TELLING.findIndex((pattern) => pattern.test(line));
+    if (rank >= 0) found.push({ line: line.trim(), rank, index });
+  }
+  if (found.length === 0) return someLine(text);
+  found.sort((a, b) => a.rank - b.rank || b.index - a.index);
+  return [...new Set(found.map(({ line }) => line))].slice(0, MAX_LINES_PER_RESULT);
+}
+
+/** Where no line says what went wrong: the one that counts failures, otherwise the first. */
+function someLine(text: string): string[] {
+  const counted = COUNT.exec(text.slice(-TAIL_CHARACTERS))?.[0].trim();
+  if (counted !== undefined) return [counted];
+  const head = text.slice(0, MAX_LINE_CHARACTERS).split("\n");
+  return head
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !EXIT_NOTICE.test(line) && !SUCCESS.test(line))
+    .slice(0, 1);
+}

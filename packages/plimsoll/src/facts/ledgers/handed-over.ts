@@ -1,0 +1,66 @@
+import { HEADINGS } from "../checkpoint/checkpoint-layout.js";
+import { LISTED, readQuotedLine } from "../checkpoint/quoted-line.js";
+import { constraintKind } from "./constraint-cues.js";
+import { readProse } from "./prose.js";
+
+/** Above what the embedded summarizer keeps first, line by line. */
+export const MUST_KEEP = "Must keep:";
+/** Above rules that stood in a summary nobody vouches for: what was handed over is quoted, and nobody's word. */
+export const HANDED_OVER = "From an earlier summary (not verified):";
+/** Above the constraints that code puts in, and those of the templates that show nothing else there. Entries are marked. */
+const CONSTRAINTS: ReadonlySet<string> = new Set([
+  HEADINGS.constraints,
+  "## Constraints",
+  "## Requirements",
+  "## Rules",
+]);
+const HEADING = /^(?:#{1,4} .{1,60}|\p{Lu}[^.!?。！？]{2,60}:)$/u;
+const ENTRY = "- ";
+/** What only a model claims, and what is kept because it is open. */
+const NOT_OF_THE_USER = /\[unconfirmed\]$|^(?:process|agent|approval|tab) \S/;
+const MAX_LINES = 300;
+const MAX_LINE_CHARACTERS = 2_000;
+
+/** What a summary says of rules. */
+export interface HandedOverRules {
+  readonly rules: readonly string[];
+  /** A key or the archive vouches for them: they are the user's. Otherwise they are quoted. */
+  readonly isVerified: boolean;
+}
+
+/** A very short summary has no headings: what must be kept stands first, each sentence on a line of its own. */
+const isDemand = (line: string): boolean =>
+  readQuotedLine(line) === undefined && constraintKind(line) !== undefined && readProse(line).length === 1;
+
+/**
+ * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: without somebody
+ * who vouches for it they are to be quoted, and are rules of nobody.
+ */
+export function ruleLines(summary: string): string[] {
+  const found: string[] = [];
+  let section: "" | "opening" | "must" | "constraints" | "handed" = "opening";
+  for (const line of summary.split("\n")) {
+    const isEntry = line.startsWith(ENTRY);
+    if (line === MUST_KEEP) section = "must";
+    else if (line === HANDED_OVER) section = "handed";
+    else if (CONSTRAINTS.has(line)) section = "constraints";
+    else if (HEADING.test(line) || (section === "constraints" && !isEntry)) section = "";
+    else if (section === "opening" && !isDemand(line)) section = "";
+    else if (section === "handed") {
+      if (!line.startsWith(LISTED)) section = "";
+      else found.push(line.slice(LISTED.length));
+    } else if (section !== "") found.push(isEntry ? line.slice(ENTRY.length) : line);
+    if (found.length >= MAX_LINES) break;
+  }
+  return found.filter(
+    (line) => line.trim() !== "" && line.length <= MAX_LINE_CHARACTERS && !NOT_OF_THE_USER.test(line),
+  );
+}
+
+/** A body without the rules that were handed over: code prints those anew. */
+export function withoutHandedOver(body: string): string {
+  if (!body.startsWith(`${HANDED_OVER}\n`)) return body;
+  const lines = body.split("\n").slice(1);
+  const end = lines.findIndex((line) => !line.startsWith(LISTED));
+  return end < 0 ? "" : lines.slice(end).join("\n");
+}

@@ -1,0 +1,158 @@
+import type { HandleFields, HandleKind } from "../checkpoint/checkpoint.js";
+import type { CallFacts } from "./call-facts.js";
+import { commandText } from "./commands.js";
+import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
+import type { Observation, ObservedCall, ObservedResult, SpokenText } from "./observation.js";
+
+const CAPACITY = 100;
+const MAX_SCANNED_CHARACTERS = 4_000;
+const NOTICE_CHARACTERS = 400;
+const HANDLE = String.raw`["'#]?([A-Za-z0-9][\w.:-]{0,80})`;
+const STARTED: readonly (readonly [HandleKind, RegExp])[] = [
+  [
+    "process",
+    new RegExp(
+      String.raw`\b(?:pid|process[ _]?id|session[ _]?id|shell[ _]?id|bash[ _]?id|job[ _]?id|background (?:task|process|shell|command)[^\n]{0,30}?\bid|in (?:the )?background with id)["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`,
+      "i",
+    ),
+  ],
+  ["agent", new RegExp(String.raw`\b(?:sub-?)?agent[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
+  ["tab", new RegExp(String.raw`\b(?:tab|page|target)[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
+];
+const RUNNING = /\b(?:running|started|background|spawned|launched|listening|opened)\b|运行|启动/i;
+const ENDED =
+  /\b(?:exited|exit code|completed|finished|terminated|killed|stopped|closed|shut ?down|not found|no such process)\b|"status":\s{0,3}"(?:completed|done|closed|failed|killed)"/i;
+const CLOSING_VERBS: ReadonlySet<string> = new Set([
+  "kill",
+  "close",
+  "stop",
+  "terminate",
+  "end",
+  "cancel",
+  "shutdown",
+  "interrupt",
+]);
+const SPAWNING_VERBS: ReadonlySet<string> = new Set([
+  "spawn",
+  "launch",
+  "start",
+  "delegate",
+  "open",
+  "create",
+  "new",
+  "exec",
+  "run",
+  "bash",
+  "shell",
+  "task",
+  "command",
+  "terminal",
+]);
+const TAB_TOOL = /tab|page|browser/i;
+const APPROVAL_TOOL = /approv|permission|confirm|ask_?user|request_?user/i;
+const APPROVAL_QUESTION =
+  /\b(?:(?:shall|should|may|can) i (?:proceed|go ahead|continue|start|apply|run|delete|push|deploy)|do you (?:approve|confirm|want me to (?:proceed|go ahead|continue))|please (?:confirm|approve)|(?:confirm|approve) (?:to|before|if)|reply (?:with )?["“']?yes)\b|(?:是否|可以)(?:继续|确认|批准)|请(?:确认|批准)/i;
+const SHELL_KILL = /\bkill\s(?:-\S{1,10}\s){0,2}((?:\d{1,10}\s?){1,20})/g;
+
+/** Processes, sub-agents, tabs and approvals that something still depends on; closed when a call or result says so. */
+export class HandleLedger {
+  readonly table: LedgerTable<HandleFields>;
+
+  constructor(rows: readonly LedgerRow<HandleFields>[] = []) {
+    this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state === "open" }, rows);
+  }
+
+  feed(observation: Observation): void {
+    if (observation.kind === "call") this.#call(observation);
+    else if (observation.kind === "result") this.#result(observation);
+    else if (observation.kind === "assistant") this.#asks(observation);
+    else this.#answered();
+  }
+
+  #answered(): void {
+    for (const row of this.table.rows()) {
+      if (row.fields.kind === "approval" && row.fields.state === "open") this.#close(row.key);
+    }
+  }
+
+  #asks({ sentences, item, position }: SpokenText): void {
+    const question = sentences.slice(-3).find(({ text }) => APPROVAL_QUESTION.test(text))?.text;
+    if (question !== undefined)
+      this.#open({ kind: "approval", handle: "user", text: question }, { item, position, by: "assistant" });
+  }
+
+  #call({ call, item, position }: ObservedCall): void {
+    const sighting: Sighting = { item, position, by: "assistant", isCall: true };
+    if (APPROVAL_TOOL.test(call.name)) {
+      const text = call.fields.find(({ value }) => /\s/.test(value))?.value.slice(0, 300) ?? call.name;
+      this.#open({ kind: "approval", handle: call.callId || call.name, text }, sighting);
+    }
+    if (this.table.size === 0) return;
+    for (const { value } of call.fields) {
+      for (const key of keysOf(value)) this.table.touch(key, sighting);
+    }
+  }
+
+  #result({ call, text, item, position, isError }: ObservedResult): void {
+    if (call === undefined) return;
+    this.#close(`approval ${call.callId || call.name}`);
+    const scanned =
+      text.length <= MAX_SCANNED_CHARACTERS * 2
+        ? text
+        : `${text.slice(0, MAX_SCANNED_CHARACTERS)}\n${text.slice(-MAX_SCANNED_CHARACTERS)}`;
+    this.#closeNamed(call, scanned);
+    if (isError || !call.verbs.some((verb) => SPAWNING_VERBS.has(verb) || TAB_TOOL.test(verb))) return;
+    const started = startedHandles(scanned);
+    if (started.length === 0 || (ENDED.test(scanned) && !/still running|background/i.test(scanned))) return;
+    const what = call.command === "" ? describe(call) : commandText(call.command);
+    for (const { kind, handle } of started)
+      this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
+  }
+
+  /** A call that names an open handle ends it if its verb says so, if it kills it by the shell, or if the result does. */
+  #closeNamed(call: CallFacts, text: string): void {
+    const closes = call.verbs.some((verb) => CLOSING_VERBS.has(verb));
+    if (this.table.size === 0) return;
+    const killed = call.command.includes("kill")
+      ? [...call.command.matchAll(SHELL_KILL)].flatMap((match) => (match[1] ?? "").trim().split(/\s/))
+      : [];
+    for (const pid of killed) this.#close(`process ${pid}`);
+    const named = call.fields
+      .flatMap(({ value }) => keysOf(value))
+      .filter((key) => this.table.get(key)?.fields.state === "open");
+    if (named.length > 0 && (closes || ENDED.test(text))) for (const key of named) this.#close(key);
+  }
+
+  #open(fields: Omit<HandleFields, "state">, sighting: Sighting): void {
+    this.table.put(`${fields.kind} ${fields.handle}`, { ...fields, state: "open" }, sighting);
+  }
+
+  #close(key: string): void {
+    const row = this.table.get(key);
+    if (row !== undefined && row.fields.state === "open")
+      this.table.update(key, { ...row.fields, state: "closed" });
+  }
+}
+
+/** The handles that a result says were started. It says so first, or last; what stands between is output. */
+function startedHandles(text: string): { readonly kind: HandleKind; readonly handle: string }[] {
+  const notice =
+    text.length <= NOTICE_CHARACTERS * 2
+      ? text
+      : `${text.slice(0, NOTICE_CHARACTERS)}\n${text.slice(-NOTICE_CHARACTERS)}`;
+  // Whatever is started, it is an id by which it is known.
+  if (!/id/i.test(notice)) return [];
+  return STARTED.flatMap(([kind, pattern]) => {
+    const handle = pattern.exec(notice)?.[1]?.replace(/[.:]$/, "");
+    if (handle === undefined || !/\d|[_-]/.test(handle)) return [];
+    return kind === "process" && !RUNNING.test(notice) ? [] : [{ kind, handle }];
+  });
+}
+
+const keysOf = (value: string): string[] =>
+  value.length > 100 ? [] : [`process ${value}`, `agent ${value}`, `tab ${value}`];
+
+function describe(call: CallFacts): string {
+  const text = call.fields.find(({ value }) => /\s/.test(value))?.value ?? call.fields[0]?.value ?? "";
+  return `${call.name} ${text.slice(0, 200)}`.trim();
+}

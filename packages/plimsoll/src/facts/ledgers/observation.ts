@@ -1,0 +1,136 @@
+import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
+import { isOwnNote } from "../../conversation/own-note.js";
+import { readSummary } from "../checkpoint/summary-message.js";
+import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
+import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
+import { callFileEvents } from "./call-files.js";
+import type { HandedOverRules } from "./handed-over.js";
+import type { FileEvent } from "./shell-files.js";
+import { type ProseSentence, readProse } from "./prose.js";
+
+/** An item as the ledgers get it. Already redacted, like everything that is stored. */
+export interface LedgerItem {
+  /** The archive id under which the item can be read back. */
+  readonly id: string;
+  readonly view: ItemView;
+  /** What it hands over, where it is a summary message; nothing else of such an item is read. */
+  readonly summary?: HandedOverRules | undefined;
+}
+
+interface Seen {
+  readonly item: string;
+  readonly position: number;
+}
+
+/** What the user or the assistant says, whole and by the sentences of their own. */
+export interface SpokenText extends Seen {
+  readonly kind: "user" | "assistant";
+  readonly text: string;
+  readonly sentences: readonly ProseSentence[];
+}
+
+export interface ObservedCall extends Seen {
+  readonly kind: "call";
+  readonly call: CallFacts;
+  /** The arguments as JSON; undefined where they are not JSON or too large. */
+  readonly parsed: unknown;
+}
+
+export interface ObservedResult extends Seen {
+  readonly kind: "result";
+  /** The call that it answers; absent for an orphan. */
+  readonly call: CallFacts | undefined;
+  /** The edges of the output, as far as ledgers look. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** How the call ended, by the flag of the wire format or by what the output says. Read when it is asked for. */
+  readonly ending: OutcomeFacts;
+  /** What the call meant to do to which files. */
+  readonly files: readonly FileEvent[];
+}
+
+/** A summary at the beginning of what the ledgers see: what it says of rules. */
+export interface HandedOver extends Seen, HandedOverRules {
+  readonly kind: "handover";
+}
+
+export type Observation = SpokenText | ObservedCall | ObservedResult | HandedOver;
+
+const EDGE_CHARACTERS = 20_000;
+const MAX_OPEN_CALLS = 200;
+
+const edges = (text: string): string =>
+  text.length <= EDGE_CHARACTERS * 2
+    ? text
+    : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;
+
+class ResultObservation implements ObservedResult {
+  readonly kind = "result";
+  readonly item: string;
+  readonly position: number;
+  readonly call: CallFacts | undefined;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly files: readonly FileEvent[];
+  #ending: OutcomeFacts | undefined;
+
+  constructor({ item, position }: Seen, { text, isError }: ToolResultView, call: CallFacts | undefined) {
+    this.item = item;
+    this.position = position;
+    this.call = call;
+    this.text = edges(text);
+    this.isError = isError;
+    this.files = call === undefined ? [] : callFileEvents(call);
+  }
+
+  get ending(): OutcomeFacts {
+    this.#ending ??= commandOutcome(this.text, this.isError);
+    return this.#ending;
+  }
+}
+
+/** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
+export class ObservationReader {
+  readonly #waiting: CallFacts[];
+  /** `openCalls` of a session that goes on. */
+  constructor(openCalls?: readonly CallFacts[]) {
+    this.#waiting = [...(openCalls ?? [])];
+  }
+
+  get openCalls(): readonly CallFacts[] {
+    return this.#waiting;
+  }
+
+  read({ id, view, summary }: LedgerItem, position: number): Observation[] {
+    if (view.providerState) return [];
+    if (summary !== undefined) return [{ item: id, position, kind: "handover", ...summary }];
+    if (isOwnNote(view)) return [];
+    const found: Observation[] = [];
+    for (const result of view.results) {
+      const call = this.#answer(result.callId, result.name);
+      found.push(new ResultObservation({ item: id, position }, result, call));
+    }
+    if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {
+      // What merely has the form of a summary was pasted: it says nothing for whoever sent it.
+      const sentences = readSummary(view) === undefined ? readProse(view.text) : [];
+      found.push({ item: id, position, kind: view.role, text: view.text, sentences });
+    }
+    for (const call of view.calls) {
+      const { facts, parsed } = readCallFacts(id, call);
+      found.push({ item: id, position, kind: "call", call: facts, parsed });
+      this.#waiting.push(facts);
+      if (this.#waiting.length > MAX_OPEN_CALLS) this.#waiting.shift();
+    }
+    return found;
+  }
+
+  /** A result answers the nearest open call of its id; without an id, the first open call of its name. */
+  #answer(callId: string, name: string): CallFacts | undefined {
+    const id = callId.slice(0, MAX_NAME_CHARACTERS);
+    const index =
+      id === ""
+        ? this.#waiting.findIndex((call) => call.callId === "" && call.name === name)
+        : this.#waiting.findLastIndex((call) => call.callId === id);
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
+  }
+}

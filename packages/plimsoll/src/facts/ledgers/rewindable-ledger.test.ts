@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { script } from "./ledger-test-support.js";
+import type { LedgerItem } from "./observation.js";
+import { restoreLedger } from "./restore-ledger.js";
+import { RewindableLedger, type UnreadItem } from "./rewindable-ledger.js";
+import { createLedger, feedLedger, type LedgerState } from "./session-ledger.js";
+import { sessionStep } from "./session-step-test-support.js";
+
+const unread = (items: readonly LedgerItem[]): UnreadItem[] =>
+  items.map(({ id, view }) => ({ id, view: () => view }));
+
+const stored = (ledger: { toJSON(): LedgerState }): LedgerState => JSON.parse(JSON.stringify(ledger));
+
+const operation = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("offer" as const), step: sessionStep }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("back" as const),
+      to: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("again" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("save", "keep", "restore") }) },
+);
+
+describe("a ledger that can go back", () => {
+  it("is what the kept state and the items since give, whatever was offered and taken back on the way", () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
+        const built = script();
+        const ledger = new RewindableLedger();
+        let kept = stored(createLedger());
+        let keptItems: LedgerItem[] = [];
+        let since: LedgerItem[] = [];
+        const offer = (items: readonly LedgerItem[]): void => {
+          ledger.offer(unread(items));
+          since = [...since, ...items];
+        };
+        for (const next of operations) {
+          if ("step" in next) {
+            const before = built.items.length;
+            next.step(built);
+            offer(built.items.slice(before));
+          } else if ("to" in next) {
+            const length = Math.floor(next.to * since.length);
+            ledger.goBack(length);
+            expect(ledger.length).toBeLessThanOrEqual(length);
+            since = since.slice(0, ledger.length);
+          } else if (next.kind === "again") offer([...keptItems, ...since].slice(0, 3));
+          else if (next.kind === "save") ledger.save();
+          else {
+            kept = stored(ledger.ledger);
+            keptItems = [...keptItems, ...since];
+            since = [];
+            if (next.kind === "keep") ledger.keep(ledger.ledger.toJSON());
+            else
+              ledger.restore(
+                () => restoreLedger(kept),
+                keptItems.map(({ id }) => id),
+              );
+          }
+          const known = new Set(keptItems.map(({ id }) => id));
+          const expected = [...new Map(since.map((item) => [item.id, item])).values()];
+          expect(ledger.length).toBe(since.length);
+          expect(stored(ledger.ledger)).toEqual(
+            stored(
+              feedLedger(
+                restoreLedger(kept),
+                expected.filter(({ id }) => !known.has(id)),
+              ),
+            ),
+          );
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("goes back to the newest point that is not beyond, and reads no item again that it knows", () => {
+    const { items } = script()
+      .user("Never push.")
+      .user("Always test.")
+      .user("Keep it small.")
+      .user("Ship it.");
+    const ledger = new RewindableLedger();
+    let reads = 0;
+    const counted = (): UnreadItem[] => items.map(({ id, view }) => ({ id, view: () => (reads++, view) }));
+    ledger.offer(counted().slice(0, 2));
+    ledger.save();
+    ledger.offer(counted());
+    expect([reads, ledger.length, ledger.ledger.position]).toEqual([4, 6, 4]);
+    ledger.goBack(5);
+    expect([ledger.length, ledger.ledger.position, [...ledger.since]]).toEqual([2, 2, ["i0", "i1"]]);
+    ledger.goBack(1);
+    expect([ledger.length, ledger.ledger.position]).toEqual([0, 0]);
+  });
+
+  it("takes nothing in where one item cannot be read or fed, and goes on after", () => {
+    const ledger = new RewindableLedger();
+    const [good, other] = unread(script().user("Never push.").user("Always test.").items);
+    ledger.offer([good!]);
+    const unreadable = {
+      id: "x",
+      view: (): never => {
+        throw new Error("no");
+      },
+    };
+    expect(() => ledger.offer([other!, unreadable])).toThrow("no");
+    expect([ledger.length, ledger.ledger.position]).toEqual([1, 1]);
+    const view = {
+      ...good!.view(),
+      get text(): string {
+        throw new Error("broken");
+      },
+    };
+    expect(() => ledger.offer([other!, { id: "y", view: () => view }])).toThrow("broken");
+    expect([ledger.length, ledger.ledger.position, [...ledger.since]]).toEqual([0, 0, []]);
+    ledger.offer([good!, other!]);
+    expect(ledger.ledger.table("constraints").size).toBe(2);
+  });
+});

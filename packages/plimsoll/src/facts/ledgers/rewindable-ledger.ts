@@ -1,0 +1,124 @@
+import type { ItemView } from "../../conversation/item-view.js";
+import type { HandedOverRules } from "./handed-over.js";
+import type { LedgerItem } from "./observation.js";
+import { createLedger, type LedgerState, SessionLedger } from "./session-ledger.js";
+
+/** An item that is read only if the ledger does not know it. */
+export interface UnreadItem {
+  readonly id: string;
+  /** Already redacted, like everything that is stored. */
+  view(): ItemView;
+  /** What it hands over, where it is a summary message. */
+  summary?(): HandedOverRules | undefined;
+}
+
+/** A state to go back to, and what was offered and fed until then. */
+interface Point {
+  readonly length: number;
+  readonly fed: number;
+  open(): SessionLedger;
+}
+
+/** Besides the state that was kept last. */
+const MAX_POINTS = 2;
+
+/**
+ * A ledger that takes no item twice and can go back: to the state that was kept last, and to the newest points that were
+ * saved since. What it holds follows from that state and from the items that were offered since, in their order.
+ */
+export class RewindableLedger {
+  #ledger: SessionLedger = createLedger();
+  /** Ids of the items in the state that was kept last. */
+  readonly #kept = new Set<string>();
+  /** Ids of the items that were fed since, in their order. */
+  #since = new Set<string>();
+  #length = 0;
+  #start: Point = { length: 0, fed: 0, open: createLedger };
+  #points: Point[] = [];
+
+  /** The ledger as it is until items are offered or taken back. */
+  get ledger(): SessionLedger {
+    return this.#ledger;
+  }
+
+  /** How many items were offered since a state was kept, with those that were known. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** How many items were fed since the newest state that can be gone back to. */
+  get unsaved(): number {
+    return this.#since.size - (this.#points.at(-1) ?? this.#start).fed;
+  }
+
+  /** Ids of the items that are new since a state was kept. */
+  get since(): Iterable<string> {
+    return this.#since;
+  }
+
+  /** Feeds the items that are not known. Where one cannot be fed, none of those since the kept state is. */
+  offer(items: Iterable<UnreadItem>): void {
+    const unknown: LedgerItem[] = [];
+    const ids = new Set<string>();
+    let length = 0;
+    for (const { id, view, summary } of items) {
+      length++;
+      if (this.#kept.has(id) || this.#since.has(id) || ids.has(id)) continue;
+      ids.add(id);
+      unknown.push({ id, view: view(), summary: summary?.() });
+    }
+    for (const id of ids) this.#since.add(id);
+    this.#length += length;
+    try {
+      this.#ledger.feedAll(unknown);
+    } catch (error) {
+      this.goBack(0);
+      throw error;
+    }
+  }
+
+  /** Makes the present state one to go back to. Costs a copy of the ledger's rows. */
+  save(): void {
+    if (this.unsaved === 0) return;
+    const state = this.#ledger.toJSON();
+    const point = {
+      length: this.#length,
+      fed: this.#since.size,
+      open: () => new SessionLedger(state),
+    };
+    this.#points = [...this.#points, point].slice(-MAX_POINTS);
+  }
+
+  /** Takes items back so that at most so many of those that were offered are left. */
+  goBack(length: number): void {
+    if (length >= this.#length) return;
+    this.#points = this.#points.filter((point) => point.length <= length);
+    const point = this.#points.at(-1) ?? this.#start;
+    if (point.fed < this.#since.size) {
+      this.#ledger = point.open();
+      this.#since = new Set([...this.#since].slice(0, point.fed));
+    }
+    this.#length = point.length;
+  }
+
+  /** Makes the present state, as it was stored, the one that everything goes on from. */
+  keep(state: LedgerState): void {
+    for (const id of this.#since) this.#kept.add(id);
+    this.#goOnFrom(() => new SessionLedger(state));
+  }
+
+  /** Goes on from another state, with the ids of the items in it. */
+  restore(open: () => SessionLedger, ids: Iterable<string>): void {
+    this.#ledger = open();
+    this.#kept.clear();
+    for (const id of ids) this.#kept.add(id);
+    this.#goOnFrom(open);
+  }
+
+  #goOnFrom(open: () => SessionLedger): void {
+    this.#since = new Set();
+    this.#length = 0;
+    this.#start = { length: 0, fed: 0, open };
+    this.#points = [];
+  }
+}

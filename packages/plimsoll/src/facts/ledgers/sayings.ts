@@ -1,0 +1,123 @@
+import type { ItemView } from "../../conversation/item-view.js";
+import type { SectionName, Speaker } from "../checkpoint/checkpoint.js";
+import { bearsOut } from "../checkpoint/bears-out.js";
+import { contentWords } from "./content-words.js";
+import { readProse } from "./prose.js";
+
+/** Sections whose entries are statements: a part of a sentence may say the opposite of the whole. */
+const STATEMENTS: ReadonlySet<SectionName> = new Set(["constraints", "plan", "decisions", "errors", "risks"]);
+/** Sections whose entries say no more than their text. */
+const TEXT_ALONE: ReadonlySet<SectionName> = new Set(["constraints", "decisions", "risks"]);
+const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
+const MAX_OCCURRENCES = 1_000;
+/** A text is looked at up to here; what stands behind is nobody's claim to confirm. */
+const MAX_CHARACTERS = 200_000;
+
+const MAX_SENTENCES = 2_000;
+/** Why is told apart from what. */
+const withoutReason = (sentence: string): string =>
+  sentence.replace(/[,;]?\s(?:because|since|so that|due to|as it)\s.{1,400}$/i, "");
+
+const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** What somebody is said to have said. */
+export interface Saying {
+  readonly section: SectionName;
+  readonly text: string;
+  /** What the entry says besides: a state, an outcome, a meaning. */
+  readonly detail: string;
+}
+
+/** The sentences of a text that its author wrote, and all of its lines, pasted ones included. */
+interface Statements {
+  readonly own: ReadonlySet<string>;
+  readonly lines: ReadonlySet<string>;
+}
+
+/** Finds out who says what in the items of one conversation. Every text is taken apart once. */
+export class Sayings {
+  readonly #statements = new Map<string, Statements>();
+  readonly #words = new Map<string, ReadonlySet<string>>();
+
+  /**
+   * Who says a text in an item as a whole: a statement as a sentence or line of its own, anything else as whole words,
+   * together with the words of what the entry says besides. Undefined where nobody does. A demand is the user's only
+   * where it stands in the user's own prose, not in what was pasted.
+   */
+  speakerOf(view: ItemView, { section, text, detail }: Saying): Speaker | undefined {
+    const wanted = collapsed(text);
+    if (wanted === "" || !(TEXT_ALONE.has(section) || this.#mentions(view, detail))) return undefined;
+    const author = view.role === "assistant" ? "assistant" : view.role === "tool" ? "tool" : "user";
+    const isDemand = section === "constraints" && author === "user";
+    if (isDemand) return this.#takenApart(view.text).own.has(wanted) ? author : undefined;
+    const says = (source: string): boolean =>
+      STATEMENTS.has(section) ? this.#states(source, wanted) : hasWords(source, wanted);
+    if (view.results.some((result) => says(result.text))) return "tool";
+    if (says(view.text)) return author;
+    if (section === "decisions" && this.#decides(view.text, wanted)) return author;
+    return view.calls.some((call) => says(call.arguments)) ? "assistant" : undefined;
+  }
+
+  /** True if the speaker settles on that in a sentence of the own prose, in whatever words around it. */
+  #decides(source: string, wanted: string): boolean {
+    let looked = 0;
+    for (const sentence of this.#takenApart(source).own) {
+      if (++looked > MAX_SENTENCES) return false;
+      if (bearsOut(wanted, withoutReason(sentence))) return true;
+    }
+    return false;
+  }
+
+  /** True if an item says something of what a text says besides: the reason of a decision, say. */
+  mentions(view: ItemView, detail: string): boolean {
+    return this.#mentions(view, detail);
+  }
+
+  /** True if an item has every word of a text that says something. */
+  #mentions({ text, results, calls }: ItemView, wanted: string): boolean {
+    const { words, numbers } = contentWords(wanted);
+    if (words.size + numbers.length === 0) return true;
+    const known = [text, ...results.map((result) => result.text), ...calls.map((call) => call.arguments)].map(
+      (source) => this.#wordsOf(source),
+    );
+    return [...words, ...numbers].every((word) => known.some((own) => own.has(word)));
+  }
+
+  #wordsOf(source: string): ReadonlySet<string> {
+    const known = this.#words.get(source);
+    if (known !== undefined) return known;
+    const { words, numbers } = contentWords(source.slice(0, MAX_CHARACTERS), Number.POSITIVE_INFINITY);
+    const all = new Set([...words, ...numbers]);
+    this.#words.set(source, all);
+    return all;
+  }
+
+  #states(source: string, wanted: string): boolean {
+    if (source.length < wanted.length) return false;
+    const { own, lines } = this.#takenApart(source);
+    return own.has(wanted) || lines.has(wanted);
+  }
+
+  #takenApart(source: string): Statements {
+    const known = this.#statements.get(source);
+    if (known !== undefined) return known;
+    const text = source.slice(0, MAX_CHARACTERS);
+    const statements = {
+      own: new Set(readProse(text).map((sentence) => collapsed(sentence.text))),
+      lines: new Set(text.split("\n").map(collapsed)),
+    };
+    this.#statements.set(source, statements);
+    return statements;
+  }
+}
+
+function hasWords(source: string, wanted: string): boolean {
+  const text = source.slice(0, MAX_CHARACTERS);
+  let at = text.indexOf(wanted);
+  for (let seen = 0; at >= 0 && seen < MAX_OCCURRENCES; seen++) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + wanted.length)];
+    if (!(WORD_CHARACTER.test(before) || WORD_CHARACTER.test(after))) return true;
+    at = text.indexOf(wanted, at + 1);
+  }
+  return false;
+}

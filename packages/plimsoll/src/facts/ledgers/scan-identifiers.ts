@@ -1,0 +1,286 @@
+import { isRecord } from "../../text/is-record.js";
+import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { announcesIdentifier, identifierShape, looksLikeIdentifier } from "./identifier-shape.js";
+
+/** An identifier and the words that stood with it. */
+export interface FoundIdentifier {
+  readonly value: string;
+  readonly meaning: string;
+}
+
+const MAX_JSON_NODES = 5_000;
+const MAX_JSON_DEPTH = 64;
+const MAX_MEANING_CHARACTERS = 160;
+const MAX_SIBLINGS = 4;
+const LABEL_CHARACTERS = 48;
+const MIN_TOKEN_CHARACTERS = 3;
+const MAX_TOKEN_CHARACTERS = 160;
+const SLASH = 47;
+const BACKSLASH = 92;
+const BLANK = 32;
+const DESCRIBING_KEY =
+  /name|title|label|type|status|description|brand|category|date|city|subject|summary|color|size|source/i;
+
+/** Who or what a record is about, whatever its key is called. */
+const PROPER_NAME = /^\p{Lu}[\p{L}'’.-]{1,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){1,3}$/u;
+
+/** In front of words that stand behind an identifier instead of before it. */
+export const BEHIND = "… ";
+
+export interface ScanBounds {
+  readonly max: number;
+  /** Only what a word before it announces: in source text nearly everything has the shape of an identifier. */
+  readonly labelledOnly: boolean;
+  /** Words that need not be read, because nothing that stands with them matters any more. */
+  isSettled?(token: string): boolean;
+}
+
+/** Identifiers of a text: by record where it is JSON, otherwise word by word with what stands before them on the line. */
+export function scanIdentifiers(
+  text: string,
+  tokens: readonly DigitToken[],
+  bounds: ScanBounds,
+): FoundIdentifier[] {
+  const value = readRecords(text);
+  return value === undefined ? scanText(text, tokens, bounds) : scanJson(value, bounds.max);
+}
+
+/** What a text of JSON holds; an array of its lines where each is a record. Undefined for any other text. */
+function readRecords(text: string): unknown {
+  const start = text.search(/\S/);
+  const first = text.charAt(start);
+  if (first !== "{" && first !== "[") return undefined;
+  const end = first === "{" ? text.indexOf("\n", start) : -1;
+  // Where the first line is a record by itself, the whole text is one only if nothing follows.
+  const records = end > 0 && text.slice(start, end).trimEnd().endsWith("}") ? parseLines(text) : undefined;
+  if (records === undefined) return parse(text);
+  return records.length === 1 ? records[0] : records;
+}
+
+function parse(text: string): unknown {
+  if (jsonDepthExceeds(text, MAX_JSON_DEPTH)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The records of a text that has one on each line; undefined where a line is none. */
+function parseLines(text: string): unknown[] | undefined {
+  const records: unknown[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const value = line.trimStart().startsWith("{") ? parse(line) : undefined;
+    if (value === undefined) return undefined;
+    records.push(value);
+  }
+  return records;
+}
+
+/** Identifiers in a JSON value; each means its key, and the short fields that describe its record. */
+function scanJson(root: unknown, max: number): FoundIdentifier[] {
+  const found = new Map<string, FoundIdentifier>();
+  let nodes = 0;
+  const add = (value: string, meaning: string): void => {
+    if (found.size < max && !found.has(value))
+      found.set(value, { value, meaning: meaning.slice(0, MAX_MEANING_CHARACTERS) });
+  };
+  const scalar = (value: unknown, key: string, words: string): void => {
+    // A number that JSON.parse rounded is not the one that stood there.
+    if (typeof value !== "string" && !Number.isSafeInteger(value)) return;
+    const text = String(value).slice(0, 200);
+    if (looksLikeIdentifier(text, announcesIdentifier(key)))
+      add(text, words === "" ? key : `${key} (${words})`);
+  };
+  const walk = (node: unknown, key: string, words: string): void => {
+    if (++nodes > MAX_JSON_NODES) return;
+    if (Array.isArray(node)) for (const entry of node.slice(0, MAX_JSON_NODES)) walk(entry, key, words);
+    else if (isRecord(node)) {
+      const described = describeRecord(node) || words;
+      for (const name of Object.keys(node).slice(0, MAX_JSON_NODES)) {
+        if (looksLikeIdentifier(name, false)) add(name, keyMeaning(key, described, node[name]));
+        walk(node[name], name, described);
+      }
+    } else scalar(node, key, words);
+  };
+  walk(root, "", "");
+  return [...found.values()];
+}
+
+/** A key that is an identifier itself means what holds it and what it holds. */
+function keyMeaning(holder: string, words: string, held: unknown): string {
+  const own = isRecord(held) ? describeRecord(held) : "";
+  const described = [words, own].filter((part) => part !== "").join(", ");
+  return described === "" ? holder : `${holder} (${described})`;
+}
+
+function describeRecord(record: Readonly<Record<string, unknown>>): string {
+  const words: string[] = [];
+  for (const key of Object.keys(record).slice(0, 60)) {
+    if (words.length >= MAX_SIBLINGS) break;
+    const value = record[key];
+    if (isRecord(value) && /option|attribute|propert|variant/i.test(key)) words.push(...shortValues(value));
+    else if (typeof value === "string" && value.length > 1 && value.length <= 60) {
+      if (DESCRIBING_KEY.test(key) || PROPER_NAME.test(value)) words.push(value);
+    }
+  }
+  return words.slice(0, MAX_SIBLINGS + 2).join(", ");
+}
+
+const shortValues = (record: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(record)
+    .slice(0, MAX_SIBLINGS)
+    .flatMap((key) => {
+      const value = record[key];
+      return typeof value === "string" && value.length <= 40 ? [`${key} ${value}`] : [];
+    });
+
+function scanText(text: string, tokens: readonly DigitToken[], bounds: ScanBounds): FoundIdentifier[] {
+  const { max, labelledOnly } = bounds;
+  const found = new Map<string, FoundIdentifier>();
+  for (const { token, index } of tokens) {
+    if (found.size >= max) break;
+    if (found.has(token) || bounds.isSettled?.(token) === true) continue;
+    const shape = identifierShape(token);
+    if (shape === "none") continue;
+    const isSure = shape === "sure" && !labelledOnly;
+    if (!isSure && isSurelyUnannounced(text, index)) continue;
+    const label = labelBefore(text, index) || labelBehind(text, index, token);
+    if (label !== "" && (isSure || announcesIdentifier(lastWord(label))))
+      found.set(token, { value: token, meaning: label });
+  }
+  return [...found.values()];
+}
+
+const LAST_WORD = /([A-Za-z_]{1,48})[^A-Za-z0-9]{0,6}$/;
+const MAX_SIGNS = 6;
+
+/** The word of letters that a label ends with, up to six signs aside; empty where there is none. */
+function lastWord(label: string): string {
+  const end = withoutSigns(label, label.length, 0);
+  const start = wordStart(label, end, 0);
+  if (start < end) return label.slice(start, end);
+  return LAST_WORD.exec(label)?.[1] ?? "";
+}
+
+/**
+ * True where the word before a position announces nothing: seen without cutting out the label, for most numbers have
+ * one that says nothing. False where it announces something, and where only the label can tell.
+ */
+function isSurelyUnannounced(text: string, index: number): boolean {
+  const least = Math.max(0, index - LABEL_CHARACTERS);
+  let labelEnd = index;
+  while (labelEnd > least && text.charCodeAt(labelEnd - 1) === BLANK) labelEnd--;
+  const end = withoutSigns(text, labelEnd, least);
+  if (end <= least) return false;
+  const kind = characterClass(text, end - 1);
+  if (kind === DIGIT) return true;
+  const start = wordStart(text, end, least);
+  return start < end && start > least && !announcesIdentifier(text.slice(start, end));
+}
+
+/** Where the signs before `end` begin: at most six, none of them the end of a line, and none before `least`. */
+function withoutSigns(text: string, end: number, least: number): number {
+  let at = end;
+  while (at > least && end - at < MAX_SIGNS && characterClass(text, at - 1) === SIGN) at--;
+  return at;
+}
+
+/** Where the word of letters and underscores before `end` begins; `end` itself where no letter is in it. */
+function wordStart(text: string, end: number, least: number): number {
+  let start = end;
+  let hasLetter = false;
+  while (start > least) {
+    const kind = characterClass(text, start - 1);
+    if (kind !== LETTER && kind !== UNDERSCORE) break;
+    hasLetter ||= kind === LETTER;
+    start--;
+  }
+  return hasLetter && end - start <= LABEL_CHARACTERS ? start : end;
+}
+
+const SIGN = 0;
+const LETTER = 1;
+const UNDERSCORE = 2;
+const DIGIT = 3;
+const LINE_END = 4;
+
+function characterClass(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  if ((code | 32) >= 97 && (code | 32) <= 122) return LETTER;
+  if (code >= 48 && code <= 57) return DIGIT;
+  if (code === 95) return UNDERSCORE;
+  return code === 10 ? LINE_END : SIGN;
+}
+
+/** A word with a digit or an at sign, and where it begins. */
+export interface DigitToken {
+  readonly token: string;
+  readonly index: number;
+}
+
+/** By character code: whether it is part of a word. */
+const IN_WORD: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w@.+#-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const isInWord = (code: number): boolean => code < 128 && IN_WORD[code] === 1;
+
+const TELLING = /[\d@]/g;
+
+/** The words of a text that hold a digit or an at sign and are no part of a path. One pass that looks for those two. */
+export function tokensWithDigits(text: string): DigitToken[] {
+  const tokens: DigitToken[] = [];
+  let from = 0;
+  TELLING.lastIndex = 0;
+  while (TELLING.test(text)) {
+    let end = TELLING.lastIndex;
+    let start = end - 1;
+    while (start > from && isInWord(text.charCodeAt(start - 1))) start--;
+    while (end < text.length && isInWord(text.charCodeAt(end))) end++;
+    if (end - start <= MAX_TOKEN_CHARACTERS) pushToken(text, [start, end], tokens);
+    from = end;
+    TELLING.lastIndex = end;
+  }
+  return tokens;
+}
+
+function pushToken(text: string, span: readonly [number, number], tokens: DigitToken[]): void {
+  let [start, end] = span;
+  const before = text.charCodeAt(start - 1);
+  if (before === SLASH || before === BACKSLASH || text.charCodeAt(end) === SLASH) return;
+  while (start < end && isPunctuation(text.charCodeAt(start))) start++;
+  while (start < end && isPunctuation(text.charCodeAt(end - 1))) end--;
+  if (end - start >= MIN_TOKEN_CHARACTERS) tokens.push({ token: text.slice(start, end), index: start });
+}
+
+/** A dot, a plus or a hyphen. */
+const isPunctuation = (code: number): boolean => code === 46 || code === 43 || code === 45;
+
+/** What a line says of the identifier that it begins with. */
+function labelBehind(text: string, index: number, token: string): string {
+  const start = index + token.length;
+  if (index > 0 && text.charAt(index - 1) !== "\n") return "";
+  const [line = ""] = text.slice(start, start + LABEL_CHARACTERS).split("\n", 1);
+  const whole = line.length === LABEL_CHARACTERS ? line.replace(/\s\S*$/, "") : line;
+  return /^ \p{Ll}{2}/u.test(whole) ? `${BEHIND}${whole.trim()}` : "";
+}
+
+/** Up to 48 characters before a position on its line, from the beginning of a word. */
+function labelBefore(text: string, index: number): string {
+  const start = Math.max(0, index - LABEL_CHARACTERS);
+  const before = text.slice(start, index);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const whole = line.length === LABEL_CHARACTERS ? line.replace(/^\S*\s/, "") : line;
+  return hasWord(whole) ? whole.trim() : "";
+}
+
+/** True where two letters stand side by side. */
+function hasWord(text: string): boolean {
+  let letters = 0;
+  for (let index = text.length - 1; index >= 0; index--) {
+    letters = characterClass(text, index) === LETTER ? letters + 1 : 0;
+    if (letters === 2) return true;
+  }
+  return /\p{L}{2}/u.test(text);
+}

@@ -1,0 +1,132 @@
+import type { SectionFields, SectionName } from "../checkpoint/checkpoint.js";
+import type { CallFacts } from "./call-facts.js";
+import { CommandLedger } from "./commands.js";
+import { ConstraintLedger } from "./constraints.js";
+import { DecisionLedger } from "./decisions.js";
+import { ErrorLedger } from "./errors.js";
+import { FileLedger } from "./files.js";
+import { IdentifierLedger } from "./identifiers.js";
+import type { LedgerRow, LedgerTable } from "./ledger-table.js";
+import { HandleLedger } from "./live-handles.js";
+import { type LedgerItem, type Observation, ObservationReader } from "./observation.js";
+import { PlanLedger } from "./plan-steps.js";
+import { RequestLedger } from "./requests.js";
+import type { SpeechState } from "./labelled-speech.js";
+import { RiskLedger } from "./risks.js";
+import { SourceLedger } from "./sources.js";
+
+export type LedgerRows = { readonly [S in SectionName]: readonly LedgerRow<SectionFields[S]>[] };
+
+/** A ledger as it is stored: plain JSON, read back by `restoreLedger`. */
+export interface LedgerState {
+  readonly schemaVersion: 1;
+  /** How many items were fed. */
+  readonly position: number;
+  readonly openCalls: readonly CallFacts[];
+  /** The newest successful results since the plan was last touched. */
+  readonly evidence: readonly string[];
+  readonly rows: LedgerRows;
+  /** Who speaks, as far as labels say; absent in what earlier releases stored. */
+  readonly speech?: SpeechState;
+}
+
+/** How many observations are held until the ledgers get them. */
+const BATCH = 200;
+
+interface Ledger<S extends SectionName> {
+  readonly table: LedgerTable<SectionFields[S]>;
+  feed(observation: Observation): void;
+}
+
+type Ledgers = { readonly [S in Exclude<SectionName, "plan" | "constraints">]: Ledger<S> } & {
+  readonly plan: PlanLedger;
+  readonly constraints: ConstraintLedger;
+};
+
+function createLedgers(state: LedgerState | undefined): Ledgers {
+  const rows: Partial<LedgerRows> = state?.rows ?? {};
+  return {
+    constraints: new ConstraintLedger(rows.constraints, state?.speech),
+    requests: new RequestLedger(rows.requests),
+    plan: new PlanLedger(rows.plan, state?.evidence),
+    decisions: new DecisionLedger(rows.decisions),
+    files: new FileLedger(rows.files),
+    commands: new CommandLedger(rows.commands),
+    identifiers: new IdentifierLedger(rows.identifiers),
+    errors: new ErrorLedger(rows.errors),
+    risks: new RiskLedger(rows.risks),
+    handles: new HandleLedger(rows.handles),
+    sources: new SourceLedger(rows.sources),
+  };
+}
+
+/**
+ * Everything that code keeps of a session, fed item by item as they arrive. Costs what is new, and gives the same
+ * whether items come one by one or all at once. `JSON.stringify` stores it, `restoreLedger` reads it back.
+ */
+export class SessionLedger {
+  readonly #reader: ObservationReader;
+  readonly #ledgers: Ledgers;
+  readonly #fed: readonly { feed(observation: Observation): void }[];
+  #position: number;
+
+  constructor(state?: LedgerState) {
+    this.#reader = new ObservationReader(state?.openCalls);
+    this.#ledgers = createLedgers(state);
+    this.#fed = Object.values(this.#ledgers);
+    this.#position = state?.position ?? 0;
+  }
+
+  /** How many items were fed. */
+  get position(): number {
+    return this.#position;
+  }
+
+  feed(item: LedgerItem): void {
+    this.feedAll([item]);
+  }
+
+  /** Feeds items in their order. Each ledger gets many at a time: none looks at another, and so each runs faster. */
+  feedAll(items: Iterable<LedgerItem>): void {
+    let observations: Observation[] = [];
+    for (const item of items) {
+      for (const observation of this.#reader.read(item, this.#position)) observations.push(observation);
+      this.#position++;
+      if (observations.length < BATCH) continue;
+      this.#observe(observations);
+      observations = [];
+    }
+    this.#observe(observations);
+  }
+
+  #observe(observations: readonly Observation[]): void {
+    for (const ledger of this.#fed) for (const observation of observations) ledger.feed(observation);
+  }
+
+  table<S extends SectionName>(section: S): LedgerTable<SectionFields[S]> {
+    const ledger: Ledger<S> = this.#ledgers[section] as unknown as Ledger<S>;
+    return ledger.table;
+  }
+
+  toJSON(): LedgerState {
+    const rows: Partial<Record<SectionName, readonly LedgerRow<SectionFields[SectionName]>[]>> = {};
+    for (const section of Object.keys(this.#ledgers) as SectionName[])
+      rows[section] = this.table(section).copies();
+    return {
+      schemaVersion: 1,
+      position: this.#position,
+      openCalls: [...this.#reader.openCalls],
+      evidence: this.#ledgers.plan.evidence,
+      rows: rows as LedgerRows,
+      speech: this.#ledgers.constraints.speech,
+    };
+  }
+}
+
+export const createLedger = (): SessionLedger => new SessionLedger();
+
+/** Feeds items in their order, into the ledger itself, and returns it. */
+export function feedLedger(ledger: SessionLedger, items: Iterable<LedgerItem>): SessionLedger {
+  ledger.feedAll(items);
+  return ledger;
+}

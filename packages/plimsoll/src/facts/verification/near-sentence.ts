@@ -1,0 +1,83 @@
+import { isNegative } from "../ledgers/constraint-cues.js";
+import { type ContentWords, contentWords, sharedWords } from "../ledgers/content-words.js";
+import type { StandIn } from "./fidelity-report.js";
+
+const MAX_COMPARED_PER_WORD = 32;
+const MAX_SENTENCE_CHARACTERS = 2_000;
+const MAX_SENTENCES = 5_000;
+const MIN_SHARED = 0.7;
+const SENTENCE = /[^\n.!?。！？；;]+(?:\.(?=\S)[^\n.!?。！？；;]*)*[.!?。！？；;]?/g;
+const MARKER = /^[\s>#]*(?:[-*•+]\s+|\(?\d{1,3}[.)、]\s*)?\s*/;
+/** What a list or a speaker is announced with. */
+const LABEL = /^[^:：\n]{1,30}[:：]\s{1,4}(?=\S)/;
+
+interface Sentence extends StandIn {
+  readonly content: ContentWords;
+  readonly frame: string;
+}
+
+/** The sentences of a summary by their words: to find the one that a constraint was turned into. */
+export class NearSentences {
+  readonly #byWord = new Map<string, Sentence[]>();
+
+  constructor(summary: string) {
+    let count = 0;
+    for (const { 0: raw, index } of summary.matchAll(SENTENCE)) {
+      if (++count > MAX_SENTENCES) break;
+      const lead = MARKER.exec(raw)?.[0].length ?? 0;
+      this.#index(raw.slice(lead), index + lead);
+      const label = LABEL.exec(raw)?.[0].length ?? 0;
+      if (label > 0) this.#index(raw.slice(label), index + label);
+    }
+  }
+
+  /**
+   * Sentences that speak of the same thing with another number, path or name in code, or with a negation more or less; the
+   * closest first.
+   */
+  findFor(constraint: string): StandIn[] {
+    const content = contentWords(constraint);
+    const frame = frameOf(constraint);
+    const near = new Set<Sentence>();
+    for (const word of content.words) for (const sentence of this.#byWord.get(word) ?? []) near.add(sentence);
+    const scored = [...near].map((sentence) => ({
+      sentence,
+      shared: sharedWords(sentence.content, content),
+    }));
+    return scored
+      .filter(({ sentence, shared }) => {
+        const most = Math.max(sentence.content.words.size, content.words.size);
+        if (shared >= most * MIN_SHARED && isAltered(sentence, constraint, content)) return true;
+        return sentence.frame === frame && sentence.text !== constraint;
+      })
+      .sort((one, other) => other.shared - one.shared || one.sentence.start - other.sentence.start)
+      .map(({ sentence: { text, start, end } }) => ({ text, start, end }));
+  }
+
+  #index(raw: string, start: number): void {
+    const text = raw.trimEnd();
+    if (text === "" || text.length > MAX_SENTENCE_CHARACTERS) return;
+    const [content, frame] = [contentWords(text), frameOf(text)];
+    const sentence = { text, start, end: start + text.length, content, frame };
+    for (const word of sentence.content.words) this.#add(word, sentence);
+  }
+
+  #add(word: string, sentence: Sentence): void {
+    const list = this.#byWord.get(word);
+    if (list === undefined) this.#byWord.set(word, [sentence]);
+    else if (list.length < MAX_COMPARED_PER_WORD) list.push(sentence);
+  }
+}
+
+const isAltered = (sentence: Sentence, constraint: string, content: ContentWords): boolean =>
+  sentence.content.numbers.join(" ") !== content.numbers.join(" ") ||
+  isNegative(sentence.text) !== isNegative(constraint);
+
+/** A sentence without its paths, ids and numbers. */
+const frameOf = (sentence: string): string =>
+  sentence
+    .toLowerCase()
+    .replace(/[.!。！]+$/, "")
+    .split(/\s+/)
+    .map((word) => (/[\d/_@#]/.test(word) ? "#" : word))
+    .join(" ");
