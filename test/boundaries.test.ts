@@ -103,7 +103,7 @@ const library: PackageRules = {
     },
   },
   exceptions: {
-    "engine/defaults.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
+    "engine/default-parts.ts": { may: EVERYTHING, reason: "picks the parts that nobody chose" },
     "provider-window/create-provider-window.ts": {
       may: EVERYTHING,
       reason: "picks the parts that nobody chose",
@@ -113,7 +113,7 @@ const library: PackageRules = {
     files: ["stores/", "summarizers/", "tokens/*-estimator.ts"],
     interfaces: [...INTERFACES, "tokens/token-estimator.ts"],
     namedBy: [
-      "engine/defaults.ts",
+      "engine/default-parts.ts",
       "integrations/core/",
       "provider-window/create-provider-window.ts",
       "setup/",

@@ -6,7 +6,7 @@
  */
 
 // The engine
-export { CompactManager } from "./engine/manager.js";
+export { CompactManager } from "./engine/compact-manager.js";
 export type {
   CompactConfig,
   ManualCompactOptions,

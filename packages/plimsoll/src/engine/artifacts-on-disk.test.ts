@@ -8,7 +8,7 @@ import { fileStorage } from "../stores/file-storage.js";
 import { sqliteStorage } from "../stores/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 let folder = "";
 beforeEach(async () => {

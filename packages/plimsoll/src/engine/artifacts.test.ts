@@ -6,7 +6,7 @@ import { memoryArtifacts } from "../stores/memory-artifacts.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactConfig } from "./compact-config.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const DAY = 86_400_000;
 const START = Date.parse("2026-03-01T00:00:00.000Z");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import type { CompactConfig } from "./compact-config.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 /** As a caller does whose types are not checked. */
 function refusalOf(config: unknown): string {

@@ -4,7 +4,7 @@ import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const item = (fields: object): ResponsesItem => fields as ResponsesItem;
 const user = (text: string): ResponsesItem =>

@@ -9,7 +9,7 @@ import {
   createCompactCommand,
   parseCompactCommand,
 } from "./compact-command.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const LONG = syntheticHistory({ seed: 3, format: "chat", turns: 12 }) as ChatMessage[];
 const SHORT: ChatMessage[] = [{ role: "user", content: "Hello" }];

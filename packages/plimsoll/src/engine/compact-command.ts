@@ -1,6 +1,6 @@
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
-import type { CompactManager } from "./manager.js";
+import type { CompactManager } from "./compact-manager.js";
 
 export interface CompactCommandOptions<W extends object> {
   readonly manager: CompactManager<W>;

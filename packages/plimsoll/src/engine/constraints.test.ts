@@ -7,7 +7,7 @@ import type { Summarizer } from "../summarizers/summarizer.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactPolicy } from "../config/compact-policy.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 const subject = fc.constantFrom(

@@ -5,7 +5,7 @@ import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const managerOn = (storage?: StorageAdapter): CompactManager =>
   new CompactManager({ model: "gpt-5", maxContextTokens: 4000, ...(storage ? { storage } : {}) });

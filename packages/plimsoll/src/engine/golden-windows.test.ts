@@ -5,7 +5,7 @@ import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const HISTORIES: Readonly<Record<string, SyntheticOptions>> = {
   talk: { seed: 21, turns: 40, toolDensity: 0, format: "chat" },

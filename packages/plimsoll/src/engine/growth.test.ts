@@ -10,7 +10,7 @@ import type { StorageAdapter, StoredEntry } from "../stores/storage-adapter.js";
 import { syntheticTurns } from "../testing/synthetic-history.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import type { CompactionRecord } from "./follow/compaction-record.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { readCheckpoint } from "./commit/stored-checkpoint.js";
 
 const WINDOW = 12_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairItems } from "../conversation/pairing.js";
 import { gemini, type GeminiContent } from "../formats/gemini.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
 const lines = (about: string, count: number): string =>

@@ -12,7 +12,7 @@ import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-hi
 import { createRedactor } from "../redaction/create-redactor.js";
 import { PRUNING_POLICIES, type PruningPolicy } from "../config/compact-policy.js";
 import type { CompactResult } from "./compact-result.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 
 /** What no compaction can hold is refused. */

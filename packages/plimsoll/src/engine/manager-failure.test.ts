@@ -8,7 +8,7 @@ import type { PlainMessage } from "../formats/plain.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 describe("failure", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
 describe("memory", () => {

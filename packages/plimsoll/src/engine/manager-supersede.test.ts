@@ -15,7 +15,7 @@ import { createItemMeter } from "../tokens/create-item-meter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { isSupersededNote } from "../tool-outputs/superseded-note.js";
 import type { CompactConfig } from "./compact-config.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { readingSession, readings } from "./reading-session-test-support.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 

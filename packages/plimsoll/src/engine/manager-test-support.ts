@@ -4,7 +4,7 @@ import { plain, type PlainMessage } from "../formats/plain.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactConfig } from "./compact-config.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 /** A plain message. */
 export const say = (role: string, content: string, meta?: Record<string, unknown>): PlainMessage => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 import { chatter, say, setUp } from "./manager-test-support.js";
 
 const tokensOf = (items: readonly { content: string }[]): number =>

@@ -17,7 +17,7 @@ import { SYNTHETIC_FORMATS } from "../testing/synthetic-emitter.js";
 import { type SyntheticCallIds, syntheticHistory } from "../testing/synthetic-history.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { CompactConfig } from "./compact-config.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const managerOf = (config: Partial<CompactConfig> = {}): CompactManager =>
   new CompactManager({

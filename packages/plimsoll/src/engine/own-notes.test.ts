@@ -8,7 +8,7 @@ import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const RULE = "Never push to the release branch.";
 const KEY = "0123456789abcdef-summary-key";

@@ -10,7 +10,7 @@ import { providerRefusals } from "../testing/provider-rules.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";
 import { GAP_NOTE } from "../conversation/own-note.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 /** Cases of each property, over all formats. */
 const RUNS = 1000;

@@ -3,7 +3,7 @@ import { gemini, type GeminiContent } from "../formats/gemini.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { providerRefusals } from "../testing/provider-rules.js";
 import { memoryStorage } from "../stores/memory-storage.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 const FILES = ["harbour.ts", "tide.ts", "ledger.ts"];
 

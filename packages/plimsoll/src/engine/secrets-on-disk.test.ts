@@ -10,7 +10,7 @@ import { sqliteStorage } from "../stores/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { CompactError } from "../errors/compact-error.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { CompactManager } from "./manager.js";
+import { CompactManager } from "./compact-manager.js";
 
 let folder = "";
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { CompactConfig } from "../engine/compact-config.js";
-import { CompactManager } from "../engine/manager.js";
+import { CompactManager } from "../engine/compact-manager.js";
 import type { EvaluationMethod } from "./evaluation-method.js";
 
 const SESSION = "evaluation";

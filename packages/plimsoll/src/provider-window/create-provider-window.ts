@@ -1,5 +1,5 @@
 import type { TimeLimits } from "../engine/compact-config.js";
-import { CompactManager } from "../engine/manager.js";
+import { CompactManager } from "../engine/compact-manager.js";
 import { EventArchive } from "../engine/commit/event-archive.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus } from "../events/event-bus.js";

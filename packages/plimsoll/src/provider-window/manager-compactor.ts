@@ -1,4 +1,4 @@
-import type { CompactManager } from "../engine/manager.js";
+import type { CompactManager } from "../engine/compact-manager.js";
 import type { LocalCompactor } from "./local-compactor.js";
 
 /** Local compaction by a manager: its summarizer, its archive, its undo. */

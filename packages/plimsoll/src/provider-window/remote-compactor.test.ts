@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { CompactManager } from "../engine/manager.js";
+import { CompactManager } from "../engine/compact-manager.js";
 import type { CompactConfig } from "../engine/compact-config.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";

@@ -1,5 +1,5 @@
 import type { CompactConfig } from "../engine/compact-config.js";
-import { CompactManager } from "../engine/manager.js";
+import { CompactManager } from "../engine/compact-manager.js";
 import { POLICY_PRESETS } from "../config/policy-presets.js";
 import type { Settings, StorageSettings } from "../config/settings.js";
 import { consoleExporter } from "../events/console-exporter.js";

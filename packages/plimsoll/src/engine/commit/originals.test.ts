@@ -9,7 +9,7 @@ import { sqliteStorage } from "../../stores/sqlite-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import type { CompactConfig } from "../compact-config.js";
-import { CompactManager } from "../manager.js";
+import { CompactManager } from "../compact-manager.js";
 
 let folder = "";
 beforeEach(async () => {

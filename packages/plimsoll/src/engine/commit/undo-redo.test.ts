@@ -4,7 +4,7 @@ import type { PlainMessage } from "../../formats/plain.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
 import { memoryStorage } from "../../stores/memory-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
-import type { CompactManager } from "../manager.js";
+import type { CompactManager } from "../compact-manager.js";
 import { chatter, named, say, setUp } from "../manager-test-support.js";
 
 const OPERATIONS = ["append", "compact", "undo", "redo", "restart"] as const;

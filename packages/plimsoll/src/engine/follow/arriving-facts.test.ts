@@ -12,7 +12,7 @@ import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import { memoryStorage } from "../../stores/memory-storage.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
-import { CompactManager } from "../manager.js";
+import { CompactManager } from "../compact-manager.js";
 import type { PreparedCompaction } from "../commit/prepared-compaction.js";
 
 const ID = "s";

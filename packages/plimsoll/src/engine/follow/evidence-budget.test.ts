@@ -5,7 +5,7 @@ import type { PlainMessage } from "../../formats/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { CompactConfig } from "../compact-config.js";
-import { CompactManager } from "../manager.js";
+import { CompactManager } from "../compact-manager.js";
 import { say, setUp } from "../manager-test-support.js";
 
 const WINDOW = 262_144;

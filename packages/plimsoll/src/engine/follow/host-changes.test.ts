@@ -12,7 +12,7 @@ import { characterEstimator } from "../../testing/character-estimator.js";
 import { changedByHost } from "../../testing/host-changes.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-emitter.js";
 import { syntheticHistory } from "../../testing/synthetic-history.js";
-import { CompactManager } from "../manager.js";
+import { CompactManager } from "../compact-manager.js";
 
 /** Cases of each property, over all formats. */
 const RUNS = 1000;

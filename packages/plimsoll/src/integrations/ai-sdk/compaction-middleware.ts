@@ -1,5 +1,5 @@
 import type { LanguageModelMiddleware } from "ai";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";

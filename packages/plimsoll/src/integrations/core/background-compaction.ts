@@ -1,4 +1,4 @@
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 
 /** What is prepared for one conversation, and from which size on. */

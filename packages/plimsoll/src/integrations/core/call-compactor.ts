@@ -1,4 +1,4 @@
-import { CompactManager } from "../../engine/manager.js";
+import { CompactManager } from "../../engine/compact-manager.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
 import { checkedCompactionOptions, managerOptions } from "./check-compaction-options.js";

@@ -1,5 +1,5 @@
 import type { CompactConfig } from "../../engine/compact-config.js";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 
 /**
  * How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. Where a

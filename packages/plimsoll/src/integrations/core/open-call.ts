@@ -1,4 +1,4 @@
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { CompactionReport, CompactResult } from "../../engine/compact-result.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";

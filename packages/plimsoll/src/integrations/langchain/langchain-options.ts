@@ -1,4 +1,4 @@
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { LangchainMessage } from "../../formats/langchain.js";
 import type { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";

@@ -6,7 +6,7 @@ import type {
   ModelProvider,
 } from "@openai/agents";
 import { CompactError } from "../../errors/compact-error.js";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Format } from "../../formats/format.js";
 import { agents } from "../../formats/agents.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";

@@ -6,7 +6,7 @@ import type {
 } from "@openai/agents";
 import { dropOrphanResults } from "./drop-orphan-results.js";
 import type { CompactResult } from "../../engine/compact-result.js";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Remembered } from "../../engine/follow/remembered.js";
 import type { UndoResult } from "../../engine/commit/undo.js";
 import { agents } from "../../formats/agents.js";

@@ -1,5 +1,5 @@
 import type { CompactionReport } from "../../engine/compact-result.js";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";

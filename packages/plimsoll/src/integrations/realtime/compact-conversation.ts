@@ -1,5 +1,5 @@
 import type { CompactionReport } from "../../engine/compact-result.js";
-import type { CompactManager } from "../../engine/manager.js";
+import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";

@@ -1,4 +1,4 @@
-import { CompactManager } from "../../engine/manager.js";
+import { CompactManager } from "../../engine/compact-manager.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession, tool } from "@openai/agents-realtime";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { CompactManager } from "../../engine/manager.js";
+import { CompactManager } from "../../engine/compact-manager.js";
 import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
 import {
   CORRECTED_RULE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CompactManager } from "../../engine/manager.js";
+import { CompactManager } from "../../engine/compact-manager.js";
 import { chat, type ChatMessage } from "../../formats/chat.js";
 import { createItemMeter } from "../../tokens/create-item-meter.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";

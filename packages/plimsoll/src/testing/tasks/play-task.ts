@@ -1,4 +1,4 @@
-import { CompactManager } from "../../engine/manager.js";
+import { CompactManager } from "../../engine/compact-manager.js";
 import { readableText } from "../../evaluation/readable-text.js";
 import { chat, type ChatMessage } from "../../formats/chat.js";
 import { recallTools } from "../../recall/recall-tools.js";

@@ -13,7 +13,7 @@ import { checkConfig } from "./check-config.js";
 import { type CommitOptions, commitPrepared } from "./commit/commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
-import { EngineRoom } from "./defaults.js";
+import { EngineRoom } from "./engine-room.js";
 import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
 import { callsOf } from "./follow/evidence.js";
@@ -165,7 +165,7 @@ export class CompactManager<W extends object = object> {
     const result = await this.#locked(prepared.sessionId, call, (engine, session) =>
       commitPrepared(engine, session, { prepared: known, work, options }),
     );
-    await this.#room.sweepOnce();
+    await this.#room.retention.applyOnce();
     return this.#told(prepared.sessionId, result) as unknown as CompactResult<T>;
   }
 
@@ -311,7 +311,7 @@ export class CompactManager<W extends object = object> {
    * after a manager's first compaction.
    */
   sweep(): Promise<string[]> {
-    return this.#room.sweep();
+    return this.#room.retention.apply();
   }
 
   /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
@@ -364,7 +364,7 @@ export class CompactManager<W extends object = object> {
     const takeOver = this.#takenOver(sessionId, call.options.prepared);
     const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
     const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
-    if (result.compaction) await this.#room.sweepOnce();
+    if (result.compaction) await this.#room.retention.applyOnce();
     return this.#told(sessionId, result) as unknown as CompactResult<T>;
   }
 

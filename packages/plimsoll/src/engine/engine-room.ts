@@ -1,0 +1,273 @@
+import { itemId } from "../conversation/item-id.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { EventDraft } from "../events/event-bus.js";
+import { dayOf, recordUse } from "../recall/record-use.js";
+import type { Redactor } from "../redaction/redactor.js";
+import type { Archive, Unwritten } from "../stores/archive.js";
+import { createItemMeter } from "../tokens/create-item-meter.js";
+import type { ItemMeter } from "../tokens/item-meter.js";
+import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
+import { lookUpPrices } from "../tokens/prices.js";
+import type { Call } from "./call.js";
+import { checkedItems } from "./check-call.js";
+import { EventArchive } from "./commit/event-archive.js";
+import type { CompactConfig } from "./compact-config.js";
+import {
+  chosenEstimator,
+  closeParts,
+  type DefaultParts,
+  defaultParts,
+  EVERY_SESSION,
+} from "./default-parts.js";
+import type { Degraded } from "./degraded.js";
+import type { Engine } from "./engine.js";
+import type { SessionState } from "./follow/session-state.js";
+import { Retention } from "./retention.js";
+import { sessionFormat } from "./session-format.js";
+import { SummarySpending } from "./summarize/summary-spending.js";
+import { typedError } from "./typed-parts.js";
+
+/** An error names at most this many sessions. */
+const MAX_NAMED = 100;
+/** No date lies further from the epoch, in milliseconds. */
+const MAX_TIME = 8.64e15;
+const MAX_CLEAN_IDS = 16_384;
+
+/** Everything around the calls of a manager: its parts, put together for each session, and what has to be done for all. */
+export class EngineRoom<W extends object> {
+  readonly spending: SummarySpending = new SummarySpending();
+  readonly retention: Retention;
+  readonly #config: CompactConfig<W>;
+  readonly #clock: () => number;
+  readonly #model: ModelLimits;
+  readonly #parts: DefaultParts<W>;
+  readonly #eventArchive = new EventArchive();
+  readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
+  readonly #meters = new Map<string, ItemMeter<W>>();
+  #announced = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(config: CompactConfig<W>) {
+    this.#config = config;
+    this.#clock = clockOf(config);
+    this.#model = lookUpModel(config.model, config.models);
+    this.#parts = defaultParts({
+      config,
+      clock: this.#clock,
+      onEvent: (event) => this.#eventArchive.record(event),
+      onStoreFailure: (error, operation) => this.#storeFailed(error, operation),
+    });
+    const { stores, ...parts } = this.#parts;
+    this.#shared = {
+      ...parts,
+      model: config.model,
+      max: config.maxContextTokens ?? usableInput(this.#model),
+      storage: stores.archive,
+      degraded: () => this.degraded,
+      spending: this.spending,
+      ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
+      redacted: redactOnce(parts.redactor),
+      archiveEvents: (sessionId) => this.archiveEvents(sessionId),
+      pricesOf: (model) => lookUpPrices(model, config.prices),
+      now: () => new Date(this.#clock()).toISOString(),
+    };
+    this.retention = new Retention({
+      config,
+      archive: stores.archive,
+      clock: this.#clock,
+      events: parts.events,
+      onFailure: (error) => this.#storeFailed(error, "sweep"),
+    });
+  }
+
+  get storage(): Archive {
+    return this.#parts.stores.archive;
+  }
+
+  /** That the archive fails; every result says so as long as it does. */
+  get degraded(): Degraded | undefined {
+    const { trouble } = this.#parts.stores;
+    if (!trouble) return undefined;
+    const [first] = trouble.stores;
+    return {
+      store: [...new Set(trouble.stores.map(({ store }) => store))].join(", "),
+      since: trouble.stores.map(({ since = "" }) => since).sort()[0] ?? "",
+      reason: first?.reason ?? "",
+      keptInMemory: trouble.entries,
+      artifactsInMemory: trouble.artifacts,
+    };
+  }
+
+  /** What the archive could not write, also after it was closed. */
+  unwritten(): Promise<Unwritten> {
+    return this.#parts.stores.unwritten();
+  }
+
+  get compactsAtProvider(): boolean {
+    return this.#shared.remote !== undefined;
+  }
+
+  /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
+  async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
+    const { items } = call;
+    if (items) checkedItems(items, seenLength(session, items));
+    this.#introduce(session.sessionId);
+    const format =
+      this.#config.format ?? (await sessionFormat(session, items ?? [], this.storage.transcript));
+    // Only items decide: a call that has none would take a guess for what the session is.
+    if (items?.length && session.format !== format) {
+      if (session.format) session.forget();
+      session.format = format;
+    }
+    const estimator = await chosenEstimator(this.#config, this.#model.encoding);
+    const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
+    this.#meters.set(format.name, meter);
+    return { ...this.#shared, format, meter, estimator };
+  }
+
+  /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */
+  async guard<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    const aborted = (cause: unknown): CompactError =>
+      new CompactError("ABORTED", "The call was aborted by its signal; nothing was changed.", { cause });
+    if (signal?.aborted) throw aborted(signal.reason);
+    try {
+      return await task();
+    } catch (error) {
+      if (signal?.aborted && !CompactError.isInstance(error)) throw aborted(error);
+      throw typedError(error);
+    }
+  }
+
+  announce(sessionId: string, event: EventDraft): void {
+    this.#parts.events.emit(sessionId, event);
+  }
+
+  /** Archives events where many have gathered; tries a failing archive again, and says so while it fails. */
+  async settle(sessionId: string): Promise<void> {
+    if (this.#parts.stores.trouble) await this.#parts.stores.retry();
+    const { degraded } = this;
+    if (degraded) {
+      this.#parts.events.emit(sessionId, {
+        event: "compact.store_degraded",
+        operation: this.#parts.stores.trouble?.stores[0]?.operation ?? "append",
+        reason: degraded.reason,
+        store: degraded.store,
+        since: degraded.since,
+        kept_entries: degraded.keptInMemory,
+        kept_artifacts: degraded.artifactsInMemory,
+      });
+    }
+    if (this.#eventArchive.isFull(sessionId)) await this.archiveEvents(sessionId);
+  }
+
+  archiveEvents(sessionId: string): Promise<void> {
+    return this.#eventArchive.flush(sessionId, this.storage);
+  }
+
+  /** What is used is not idle: a session that has an archive is marked once a day, so that no sweep deletes it. */
+  async markUsed(session: SessionState<W>): Promise<void> {
+    const time = this.#clock();
+    const today = dayOf(time);
+    const isNew = session.usedOn === undefined && !session.isTakenUp;
+    if (session.usedOn === today) return;
+    session.usedOn = today;
+    if (isNew || this.#parts.stores.trouble) return;
+    const { sessionId } = session;
+    await recordUse(this.storage, { sessionId, operation: "session", time, model: this.#config.model });
+  }
+
+  /** Deletes a session from the store, with the events of it that wait in memory. */
+  remove(sessionId: string): Promise<boolean> {
+    this.#eventArchive.drop(sessionId);
+    this.#parts.originals.drop(sessionId);
+    this.spending.take(sessionId);
+    return this.storage.remove(sessionId);
+  }
+
+  /** Closes everything that can be closed. @throws CompactError `STORE_UNAVAILABLE` where something was not written. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#eventArchive.flushAll(this.storage);
+    const unarchived = unarchivedEvents(this.#eventArchive.waiting);
+    await closeParts([
+      () =>
+        this.#parts.stores.close().catch((error: unknown) => {
+          this.#storeFailed(error, "close");
+          throw error;
+        }),
+      () => this.#parts.events.close(),
+      () => unarchived && Promise.reject(unarchived),
+    ]);
+  }
+
+  #storeFailed(error: unknown, operation: string): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#parts.events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason });
+  }
+
+  /** Says once what an operator should know of the set-up. */
+  #introduce(sessionId: string): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    const { max, redactor } = this.#shared;
+    if (!this.#model.known && this.#config.maxContextTokens === undefined) {
+      this.#parts.events.emit(sessionId, { event: "compact.unknown_model", max });
+    }
+    if (!redactor.enabled) this.#parts.events.emit(sessionId, { event: "compact.redaction_disabled" });
+  }
+}
+
+/** How much of a list need not be looked at again; nothing where it cannot even be compared. */
+function seenLength<W extends object>(session: SessionState<W>, items: readonly W[]): number {
+  try {
+    return session.seenLength(items);
+  } catch {
+    return 0;
+  }
+}
+
+/** Events that no store took are kept nowhere. */
+function unarchivedEvents(waiting: ReadonlyMap<string, number>): CompactError | undefined {
+  const events = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  if (events === 0) return undefined;
+  const sessions = [...waiting.keys()];
+  return new CompactError(
+    "STORE_UNAVAILABLE",
+    `${events} events of ${sessions.length} sessions could not be archived.`,
+    { details: { entries: events, sessions: sessions.slice(0, MAX_NAMED) } },
+  );
+}
+
+/** The caller's clock; one that tells no time is an error with a name. */
+function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => number {
+  return () => {
+    const time: unknown = clock();
+    if (typeof time === "number" && Math.abs(time) <= MAX_TIME) return time;
+    throw new CompactError(
+      "INVALID_CONFIG",
+      `clock answered ${String(time).slice(0, 80)}; it must answer milliseconds since the epoch.`,
+      { details: { key: "clock" } },
+    );
+  };
+}
+
+/** Redacts an item once, however often it is asked for; one without secrets also where clones of it are sent. */
+function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
+  const known = new WeakMap<W, W>();
+  const clean = new Set<string>();
+  return (item) => {
+    let redacted = known.get(item);
+    if (redacted === undefined) {
+      const id = itemId(item);
+      redacted = clean.has(id) ? item : redactor.value(item);
+      if (clean.size >= MAX_CLEAN_IDS) clean.clear();
+      if (redacted === item) clean.add(id);
+      known.set(item, redacted);
+    }
+    return redacted;
+  };
+}

@@ -1,0 +1,40 @@
+import { detectFormat } from "../formats/detect-format.js";
+import { findFormat } from "../formats/find-format.js";
+import type { Format } from "../formats/format.js";
+import { responses } from "../formats/responses.js";
+import { archivedFormat } from "../recall/archived-format.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import type { SessionState } from "./follow/session-state.js";
+
+/**
+ * The wire format of a session's list. One that goes on keeps its format as long as that fits; every other one is looked
+ * at anew. Without items: as the session's items had it, or as its archive says.
+ */
+export async function sessionFormat<W extends object>(
+  session: SessionState<W>,
+  items: readonly W[],
+  transcript: StorageAdapter,
+): Promise<Format<W>> {
+  const known = session.format ?? storedFormat(session);
+  if (items.length === 0) {
+    if (known) return known;
+    const archived = archivedFormat(transcript, session.sessionId);
+    return (await archived.catch(() => responses)) as unknown as Format<W>;
+  }
+  const seen = session.seenLength(items);
+  if (known && seen > 0 && items.slice(seen).every((item) => known.matches(item))) return known;
+  return detectAgain(items, known);
+}
+
+const storedFormat = <W extends object>(session: SessionState<W>): Format<W> | undefined =>
+  findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
+
+/**
+ * The format of a list that does not go on from the last one. Where several fit, the one that the session had; messages
+ * without types are Chat messages all the same, which the Responses API takes too, and not the other way round.
+ */
+function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
+  const isKnown = known !== undefined && items.every((item) => known.matches(item));
+  if (isKnown && known.name !== responses.name) return known;
+  return detectFormat(items) as unknown as Format<W>;
+}
