@@ -48,7 +48,7 @@ export type { UndoResult } from "./engine/commit/undo.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./engine/follow/compaction-record.js";
 export { readCheckpoint } from "./engine/commit/stored-checkpoint.js";
 export { type Similarity, lexicalSimilarity } from "./engine/plan/similarity.js";
-export { type FoundSummary, readSummary } from "./facts/checkpoint/summary-message.js";
+export { type SummaryMessage, readSummary } from "./facts/checkpoint/summary-message.js";
 
 // Integrations: each framework has an entry of its own (plimsoll/openai-agents…); these need none
 export type { CompactionOptions } from "./integrations/core/compaction-options.js";
@@ -203,7 +203,7 @@ export {
   type SummarizerOutput,
 } from "./summarizers/model-summarizer.js";
 
-export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/accept-summary.js";
+export { type Acceptance, checkSummary, type SummaryLimits } from "./summarizers/check-summary.js";
 export { SUMMARY_TEMPLATES } from "./summarizers/templates/summary-templates.js";
 export type { SummaryTemplate } from "./summarizers/templates/summary-template.js";
 

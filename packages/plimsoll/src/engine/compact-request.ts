@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
-import type { HandedOverRule } from "../facts/checkpoint/to-checkpoint.js";
+import type { UnverifiedRule } from "../facts/checkpoint/to-checkpoint.js";
 import type { Projection } from "./follow/compaction-record.js";
 import type { WindowSummary } from "./follow/find-summary.js";
 import type { Trigger } from "./plan/decide.js";
@@ -33,5 +33,5 @@ export interface CompactRequest<W extends object> {
   /** The summary message among the items; see `findSummary`. */
   findSummary(items: readonly W[]): WindowSummary | undefined;
   /** Rules of an adopted summary that nobody vouches for, to be quoted. */
-  readonly handedOver: readonly HandedOverRule[];
+  readonly unverifiedRules: readonly UnverifiedRule[];
 }

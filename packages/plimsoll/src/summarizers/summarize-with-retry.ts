@@ -1,6 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { ItemView } from "../conversation/item-view.js";
-import { checkSummary } from "./accept-summary.js";
+import { checkSummary } from "./check-summary.js";
 import { isTooLate } from "./limited-summarizer.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 import type { TemplateName } from "./template-name.js";

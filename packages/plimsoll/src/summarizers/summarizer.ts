@@ -21,7 +21,7 @@ export interface SummaryRequest {
   /** Nobody vouches for the summary before: what it says that the user said is quoted, not repeated as the user's word. */
   readonly previousIsUnverified?: boolean;
   /** Rules of a summary that nobody vouches for. Code prints those that hold; they need not be said again. */
-  readonly handedOver?: readonly string[];
+  readonly unverifiedRules?: readonly string[];
   /**
    * Texts that the summary must hold, most important first, with the items they come from. The embedded summarizer puts
    * them first, word for word, as long as they fit; a caller that needs all of them checks the result.

@@ -226,7 +226,7 @@ async function summarize<W extends object>(
     outline: parts,
     plan: found,
     checkpoint: request.checkpoint,
-    handedOver: request.handedOver,
+    unverifiedRules: request.unverifiedRules,
     version: version + 1,
     rawItem: (index) => rawItem(items[index] as W, origins[index] ?? -1),
     asUser: isUserSummary(items, (item) => engine.meter.view(item), places),

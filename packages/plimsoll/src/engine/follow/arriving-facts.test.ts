@@ -6,7 +6,7 @@ import { responses } from "../../formats/responses.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import { type SessionScript, script } from "../../facts/ledgers/ledger-test-support.js";
 import type { LedgerItem } from "../../facts/ledgers/observation.js";
-import { createLedger, feedLedger } from "../../facts/ledgers/session-ledger.js";
+import { createLedger, observeItems } from "../../facts/ledgers/session-ledger.js";
 import { type SessionStep, sessionStep } from "../../facts/ledgers/session-step-test-support.js";
 import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import { memoryStorage } from "../../stores/memory-storage.js";
@@ -292,7 +292,7 @@ function ofListAlone(list: readonly object[]): Checkpoint {
   const items = new Map(
     list.map((item) => [itemId(item), { id: itemId(item), view: responses.view(item as never) }]),
   );
-  return toCheckpoint(feedLedger(createLedger(), items.values()), { sessionId: ID, version: 1 });
+  return toCheckpoint(observeItems(createLedger(), items.values()), { sessionId: ID, version: 1 });
 }
 
 const REACHED = [

@@ -1,8 +1,8 @@
 import { isGapNote, recordIn } from "../../conversation/own-note.js";
 import type { ItemView, Role } from "../../conversation/item-view.js";
-import { type HandedOverRules, ruleLines } from "../../facts/ledgers/handed-over.js";
-import { type FoundSummary, readSummary } from "../../facts/checkpoint/summary-message.js";
-import { sealedRules } from "../../facts/checkpoint/summary-seal.js";
+import { type SummaryRules, readSummaryRules } from "../../facts/ledgers/summary-rules.js";
+import { type SummaryMessage, readSummary } from "../../facts/checkpoint/summary-message.js";
+import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
 import type { Engine } from "../engine.js";
 import { protectionOf } from "../plan/pinning.js";
 import type { SessionState } from "./session-state.js";
@@ -15,7 +15,7 @@ import { summaryItem } from "../summarize/summary-item.js";
 export type SummaryStanding = "own" | "sealed" | "unverified";
 
 /** The one summary message of a window. */
-export interface WindowSummary extends FoundSummary {
+export interface WindowSummary extends SummaryMessage {
   readonly index: number;
   readonly standing: SummaryStanding;
 }
@@ -68,20 +68,20 @@ function summaryRoles<W extends object>(engine: Engine<W>): ReadonlySet<Role> {
   return new Set([roleOf(true), roleOf(false)]);
 }
 
-const isSealed = <W extends object>({ summaryKey }: Engine<W>, found: FoundSummary): boolean =>
+const isSealed = <W extends object>({ summaryKey }: Engine<W>, found: SummaryMessage): boolean =>
   summaryKey !== undefined && sealedRules(found, summaryKey) !== undefined;
 
 /** What the items of a list hand over: undefined for every item but its summary. The list is looked through once, if at all. */
-export function handedOverIn<W extends object>(
+export function summaryRulesIn<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   items: readonly W[],
-): (item: W, position: number) => HandedOverRules | undefined {
+): (item: W, position: number) => SummaryRules | undefined {
   let summary: { readonly found: WindowSummary | undefined } | undefined;
   return (item, position) => {
     const view = engine.meter.view(item);
     const record = recordIn(view);
-    if (record !== undefined) return { rules: ruleLines(record), isVerified: false };
+    if (record !== undefined) return { rules: readSummaryRules(record), isVerified: false };
     if (readSummary(view) === undefined) return undefined;
     summary ??= { found: findSummary(engine, session, items) };
     return summary.found?.index === position ? rulesOf(engine, summary.found) : undefined;
@@ -89,8 +89,8 @@ export function handedOverIn<W extends object>(
 }
 
 /** The ledgers know what a summary of the session's own says, and more. */
-function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): HandedOverRules {
+function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
   if (found.standing === "own") return { rules: [], isVerified: true };
   const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;
-  return { rules: sealed ?? ruleLines(found.body), isVerified: sealed !== undefined };
+  return { rules: sealed ?? readSummaryRules(found.body), isVerified: sealed !== undefined };
 }

@@ -1,7 +1,7 @@
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { Engine } from "../engine.js";
-import { handedOverIn } from "./find-summary.js";
+import { summaryRulesIn } from "./find-summary.js";
 import { matchIds } from "./match-record.js";
 import type { FactList } from "./session-facts.js";
 import { lengthOfBase, type SessionState } from "./session-state.js";
@@ -30,7 +30,7 @@ function sentList<W extends object>(engine: Engine<W>, session: SessionState<W>)
     start: startOf(session, session.base),
     idOf: itemId,
     viewOf: (item) => engine.meter.view(engine.redacted(item)),
-    summaryOf: handedOverIn(engine, session, session.input),
+    summaryOf: summaryRulesIn(engine, session, session.input),
     // The caller may adopt the evidence, or send the item itself again.
     mayGiveWay: (item) =>
       evidence.size > 0 && engine.meter.view(item).results.length > 0 && evidence.has(itemId(item)),
@@ -56,7 +56,7 @@ function restoredList<W extends object>(
   return {
     ...sentList(engine, session),
     items,
-    summaryOf: handedOverIn(engine, session, items),
+    summaryOf: summaryRulesIn(engine, session, items),
     start: match ? startOf(session, match) : 0,
     idOf: (item, position) => ids[position] ?? itemId(item),
   };

@@ -1,6 +1,6 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import { oneLine } from "../../text/one-line.js";
-import type { FoundSummary } from "../../facts/checkpoint/summary-message.js";
+import type { SummaryMessage } from "../../facts/checkpoint/summary-message.js";
 
 /** One item that the model still sees, in short. */
 export interface RememberedItem {
@@ -25,7 +25,7 @@ export interface Remembered {
 export interface RememberInput {
   readonly sessionId: string;
   /** The summary among the entries. */
-  readonly summary?: (FoundSummary & { readonly index: number }) | undefined;
+  readonly summary?: (SummaryMessage & { readonly index: number }) | undefined;
   readonly entries: readonly { readonly view: ItemView; readonly tokens: number; readonly pinned: boolean }[];
 }
 

@@ -2,12 +2,12 @@ import type { ItemView } from "../../conversation/item-view.js";
 import { sameContent } from "../../conversation/item-content.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import type { HandedOverRules } from "../../facts/ledgers/handed-over.js";
+import type { SummaryRules } from "../../facts/ledgers/summary-rules.js";
 import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
 import { restoreLedger } from "../../facts/ledgers/restore-ledger.js";
 import { RewindableLedger } from "../../facts/ledgers/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../../facts/ledgers/session-ledger.js";
-import { type HandedOverRule, handedOverRules, toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
+import { type UnverifiedRule, unverifiedRules, toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "../commit/stored-checkpoint.js";
 
@@ -24,7 +24,7 @@ export interface FactList<W extends object> {
   /** Asked for once for every item that is taken in. */
   viewOf(item: W): ItemView;
   /** What the item hands over, where it is a summary message. */
-  summaryOf(item: W, position: number): HandedOverRules | undefined;
+  summaryOf(item: W, position: number): SummaryRules | undefined;
   /** True where something else may stand in the item's place from the next list on. */
   mayGiveWay(item: W): boolean;
 }
@@ -116,8 +116,8 @@ export class SessionFacts<W extends object = object> {
   }
 
   /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
-  get handedOver(): readonly HandedOverRule[] {
-    return handedOverRules(this.#ledger.ledger);
+  get unverifiedRules(): readonly UnverifiedRule[] {
+    return unverifiedRules(this.#ledger.ledger);
   }
 
   /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
@@ -177,7 +177,7 @@ export class SessionFacts<W extends object = object> {
   #offer(list: FactList<W>, end: number): void {
     const from = list.start + this.#ledger.length;
     if (from >= end) return;
-    this.#ledger.offer(
+    this.#ledger.observe(
       list.items.slice(from, end).map((item, index) => ({
         id: list.idOf(item, from + index),
         view: () => list.viewOf(item),

@@ -86,7 +86,7 @@ export async function findPlan<W extends object>(
       isPinned: pinningOf(engine, session),
       findSummary: (items) => findSummary(engine, session, items),
       checkpoint,
-      handedOver: session.facts.handedOver,
+      unverifiedRules: session.facts.unverifiedRules,
       ...(call.options.note === undefined ? {} : { note: call.options.note }),
       ...(call.options.signal ? { signal: call.options.signal } : {}),
     };

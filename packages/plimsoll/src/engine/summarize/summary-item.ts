@@ -1,13 +1,13 @@
 import { ownText } from "../../text/own-text.js";
 import {
   type Coverage,
-  type FoundSummary,
+  type SummaryMessage,
   SHORT_SUMMARY_TOKENS,
   type SummarySeal,
   summaryText,
   withHandover,
 } from "../../facts/checkpoint/summary-message.js";
-import { sealSummary } from "../../facts/checkpoint/summary-seal.js";
+import { sealSummary } from "../../facts/checkpoint/seal-summary.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { FactFinder } from "../../facts/verification/fact-finder.js";
 import { excerpt } from "../../tool-outputs/excerpt.js";
@@ -42,7 +42,7 @@ const shortness = ({ maxTokens }: MessageInput): { readonly short: boolean } => 
 });
 
 /** A short message does not say what it covers. */
-function foundOf(input: MessageInput, body: string): FoundSummary {
+function foundOf(input: MessageInput, body: string): SummaryMessage {
   const { version, coverage } = input;
   return { version, body, ...(coverage && !shortness(input).short ? { coverage } : {}) };
 }

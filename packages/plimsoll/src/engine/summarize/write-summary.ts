@@ -22,8 +22,8 @@ import type { Engine } from "../engine.js";
 import type { WindowSummary } from "../follow/find-summary.js";
 import type { Outline } from "../plan/outline.js";
 import { type Plan, wholeBlocks } from "../plan/plan.js";
-import { HANDED_OVER, withoutHandedOver } from "../../facts/ledgers/handed-over.js";
-import type { HandedOverRule } from "../../facts/checkpoint/to-checkpoint.js";
+import { UNVERIFIED_RULES, withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
+import type { UnverifiedRule } from "../../facts/checkpoint/to-checkpoint.js";
 import { listedLine, tamedProse } from "../../facts/checkpoint/quoted-line.js";
 import {
   type Coverage,
@@ -44,7 +44,7 @@ export interface SummaryInput<W extends object> {
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
   /** Rules of an adopted summary that nobody vouches for, to be quoted. */
-  readonly handedOver: readonly HandedOverRule[];
+  readonly unverifiedRules: readonly UnverifiedRule[];
   readonly version: number;
   /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
   rawItem(index: number): W;
@@ -90,8 +90,8 @@ async function askedSummary<W extends object>(
   { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
 ): Promise<WrittenSummary<W>> {
   const whole = bodyTokens(engine, input, coverage);
-  const handedOver = handedOverBlock(engine, input, whole);
-  const maxTokens = Math.max(1, whole - handedOver.tokens);
+  const unverifiedRules = unverifiedRulesBlock(engine, input, whole);
+  const maxTokens = Math.max(1, whole - unverifiedRules.tokens);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
   const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
@@ -100,7 +100,7 @@ async function askedSummary<W extends object>(
     : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
-  const written = joinedBody(handedOver.text, checked.body);
+  const written = joinedBody(unverifiedRules.text, checked.body);
   const fitted = fitMessage(engine, messageInput(input, coverage), written);
   if (fitted.body !== written) refuseLoss(input, request, fitted.body);
   engine.events.emit(input.sessionId, {
@@ -126,19 +126,19 @@ async function askedSummary<W extends object>(
 const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
 
 /** The share of a summary that rules of an adopted one may take. */
-const HANDED_OVER_SHARE = 0.6;
+const UNVERIFIED_RULES_SHARE = 0.6;
 
 /** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
-function handedOverBlock<W extends object>(
+function unverifiedRulesBlock<W extends object>(
   engine: Engine<W>,
   input: SummaryInput<W>,
   maxTokens: number,
 ): { readonly text: string; readonly tokens: number } {
   const must = mustTokens(engine, input);
-  const room = Math.min(maxTokens * HANDED_OVER_SHARE, maxTokens - must * 1.1 - 48);
-  const lines = [HANDED_OVER];
-  let tokens = engine.meter.text(HANDED_OVER) + 1;
-  for (const { text } of input.handedOver.filter(({ holds }) => holds)) {
+  const room = Math.min(maxTokens * UNVERIFIED_RULES_SHARE, maxTokens - must * 1.1 - 48);
+  const lines = [UNVERIFIED_RULES];
+  let tokens = engine.meter.text(UNVERIFIED_RULES) + 1;
+  for (const { text } of input.unverifiedRules.filter(({ holds }) => holds)) {
     const line = listedLine(text);
     const cost = engine.meter.text(line) + 1;
     if (tokens + cost > room) continue;
@@ -227,8 +227,8 @@ async function givenSummary<W extends object>(
   const request = summaryRequest(engine, input, bodyTokens(engine, input, coverage));
   const checked = await checkSummary(engine, { request, body: given, given: true });
   const { fidelity } = checked;
-  const handedOver = handedOverBlock(engine, input, maxTokens).text;
-  const whole = joinedBody(handedOver, checked.body);
+  const unverifiedRules = unverifiedRulesBlock(engine, input, maxTokens).text;
+  const whole = joinedBody(unverifiedRules, checked.body);
   const body = engine.meter.tokens(messageOf(whole)) <= maxTokens ? whole : checked.body;
   const item = messageOf(body);
   const tokens = engine.meter.tokens(item);
@@ -337,7 +337,9 @@ function summaryRequest<W extends object>(
     ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
-    ...(input.handedOver.length === 0 ? {} : { handedOver: input.handedOver.map(({ text }) => text) }),
+    ...(input.unverifiedRules.length === 0
+      ? {}
+      : { unverifiedRules: input.unverifiedRules.map(({ text }) => text) }),
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
     checkpoint: input.checkpoint,
     template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,
@@ -350,7 +352,7 @@ function summaryRequest<W extends object>(
 
 /** What the summary before says, without what code prints anew; one of another process may hold secrets. */
 function previousBody<W extends object>({ redactor }: Engine<W>, { body, standing }: WindowSummary): string {
-  const own = withoutHandedOver(body);
+  const own = withoutUnverifiedRules(body);
   return standing === "own" ? own : redactor.text(own);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckpointDelta } from "./checkpoint-delta.js";
 import { script } from "../ledgers/ledger-test-support.js";
 import { mergeDelta } from "./merge-delta.js";
-import { createLedger, feedLedger } from "../ledgers/session-ledger.js";
+import { createLedger, observeItems } from "../ledgers/session-ledger.js";
 import { toCheckpoint } from "./to-checkpoint.js";
 
 const session = script()
@@ -215,7 +215,7 @@ describe("mergeDelta", () => {
 
   it("is carried over to the next checkpoint of the ledger", () => {
     const merged = merge({ added: [{ section: "risks", text: "Stock is low.", detail: "risk", items: [] }] });
-    const ledger = feedLedger(createLedger(), session.items);
+    const ledger = observeItems(createLedger(), session.items);
     const next = toCheckpoint(ledger, { sessionId: "s", version: 3, previous: merged });
     expect(next.risks).toMatchObject([{ text: "Stock is low.", provenance: { by: "model" } }]);
     expect(next.constraints).toEqual(checkpoint.constraints);

@@ -12,7 +12,7 @@ import {
 import type { CheckpointDelta, DeltaEntry, DeltaSupersession } from "./checkpoint-delta.js";
 import { entryId } from "./entry-id.js";
 import { contentWords, sharedWords } from "../ledgers/content-words.js";
-import { Sayings } from "../ledgers/sayings.js";
+import { SpeakerFinder } from "../ledgers/speaker-finder.js";
 
 export interface MergeOptions {
   /** The item behind an id that a delta cites; undefined for one that does not exist. */
@@ -48,14 +48,14 @@ export function mergeDelta(
   const sections = new Map<SectionName, AnyEntry[]>(
     SECTION_NAMES.map((section) => [section, [...checkpoint[section]]]),
   );
-  const sayings = new Sayings();
+  const speakers = new SpeakerFinder();
   for (const added of delta.added) {
     if (added.text.trim() === "") continue;
-    const provenance = provenanceOf(added, sayings, options);
+    const provenance = provenanceOf(added, speakers, options);
     // What a tool or the assistant demands is no constraint.
     const isOthers = provenance.by === "tool" || provenance.by === "assistant";
     if (added.section === "constraints" && isOthers) continue;
-    addEntry(sections, withSaidReason(added, provenance, { sayings, options }), provenance);
+    addEntry(sections, withSaidReason(added, provenance, { speakers, options }), provenance);
   }
   for (const { id, by } of delta.superseded) supersede(sections, { id, by }, options);
   const merged = Object.fromEntries(sections) as unknown as Sections;
@@ -90,12 +90,12 @@ export function mergeDelta(
 function withSaidReason(
   added: DeltaEntry,
   { by, items }: Provenance,
-  { sayings, options }: { readonly sayings: Sayings; readonly options: MergeOptions },
+  { speakers, options }: { readonly speakers: SpeakerFinder; readonly options: MergeOptions },
 ): DeltaEntry {
   if (added.section !== "decisions" || by === "model" || added.detail === "") return added;
   const isSaid = items.some((id) => {
     const view = options.view(id);
-    return view !== undefined && sayings.mentions(view, added.detail);
+    return view !== undefined && speakers.mentions(view, added.detail);
   });
   return isSaid ? added : { ...added, detail: "" };
 }
@@ -126,7 +126,7 @@ function textOf(section: SectionName, entry: AnyEntry): string {
   return String(fields[TEXT_FIELDS[section] ?? "text"]);
 }
 
-function provenanceOf(added: DeltaEntry, sayings: Sayings, { view }: MergeOptions): Provenance {
+function provenanceOf(added: DeltaEntry, speakers: SpeakerFinder, { view }: MergeOptions): Provenance {
   const cited = [...new Set(added.items)].flatMap((id) => {
     const found = view(id);
     return found === undefined ? [] : [{ id, view: found }];
@@ -134,7 +134,7 @@ function provenanceOf(added: DeltaEntry, sayings: Sayings, { view }: MergeOption
   // That something is still open is seen by code, or claimed: what is open must be kept, and a model may not decide that.
   const lookedUp = added.section === "handles" ? [] : cited.slice(0, MAX_LOOKED_UP);
   const bearing = lookedUp.flatMap(({ id, view: found }) => {
-    const by = sayings.speakerOf(found, added);
+    const by = speakers.speakerOf(found, added);
     return by === undefined ? [] : [{ id, by }];
   });
   const first = bearing[0];

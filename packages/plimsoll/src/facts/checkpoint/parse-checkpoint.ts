@@ -11,15 +11,8 @@ import {
   SPEAKERS,
   type WorkItem,
 } from "./checkpoint.js";
-import {
-  readCount,
-  readFields,
-  readList,
-  readObject,
-  readOneOf,
-  readText,
-  wrongValue,
-} from "./entry-fields.js";
+import { readCount, readList, readObject, readOneOf, readText, wrongValue } from "./field-reader.js";
+import { readFields } from "./read-fields.js";
 
 const MAX_JSON_CHARACTERS = 100_000_000;
 const MAX_JSON_DEPTH = 16;

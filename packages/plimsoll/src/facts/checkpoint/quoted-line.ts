@@ -1,5 +1,5 @@
 import { oneLine } from "../../text/one-line.js";
-import { constraintKind } from "../ledgers/constraint-cues.js";
+import { constraintKind } from "../ledgers/constraint-kind.js";
 
 /** What stands before every line of a summary that quotes. Column 0 belongs to what our code writes. */
 const INDENT = " ";

@@ -13,7 +13,7 @@ export interface Coverage {
 }
 
 /** A summary message as it is found in a window. */
-export interface FoundSummary {
+export interface SummaryMessage {
   readonly version: number;
   readonly body: string;
   /** Named where the archive outlives the process, so that the ids can be read back. */
@@ -33,7 +33,7 @@ export const SHORT_SUMMARY_TOKENS = 400;
 
 /** The text of the one summary message in a window; `short` leaves out the closing tag. */
 export function summaryText(
-  { version, body, coverage, seal }: FoundSummary,
+  { version, body, coverage, seal }: SummaryMessage,
   { short = false }: { readonly short?: boolean } = {},
 ): string {
   const sealed = seal === undefined ? "" : ` rules=${seal.rules} mac=${seal.mac}`;
@@ -63,7 +63,7 @@ export function withoutSummaryTags(text: string): string {
  * Reads a text that has the form of a summary message; `undefined` for every other item. Anybody can write such a text: who
  * wrote this one is found out by `findSummary` of the engine.
  */
-export function readSummary(view: ItemView): FoundSummary | undefined {
+export function readSummary(view: ItemView): SummaryMessage | undefined {
   const text = view.text.startsWith(HANDOVER) ? view.text.slice(HANDOVER.length + 1) : view.text;
   if (!text.startsWith("<COMPACT-SUMMARY v") || view.calls.length > 0 || view.results.length > 0)
     return undefined;

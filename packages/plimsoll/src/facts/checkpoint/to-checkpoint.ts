@@ -11,7 +11,7 @@ import type {
 import { SECTION_NAMES } from "./checkpoint.js";
 import { entryId } from "./entry-id.js";
 import type { LedgerRow } from "../ledgers/ledger-table.js";
-import { readProse } from "../ledgers/prose.js";
+import { readProse } from "../ledgers/read-prose.js";
 import type { SessionLedger } from "../ledgers/session-ledger.js";
 
 const MIN_REQUEST_CHARACTERS = 12;
@@ -53,21 +53,21 @@ export function toCheckpoint(
 }
 
 /** A rule of a summary that nobody vouches for. */
-export interface HandedOverRule {
+export interface UnverifiedRule {
   readonly text: string;
   /** False where the user has taken it back. */
   readonly holds: boolean;
 }
 
 /** The rules of a summary that nobody vouches for: those that hold are to be quoted. */
-export const handedOverRules = (ledger: SessionLedger): HandedOverRule[] =>
+export const unverifiedRules = (ledger: SessionLedger): UnverifiedRule[] =>
   [...ledger.table("constraints").rows()]
     .filter(({ by }) => by === "model")
     .map(({ fields, status }) => ({ text: fields.text, holds: status === "current" }));
 
 function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): SectionEntry<S>[] {
   const best = ledger.table(section).best(ledger.position);
-  // What an unverified summary handed over is no constraint of the user: it is quoted, see `handedOverRules`.
+  // What an unverified summary handed over is no constraint of the user: it is quoted, see `unverifiedRules`.
   const rows = section === "constraints" ? best.filter(({ by }) => by !== "model") : best;
   // A request that was made again is a new one.
   if (section === "requests") rows.sort((one, other) => one.last - other.last);

@@ -1,5 +1,5 @@
-import { constraintKind, isCorrection } from "./constraint-cues.js";
-import { readProse } from "./prose.js";
+import { constraintKind, isCorrection } from "./constraint-kind.js";
+import { readProse } from "./read-prose.js";
 
 /** One text of the user, whole or by its sentences of consequence. */
 export interface BoundedRequest {

@@ -24,7 +24,7 @@ export class FileLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ action }) => action !== "read" }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     const { item, position } = observation;
     if (observation.kind === "user" || observation.kind === "assistant") this.#mentions(observation);
     else if (observation.kind === "result") {

@@ -16,9 +16,9 @@ export class IdentifierLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: () => false }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind === "call") this.#call(observation);
-    else if (observation.kind !== "handover") {
+    else if (observation.kind !== "summary") {
       const by = observation.kind === "result" ? "tool" : observation.kind;
       const text = observation.text.slice(0, MAX_SCANNED_CHARACTERS);
       const isContent =

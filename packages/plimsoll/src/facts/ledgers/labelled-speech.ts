@@ -1,4 +1,4 @@
-import { LEAST_SPEAKERS, LEAST_TURNS } from "./reported-lines.js";
+import { LEAST_SPEAKERS, LEAST_TURNS } from "./line-speech.js";
 
 /** Labelled messages per message from which on a conversation is a transcript, sent turn by turn. */
 const LEAST_SHARE = 2 / 3;
@@ -49,10 +49,10 @@ export class LabelledSpeech {
   }
 
   /**
-   * Takes in one message by the speaker it opens with; empty for none. An assistant that repeats the label of the one it
+   * Observes one message by the speaker it opens with; empty for none. An assistant that repeats the label of the one it
    * answers, or names itself or the user, answers: nobody said that but the assistant.
    */
-  hear(name: string, by: "user" | "assistant"): void {
+  observeMessage(name: string, by: "user" | "assistant"): void {
     this.#messages++;
     if (by === "assistant") {
       this.#answers++;
@@ -78,7 +78,7 @@ export class LabelledSpeech {
   }
 
   /** The assistant acts: this is no transcript, whatever is labelled. */
-  act(): void {
+  observeCall(): void {
     this.#answers++;
   }
 

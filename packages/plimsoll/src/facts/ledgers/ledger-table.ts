@@ -83,12 +83,12 @@ export class LedgerTable<F> {
     return this.#rows.size + rows <= this.#rules.capacity * SLACK;
   }
 
-  /** The row as it is until the table is fed again. */
+  /** The row as it is until the table changes. */
   get(key: string): LedgerRow<F> | undefined {
     return this.#rows.get(key);
   }
 
-  /** The rows as they are until the table is fed again; see {@link copies} for those to keep. */
+  /** The rows as they are until the table changes; see {@link copies} for those to keep. */
   rows(): IterableIterator<LedgerRow<F>> {
     return this.#rows.values();
   }

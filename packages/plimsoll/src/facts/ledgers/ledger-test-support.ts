@@ -1,7 +1,7 @@
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import type { Checkpoint } from "../checkpoint/checkpoint.js";
 import type { LedgerItem } from "./observation.js";
-import { createLedger, feedLedger } from "./session-ledger.js";
+import { createLedger, observeItems } from "./session-ledger.js";
 import { toCheckpoint } from "../checkpoint/to-checkpoint.js";
 
 /** A session under construction: items get the ids `i0`, `i1`… in their order. */
@@ -33,7 +33,7 @@ export class SessionScript {
   }
 
   checkpoint(): Checkpoint {
-    return toCheckpoint(feedLedger(createLedger(), this.items), { sessionId: "s", version: 1 });
+    return toCheckpoint(observeItems(createLedger(), this.items), { sessionId: "s", version: 1 });
   }
 
   #add(view: LedgerItem["view"]): this {

@@ -4,9 +4,9 @@ import { readSummary } from "../checkpoint/summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-files.js";
-import type { HandedOverRules } from "./handed-over.js";
+import type { SummaryRules } from "./summary-rules.js";
 import type { FileEvent } from "./shell-files.js";
-import { type ProseSentence, readProse } from "./prose.js";
+import { type ProseSentence, readProse } from "./read-prose.js";
 
 /** An item as the ledgers get it. Already redacted, like everything that is stored. */
 export interface LedgerItem {
@@ -14,7 +14,7 @@ export interface LedgerItem {
   readonly id: string;
   readonly view: ItemView;
   /** What it hands over, where it is a summary message; nothing else of such an item is read. */
-  readonly summary?: HandedOverRules | undefined;
+  readonly summary?: SummaryRules | undefined;
 }
 
 interface Seen {
@@ -50,11 +50,11 @@ export interface ObservedResult extends Seen {
 }
 
 /** A summary at the beginning of what the ledgers see: what it says of rules. */
-export interface HandedOver extends Seen, HandedOverRules {
-  readonly kind: "handover";
+export interface ObservedSummary extends Seen, SummaryRules {
+  readonly kind: "summary";
 }
 
-export type Observation = SpokenText | ObservedCall | ObservedResult | HandedOver;
+export type Observation = SpokenText | ObservedCall | ObservedResult | ObservedSummary;
 
 const EDGE_CHARACTERS = 20_000;
 const MAX_OPEN_CALLS = 200;
@@ -103,7 +103,7 @@ export class ObservationReader {
 
   read({ id, view, summary }: LedgerItem, position: number): Observation[] {
     if (view.providerState) return [];
-    if (summary !== undefined) return [{ item: id, position, kind: "handover", ...summary }];
+    if (summary !== undefined) return [{ item: id, position, kind: "summary", ...summary }];
     if (isOwnNote(view)) return [];
     const found: Observation[] = [];
     for (const result of view.results) {

@@ -2,13 +2,13 @@ import { SECTION_NAMES, type SectionFields, type SectionName, SPEAKERS } from ".
 import {
   type FieldReader,
   readCount,
-  readFields,
   readList,
   readObject,
   readOneOf,
   readText,
   wrongValue,
-} from "../checkpoint/entry-fields.js";
+} from "../checkpoint/field-reader.js";
+import { readFields } from "../checkpoint/read-fields.js";
 import type { CallFacts } from "./call-facts.js";
 import type { SpeechState } from "./labelled-speech.js";
 import type { LedgerRow } from "./ledger-table.js";

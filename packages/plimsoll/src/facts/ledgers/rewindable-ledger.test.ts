@@ -4,7 +4,7 @@ import { script } from "./ledger-test-support.js";
 import type { LedgerItem } from "./observation.js";
 import { restoreLedger } from "./restore-ledger.js";
 import { RewindableLedger, type UnreadItem } from "./rewindable-ledger.js";
-import { createLedger, feedLedger, type LedgerState } from "./session-ledger.js";
+import { createLedger, observeItems, type LedgerState } from "./session-ledger.js";
 import { sessionStep } from "./session-step-test-support.js";
 
 const unread = (items: readonly LedgerItem[]): UnreadItem[] =>
@@ -35,7 +35,7 @@ describe("a ledger that can go back", () => {
         let keptItems: LedgerItem[] = [];
         let since: LedgerItem[] = [];
         const offer = (items: readonly LedgerItem[]): void => {
-          ledger.offer(unread(items));
+          ledger.observe(unread(items));
           since = [...since, ...items];
         };
         for (const next of operations) {
@@ -66,7 +66,7 @@ describe("a ledger that can go back", () => {
           expect(ledger.length).toBe(since.length);
           expect(stored(ledger.ledger)).toEqual(
             stored(
-              feedLedger(
+              observeItems(
                 restoreLedger(kept),
                 expected.filter(({ id }) => !known.has(id)),
               ),
@@ -87,9 +87,9 @@ describe("a ledger that can go back", () => {
     const ledger = new RewindableLedger();
     let reads = 0;
     const counted = (): UnreadItem[] => items.map(({ id, view }) => ({ id, view: () => (reads++, view) }));
-    ledger.offer(counted().slice(0, 2));
+    ledger.observe(counted().slice(0, 2));
     ledger.save();
-    ledger.offer(counted());
+    ledger.observe(counted());
     expect([reads, ledger.length, ledger.ledger.position]).toEqual([4, 6, 4]);
     ledger.goBack(5);
     expect([ledger.length, ledger.ledger.position, [...ledger.since]]).toEqual([2, 2, ["i0", "i1"]]);
@@ -100,14 +100,14 @@ describe("a ledger that can go back", () => {
   it("takes nothing in where one item cannot be read or fed, and goes on after", () => {
     const ledger = new RewindableLedger();
     const [good, other] = unread(script().user("Never push.").user("Always test.").items);
-    ledger.offer([good!]);
+    ledger.observe([good!]);
     const unreadable = {
       id: "x",
       view: (): never => {
         throw new Error("no");
       },
     };
-    expect(() => ledger.offer([other!, unreadable])).toThrow("no");
+    expect(() => ledger.observe([other!, unreadable])).toThrow("no");
     expect([ledger.length, ledger.ledger.position]).toEqual([1, 1]);
     const view = {
       ...good!.view(),
@@ -115,9 +115,9 @@ describe("a ledger that can go back", () => {
         throw new Error("broken");
       },
     };
-    expect(() => ledger.offer([other!, { id: "y", view: () => view }])).toThrow("broken");
+    expect(() => ledger.observe([other!, { id: "y", view: () => view }])).toThrow("broken");
     expect([ledger.length, ledger.ledger.position, [...ledger.since]]).toEqual([0, 0, []]);
-    ledger.offer([good!, other!]);
+    ledger.observe([good!, other!]);
     expect(ledger.ledger.table("constraints").size).toBe(2);
   });
 });

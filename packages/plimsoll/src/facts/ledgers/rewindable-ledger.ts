@@ -1,5 +1,5 @@
 import type { ItemView } from "../../conversation/item-view.js";
-import type { HandedOverRules } from "./handed-over.js";
+import type { SummaryRules } from "./summary-rules.js";
 import type { LedgerItem } from "./observation.js";
 import { createLedger, type LedgerState, SessionLedger } from "./session-ledger.js";
 
@@ -9,13 +9,13 @@ export interface UnreadItem {
   /** Already redacted, like everything that is stored. */
   view(): ItemView;
   /** What it hands over, where it is a summary message. */
-  summary?(): HandedOverRules | undefined;
+  summary?(): SummaryRules | undefined;
 }
 
-/** A state to go back to, and what was offered and fed until then. */
+/** A state to go back to, and how many items were given and observed until then. */
 interface Point {
   readonly length: number;
-  readonly fed: number;
+  readonly observed: number;
   open(): SessionLedger;
 }
 
@@ -24,31 +24,31 @@ const MAX_POINTS = 2;
 
 /**
  * A ledger that takes no item twice and can go back: to the state that was kept last, and to the newest points that were
- * saved since. What it holds follows from that state and from the items that were offered since, in their order.
+ * saved since. What it holds follows from that state and from the items that were given since, in their order.
  */
 export class RewindableLedger {
   #ledger: SessionLedger = createLedger();
   /** Ids of the items in the state that was kept last. */
   readonly #kept = new Set<string>();
-  /** Ids of the items that were fed since, in their order. */
+  /** Ids of the items that were observed since, in their order. */
   #since = new Set<string>();
   #length = 0;
-  #start: Point = { length: 0, fed: 0, open: createLedger };
+  #start: Point = { length: 0, observed: 0, open: createLedger };
   #points: Point[] = [];
 
-  /** The ledger as it is until items are offered or taken back. */
+  /** The ledger as it is until items are observed or taken back. */
   get ledger(): SessionLedger {
     return this.#ledger;
   }
 
-  /** How many items were offered since a state was kept, with those that were known. */
+  /** How many items were given since a state was kept, with those that were known. */
   get length(): number {
     return this.#length;
   }
 
-  /** How many items were fed since the newest state that can be gone back to. */
+  /** How many items were observed since the newest state that can be gone back to. */
   get unsaved(): number {
-    return this.#since.size - (this.#points.at(-1) ?? this.#start).fed;
+    return this.#since.size - (this.#points.at(-1) ?? this.#start).observed;
   }
 
   /** Ids of the items that are new since a state was kept. */
@@ -56,8 +56,8 @@ export class RewindableLedger {
     return this.#since;
   }
 
-  /** Feeds the items that are not known. Where one cannot be fed, none of those since the kept state is. */
-  offer(items: Iterable<UnreadItem>): void {
+  /** Observes the items that are not known. Where one cannot be observed, none of those since the kept state is. */
+  observe(items: Iterable<UnreadItem>): void {
     const unknown: LedgerItem[] = [];
     const ids = new Set<string>();
     let length = 0;
@@ -70,7 +70,7 @@ export class RewindableLedger {
     for (const id of ids) this.#since.add(id);
     this.#length += length;
     try {
-      this.#ledger.feedAll(unknown);
+      this.#ledger.observeAll(unknown);
     } catch (error) {
       this.goBack(0);
       throw error;
@@ -83,20 +83,20 @@ export class RewindableLedger {
     const state = this.#ledger.toJSON();
     const point = {
       length: this.#length,
-      fed: this.#since.size,
+      observed: this.#since.size,
       open: () => new SessionLedger(state),
     };
     this.#points = [...this.#points, point].slice(-MAX_POINTS);
   }
 
-  /** Takes items back so that at most so many of those that were offered are left. */
+  /** Takes items back so that at most so many of those that were given are left. */
   goBack(length: number): void {
     if (length >= this.#length) return;
     this.#points = this.#points.filter((point) => point.length <= length);
     const point = this.#points.at(-1) ?? this.#start;
-    if (point.fed < this.#since.size) {
+    if (point.observed < this.#since.size) {
       this.#ledger = point.open();
-      this.#since = new Set([...this.#since].slice(0, point.fed));
+      this.#since = new Set([...this.#since].slice(0, point.observed));
     }
     this.#length = point.length;
   }
@@ -118,7 +118,7 @@ export class RewindableLedger {
   #goOnFrom(open: () => SessionLedger): void {
     this.#since = new Set();
     this.#length = 0;
-    this.#start = { length: 0, fed: 0, open };
+    this.#start = { length: 0, observed: 0, open };
     this.#points = [];
   }
 }

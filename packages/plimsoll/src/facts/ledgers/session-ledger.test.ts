@@ -4,9 +4,9 @@ import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import { script } from "./ledger-test-support.js";
 import type { LedgerItem } from "./observation.js";
 import { restoreLedger } from "./restore-ledger.js";
-import { createLedger, feedLedger, type SessionLedger } from "./session-ledger.js";
+import { createLedger, observeItems, type SessionLedger } from "./session-ledger.js";
 import { sessionStep } from "./session-step-test-support.js";
-import { handedOverRules, toCheckpoint } from "../checkpoint/to-checkpoint.js";
+import { unverifiedRules, toCheckpoint } from "../checkpoint/to-checkpoint.js";
 
 const session = fc.array(sessionStep, { maxLength: 40 }).map((steps) => {
   const built = script();
@@ -21,8 +21,8 @@ describe("the session ledger", () => {
     fc.assert(
       fc.property(session, (items) => {
         let ledger = createLedger();
-        for (const item of items) ledger = restoreLedger(stored(feedLedger(ledger, [item])));
-        expect(stored(ledger)).toEqual(stored(feedLedger(createLedger(), items)));
+        for (const item of items) ledger = restoreLedger(stored(observeItems(ledger, [item])));
+        expect(stored(ledger)).toEqual(stored(observeItems(createLedger(), items)));
       }),
       { numRuns: 60 },
     );
@@ -31,7 +31,7 @@ describe("the session ledger", () => {
   it("keeps every constraint, and superseded entries lead to current ones", () => {
     fc.assert(
       fc.property(session, (items) => {
-        const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
+        const checkpoint = toCheckpoint(observeItems(createLedger(), items), { sessionId: "s", version: 1 });
         const fed = items
           .map(({ view }) => (view.role === "user" ? view.text : ""))
           .filter((text) => /Never|Always|must|most|不要/.test(text));
@@ -51,7 +51,7 @@ describe("the session ledger", () => {
   });
 
   it("refuses stored state that is not its own, and says where", () => {
-    const state = stored(feedLedger(createLedger(), script().user("Never push.").items)) as {
+    const state = stored(observeItems(createLedger(), script().user("Never push.").items)) as {
       rows: { constraints: { fields: { kind: unknown } }[] };
     };
     state.rows.constraints[0]!.fields.kind = "whim";
@@ -89,24 +89,24 @@ describe("the session ledger", () => {
       },
       { id: "b", view: { ...EMPTY_VIEW, role: "user", text: "Never push.", providerState: true } },
     ];
-    const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
+    const checkpoint = toCheckpoint(observeItems(createLedger(), items), { sessionId: "s", version: 1 });
     expect(checkpoint.constraints.map(({ text }) => text)).toEqual(["Never push."]);
     expect(checkpoint.requests).toEqual([]);
   });
 
   it("notes what a summary hands over that nobody vouches for, as nobody's, until the user takes it back or says it", () => {
     const summary = { rules: ["Never push to main.", "Never touch docs/."], isVerified: false };
-    const ledger = feedLedger(createLedger(), [{ id: "a", view: EMPTY_VIEW, summary }]);
+    const ledger = observeItems(createLedger(), [{ id: "a", view: EMPTY_VIEW, summary }]);
     const constraints = (): unknown[] =>
       toCheckpoint(ledger, { sessionId: "s", version: 1 }).constraints.map(({ text, status }) => [
         text,
         status,
       ]);
-    const held = (): string[] => handedOverRules(ledger).flatMap(({ text, holds }) => (holds ? [text] : []));
+    const held = (): string[] => unverifiedRules(ledger).flatMap(({ text, holds }) => (holds ? [text] : []));
     expect(constraints()).toEqual([]);
     expect(held()).toEqual(summary.rules);
     const say = (id: string, text: string): unknown =>
-      feedLedger(ledger, [{ id, view: { ...EMPTY_VIEW, role: "user", text } }]);
+      observeItems(ledger, [{ id, view: { ...EMPTY_VIEW, role: "user", text } }]);
     say("b", "Forget what I said: you may push to main now.");
     expect(held()).toEqual(["Never touch docs/."]);
     say("c", "Never touch docs/.");
@@ -128,7 +128,7 @@ describe("the session ledger on hostile input", () => {
     const huge = "must not a1b2c3 /x/y.ts error: ".repeat(160_000);
     const deep = `${"[".repeat(100_000)}1${"]".repeat(100_000)}`;
     const many = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => ({ id: `K${index + 1000}` })));
-    const ledger = feedLedger(
+    const ledger = observeItems(
       createLedger(),
       script()
         .tool("bash", { command: huge }, huge)

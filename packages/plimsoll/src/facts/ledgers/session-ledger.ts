@@ -1,26 +1,26 @@
 import type { SectionFields, SectionName } from "../checkpoint/checkpoint.js";
 import type { CallFacts } from "./call-facts.js";
-import { CommandLedger } from "./commands.js";
-import { ConstraintLedger } from "./constraints.js";
-import { DecisionLedger } from "./decisions.js";
-import { ErrorLedger } from "./errors.js";
+import { CommandLedger } from "./command-ledger.js";
+import { ConstraintLedger } from "./constraint-ledger.js";
+import { DecisionLedger } from "./decision-ledger.js";
+import { ErrorLedger } from "./error-ledger.js";
 import { FileLedger } from "./files.js";
 import { IdentifierLedger } from "./identifiers.js";
 import type { LedgerRow, LedgerTable } from "./ledger-table.js";
-import { HandleLedger } from "./live-handles.js";
+import { HandleLedger } from "./handle-ledger.js";
 import { type LedgerItem, type Observation, ObservationReader } from "./observation.js";
-import { PlanLedger } from "./plan-steps.js";
-import { RequestLedger } from "./requests.js";
+import { PlanLedger } from "./plan-ledger.js";
+import { RequestLedger } from "./request-ledger.js";
 import type { SpeechState } from "./labelled-speech.js";
-import { RiskLedger } from "./risks.js";
-import { SourceLedger } from "./sources.js";
+import { RiskLedger } from "./risk-ledger.js";
+import { SourceLedger } from "./source-ledger.js";
 
 export type LedgerRows = { readonly [S in SectionName]: readonly LedgerRow<SectionFields[S]>[] };
 
 /** A ledger as it is stored: plain JSON, read back by `restoreLedger`. */
 export interface LedgerState {
   readonly schemaVersion: 1;
-  /** How many items were fed. */
+  /** How many items were observed. */
   readonly position: number;
   readonly openCalls: readonly CallFacts[];
   /** The newest successful results since the plan was last touched. */
@@ -35,7 +35,7 @@ const BATCH = 200;
 
 interface Ledger<S extends SectionName> {
   readonly table: LedgerTable<SectionFields[S]>;
-  feed(observation: Observation): void;
+  observe(observation: Observation): void;
 }
 
 type Ledgers = { readonly [S in Exclude<SectionName, "plan" | "constraints">]: Ledger<S> } & {
@@ -61,33 +61,33 @@ function createLedgers(state: LedgerState | undefined): Ledgers {
 }
 
 /**
- * Everything that code keeps of a session, fed item by item as they arrive. Costs what is new, and gives the same
- * whether items come one by one or all at once. `JSON.stringify` stores it, `restoreLedger` reads it back.
+ * Everything that code keeps of a session. It observes items as they arrive: the cost is that of the new ones, and the
+ * result is the same whether they come one by one or all at once. `JSON.stringify` stores it, `restoreLedger` reads it back.
  */
 export class SessionLedger {
   readonly #reader: ObservationReader;
   readonly #ledgers: Ledgers;
-  readonly #fed: readonly { feed(observation: Observation): void }[];
+  readonly #observers: readonly { observe(observation: Observation): void }[];
   #position: number;
 
   constructor(state?: LedgerState) {
     this.#reader = new ObservationReader(state?.openCalls);
     this.#ledgers = createLedgers(state);
-    this.#fed = Object.values(this.#ledgers);
+    this.#observers = Object.values(this.#ledgers);
     this.#position = state?.position ?? 0;
   }
 
-  /** How many items were fed. */
+  /** How many items were observed. */
   get position(): number {
     return this.#position;
   }
 
-  feed(item: LedgerItem): void {
-    this.feedAll([item]);
+  observe(item: LedgerItem): void {
+    this.observeAll([item]);
   }
 
-  /** Feeds items in their order. Each ledger gets many at a time: none looks at another, and so each runs faster. */
-  feedAll(items: Iterable<LedgerItem>): void {
+  /** Observes items in their order. Each ledger gets many at a time: none looks at another, and so each runs faster. */
+  observeAll(items: Iterable<LedgerItem>): void {
     let observations: Observation[] = [];
     for (const item of items) {
       for (const observation of this.#reader.read(item, this.#position)) observations.push(observation);
@@ -100,7 +100,7 @@ export class SessionLedger {
   }
 
   #observe(observations: readonly Observation[]): void {
-    for (const ledger of this.#fed) for (const observation of observations) ledger.feed(observation);
+    for (const ledger of this.#observers) for (const observation of observations) ledger.observe(observation);
   }
 
   table<S extends SectionName>(section: S): LedgerTable<SectionFields[S]> {
@@ -125,8 +125,8 @@ export class SessionLedger {
 
 export const createLedger = (): SessionLedger => new SessionLedger();
 
-/** Feeds items in their order, into the ledger itself, and returns it. */
-export function feedLedger(ledger: SessionLedger, items: Iterable<LedgerItem>): SessionLedger {
-  ledger.feedAll(items);
+/** Lets a ledger observe items in their order, and returns it. */
+export function observeItems(ledger: SessionLedger, items: Iterable<LedgerItem>): SessionLedger {
+  ledger.observeAll(items);
   return ledger;
 }

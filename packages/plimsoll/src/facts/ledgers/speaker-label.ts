@@ -1,4 +1,4 @@
-import { isHeadingLabel } from "./heading-words.js";
+import { isHeadingLabel } from "./is-heading-label.js";
 
 /** What opens a line of labelled speech: `Name: …`, `[10:02] Name: …`, `Name (role): …`, `Name 10:02`, `<name> …`, `[10:02 name] …`. */
 export interface SpeakerLabel {

@@ -1,6 +1,6 @@
 import type { Checkpoint, EntryBase, SectionEntry, SectionName } from "../checkpoint/checkpoint.js";
 import { contentWords } from "../ledgers/content-words.js";
-import { readProse } from "../ledgers/prose.js";
+import { readProse } from "../ledgers/read-prose.js";
 import { renderEntry } from "../checkpoint/render-entry.js";
 import type { Fact, FactKind } from "./fact.js";
 import { collapseBlanks } from "./string-finder.js";

@@ -1,4 +1,4 @@
-import { isNegative } from "../ledgers/constraint-cues.js";
+import { isNegative } from "../ledgers/constraint-kind.js";
 import { isTakenBack } from "./is-taken-back.js";
 import { lineAfter, lineBefore } from "./line-around.js";
 

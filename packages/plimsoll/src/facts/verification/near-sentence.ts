@@ -1,4 +1,4 @@
-import { isNegative } from "../ledgers/constraint-cues.js";
+import { isNegative } from "../ledgers/constraint-kind.js";
 import { type ContentWords, contentWords, sharedWords } from "../ledgers/content-words.js";
 import type { StandIn } from "./fidelity-report.js";
 

@@ -1,4 +1,4 @@
-import { isCorrection } from "../../facts/ledgers/constraint-cues.js";
+import { isCorrection } from "../../facts/ledgers/constraint-kind.js";
 
 /** Words by which a sentence gives something a new state without taking anything back. */
 const NEW_STATE =

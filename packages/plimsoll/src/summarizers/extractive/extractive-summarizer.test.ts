@@ -6,7 +6,7 @@ import { summarizerContract } from "../../testing/summarizer-contract.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { TEMPLATE_NAMES } from "../template-name.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";
-import { openedSection, QUOTE } from "./section-labels.js";
+import { openedSection, QUOTE } from "./section-label.js";
 
 const byCharacters = (text: string): number => Math.ceil(text.length / 4);
 const byPieces = (text: string): number => (text.match(/[\w]{1,6}|[^\s\w]|\n/g) ?? []).length;

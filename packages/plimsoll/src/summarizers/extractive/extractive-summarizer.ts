@@ -52,7 +52,7 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const request: SummaryRequest = {
         ...given,
         maxTokens: given.maxTokens - block.tokens,
-        handedOver: [...(given.handedOver ?? []), ...block.said],
+        unverifiedRules: [...(given.unverifiedRules ?? []), ...block.said],
       };
       const collected = collectCandidates(request);
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
-import { createLedger, feedLedger } from "../../facts/ledgers/session-ledger.js";
+import { createLedger, observeItems } from "../../facts/ledgers/session-ledger.js";
 import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import { ledgerLines } from "./ledger-lines.js";
 
@@ -16,7 +16,7 @@ const output = (callId: string, text: string, isError = false): ItemView => ({
 
 function linesOf(views: readonly ItemView[]): ReadonlyMap<string, readonly string[]> {
   const items = views.map((view, index) => ({ id: `item_${index}`, view }));
-  return ledgerLines(toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 }));
+  return ledgerLines(toCheckpoint(observeItems(createLedger(), items), { sessionId: "s", version: 1 }));
 }
 
 describe("the lines of the ledgers", () => {

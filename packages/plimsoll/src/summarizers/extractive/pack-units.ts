@@ -1,6 +1,6 @@
 import type { Candidates } from "./candidates.js";
 import { Packer } from "./packer.js";
-import { takeUserText, userReserve } from "./user-text.js";
+import { takeUserText, userReserve } from "./take-user-text.js";
 
 /** Packed beyond the budget, so that the true count has something to choose from. */
 const SURPLUS = 1.3;

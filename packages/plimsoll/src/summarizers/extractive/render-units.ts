@@ -1,6 +1,6 @@
 import { quotedLine, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import type { TemplateName } from "../template-name.js";
-import { QUOTE, SECTIONS, type Section, sectionLabel, sectionOf } from "./section-labels.js";
+import { QUOTE, SECTIONS, type Section, sectionLabel, sectionOf } from "./section-label.js";
 import type { Unit } from "./unit.js";
 
 const MAX_BLANKS = 8;

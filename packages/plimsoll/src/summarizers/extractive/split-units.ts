@@ -2,7 +2,7 @@ import type { ItemView, Role, ToolCallView, ToolResultView } from "../../convers
 import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
 import { quoteSource, readQuotedLine, USER_SOURCE } from "../../facts/checkpoint/quoted-line.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
-import { withoutHandedOver } from "../../facts/ledgers/handed-over.js";
+import { withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { callLabel } from "./call-label.js";
 import { CHARACTER, characterClass } from "./character-class.js";
@@ -11,7 +11,7 @@ import { FileNames } from "./file-names.js";
 import { jsonRecords, jsonScalars } from "./json-records.js";
 import { ledgerLines } from "./ledger-lines.js";
 import { readJson } from "./read-json.js";
-import { openedSection, readQuoted, type Section } from "./section-labels.js";
+import { openedSection, readQuoted, type Section } from "./section-label.js";
 import { splitLines } from "./split-lines.js";
 import { splitSentences } from "./split-sentences.js";
 import { opensBlock } from "./template-block.js";
@@ -322,7 +322,7 @@ function rawArguments(text: string): {
 export function splitUnits(
   request: Pick<
     SummaryRequest,
-    "remainder" | "previous" | "previousIsUnverified" | "handedOver" | "mustKeep" | "checkpoint"
+    "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "checkpoint"
   >,
 ): SplitText {
   const splitter = new UnitSplitter();
@@ -330,7 +330,7 @@ export function splitUnits(
   for (const { text, status } of request.checkpoint?.constraints ?? []) {
     if (status === "superseded") splitter.superseded(text);
   }
-  for (const text of request.handedOver ?? []) splitter.superseded(text);
+  for (const text of request.unverifiedRules ?? []) splitter.superseded(text);
   if (request.previous !== undefined)
     splitter.previous(request.previous, request.previousIsUnverified === true);
   const known = request.checkpoint === undefined ? undefined : ledgerLines(request.checkpoint);
@@ -339,7 +339,7 @@ export function splitUnits(
   for (const [index, { id, view, isSummary }] of request.remainder.entries()) {
     const summary = isSummary === true ? readSummary(view) : undefined;
     if (summary === undefined) splitter.item(view, index + 1);
-    else splitter.previous(withoutHandedOver(summary.body), request.previousIsUnverified === true);
+    else splitter.previous(withoutUnverifiedRules(summary.body), request.previousIsUnverified === true);
     splitter.ledger(known?.get(id) ?? [], index + 1);
   }
   return splitter;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
-import { createLedger, feedLedger } from "../../facts/ledgers/session-ledger.js";
+import { createLedger, observeItems } from "../../facts/ledgers/session-ledger.js";
 import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";
@@ -194,7 +194,7 @@ describe("the choice of an extractive summary", () => {
   it("remembers by the ledgers what an earlier summary left out, once it is spoken of again", async () => {
     const record = { title: "Violin lesson", booking_id: "BK-20417", room: "north hall" };
     const gone = { id: "item_gone", view: output(JSON.stringify(record)) };
-    const checkpoint = toCheckpoint(feedLedger(createLedger(), [gone]), { sessionId: "s", version: 1 });
+    const checkpoint = toCheckpoint(observeItems(createLedger(), [gone]), { sessionId: "s", version: 1 });
     const views = [user("Move my violin lesson to Friday, please."), filler(200)];
     const before = { previous: "The customer asked about opening hours.", maxTokens: 120 };
     expect(await summary(views, before)).not.toContain("BK-20417");
@@ -209,7 +209,7 @@ describe("the choice of an extractive summary", () => {
       user("Actually keep the limit at 9 retries instead."),
     ];
     const items = views.map((view, index) => ({ id: `item_${index}`, view }));
-    const checkpoint = toCheckpoint(feedLedger(createLedger(), items), { sessionId: "s", version: 1 });
+    const checkpoint = toCheckpoint(observeItems(createLedger(), items), { sessionId: "s", version: 1 });
     expect(await summary(views)).toContain("5 retries");
     const text = await summary(views, { checkpoint });
     expect(text).toContain("Actually keep the limit at 9 retries instead.");

@@ -3,7 +3,7 @@ import { entryLines } from "../../facts/checkpoint/quoted-line.js";
 import { renderEntry, shownEntries } from "../../facts/checkpoint/render-entry.js";
 import type { SummaryRequest } from "../summarizer.js";
 import type { TemplateName } from "../template-name.js";
-import { openedSection } from "./section-labels.js";
+import { openedSection } from "./section-label.js";
 
 /** One list of a template: what of the checkpoint it shows, under which heading. */
 interface BlockList {

@@ -1,4 +1,4 @@
-import { checkSummary } from "../accept-summary.js";
+import { checkSummary } from "../check-summary.js";
 import { cleanAnswer } from "./clean-answer.js";
 import { ModelFailure } from "./model-failure.js";
 

@@ -1,4 +1,4 @@
-import type { Talk, TalkPiece } from "./talk-pieces.js";
+import type { Talk, TalkPiece } from "./read-talk-pieces.js";
 
 /** A stretch of the summary of about this many tokens covers its part of the talk by itself. */
 const STRETCH_TOKENS = 300;

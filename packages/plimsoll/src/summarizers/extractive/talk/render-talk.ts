@@ -1,6 +1,6 @@
 import { harmless, quotedLine, USER_SOURCE } from "../../../facts/checkpoint/quoted-line.js";
-import { QUOTE } from "../section-labels.js";
-import type { TalkPiece } from "./talk-pieces.js";
+import { QUOTE } from "../section-label.js";
+import type { TalkPiece } from "./read-talk-pieces.js";
 
 const SENTENCE_END = /[.!?…。！？][”"'’)）」』\]]{0,3}$/;
 /** Between two pieces where a sentence was left before its end. */

@@ -1,4 +1,4 @@
-import { isNegative } from "../../../facts/ledgers/constraint-cues.js";
+import { isNegative } from "../../../facts/ledgers/constraint-kind.js";
 import { splitSentences } from "../split-sentences.js";
 import type { TextSlice } from "../slice-codes.js";
 

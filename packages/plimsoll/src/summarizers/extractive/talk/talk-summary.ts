@@ -1,8 +1,8 @@
 import type { SummaryRequest } from "../../summarizer.js";
-import { sectionLabel } from "../section-labels.js";
+import { sectionLabel } from "../section-label.js";
 import { packTalk } from "./pack-talk.js";
 import { renderTalk } from "./render-talk.js";
-import { readTalkPieces, type Talk, type TalkPiece } from "./talk-pieces.js";
+import { readTalkPieces, type Talk, type TalkPiece } from "./read-talk-pieces.js";
 import { talkTurns } from "./talk-turns.js";
 
 const MAX_ROUNDS = 5;

@@ -3,7 +3,7 @@ import type { ItemView } from "../../../conversation/item-view.js";
 import { unquoted } from "../../../facts/checkpoint/quoted-line.js";
 import { speakerLabel } from "../../../facts/ledgers/speaker-label.js";
 import type { SummaryRequest } from "../../summarizer.js";
-import { openedSection, readQuoted, type Section } from "../section-labels.js";
+import { openedSection, readQuoted, type Section } from "../section-label.js";
 
 /** What one speaker says in a row: a slice of a text. */
 export interface TalkTurn {

@@ -1,4 +1,4 @@
-import { isNegative } from "../ledgers/constraint-cues.js";
+import { isNegative } from "../ledgers/constraint-kind.js";
 import { contentWords, type ContentWords } from "../ledgers/content-words.js";
 
 /** Behind these words stands what was turned down. */
@@ -35,7 +35,7 @@ const isWithin = (wanted: ContentWords, said: ContentWords): boolean => {
  * True if a sentence says what a decision says, in other words around the same ones: every word that tells something is
  * in it, on the same side of what was chosen and what was turned down, and it neither asks nor weighs nor says the opposite.
  */
-export function bearsOut(decision: string, sentence: string): boolean {
+export function supportsDecision(decision: string, sentence: string): boolean {
   if (WEIGHED.test(sentence) || isNegative(decision) !== isNegative(sentence)) return false;
   const [wanted, said] = [halvesOf(decision), halvesOf(sentence)];
   if (telling(wanted.chosen).length === 0) return false;

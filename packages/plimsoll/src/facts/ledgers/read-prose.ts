@@ -1,9 +1,9 @@
 import { outsidePair } from "../../text/outside-pair.js";
-import { addressLength, opensWithStamp } from "./address.js";
-import { constraintKind, isDemandOfReader } from "./constraint-cues.js";
-import { isMachineLine } from "./machine-line.js";
+import { addressLength, opensWithStamp } from "./address-length.js";
+import { constraintKind, isDemandOfReader } from "./constraint-kind.js";
+import { isMachineLine } from "./is-machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
-import { type LineSpeech, readSpeech } from "./reported-lines.js";
+import { type LineSpeech, readSpeech } from "./line-speech.js";
 import { columnsOf, softBreaks, type WrittenLine } from "./soft-breaks.js";
 import { speakerLabel } from "./speaker-label.js";
 

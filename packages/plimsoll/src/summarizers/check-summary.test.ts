@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkSummary } from "./accept-summary.js";
+import { checkSummary } from "./check-summary.js";
 import { buildPrompt } from "./templates/build-prompt.js";
 import { SUMMARY_TEMPLATES } from "./templates/summary-templates.js";
 

@@ -1,8 +1,8 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SectionName, Speaker } from "../checkpoint/checkpoint.js";
-import { bearsOut } from "../checkpoint/bears-out.js";
+import { supportsDecision } from "../checkpoint/supports-decision.js";
 import { contentWords } from "./content-words.js";
-import { readProse } from "./prose.js";
+import { readProse } from "./read-prose.js";
 
 /** Sections whose entries are statements: a part of a sentence may say the opposite of the whole. */
 const STATEMENTS: ReadonlySet<SectionName> = new Set(["constraints", "plan", "decisions", "errors", "risks"]);
@@ -21,7 +21,7 @@ const withoutReason = (sentence: string): string =>
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What somebody is said to have said. */
-export interface Saying {
+export interface Claim {
   readonly section: SectionName;
   readonly text: string;
   /** What the entry says besides: a state, an outcome, a meaning. */
@@ -35,7 +35,7 @@ interface Statements {
 }
 
 /** Finds out who says what in the items of one conversation. Every text is taken apart once. */
-export class Sayings {
+export class SpeakerFinder {
   readonly #statements = new Map<string, Statements>();
   readonly #words = new Map<string, ReadonlySet<string>>();
 
@@ -44,7 +44,7 @@ export class Sayings {
    * together with the words of what the entry says besides. Undefined where nobody does. A demand is the user's only
    * where it stands in the user's own prose, not in what was pasted.
    */
-  speakerOf(view: ItemView, { section, text, detail }: Saying): Speaker | undefined {
+  speakerOf(view: ItemView, { section, text, detail }: Claim): Speaker | undefined {
     const wanted = collapsed(text);
     if (wanted === "" || !(TEXT_ALONE.has(section) || this.#mentions(view, detail))) return undefined;
     const author = view.role === "assistant" ? "assistant" : view.role === "tool" ? "tool" : "user";
@@ -63,7 +63,7 @@ export class Sayings {
     let looked = 0;
     for (const sentence of this.#takenApart(source).own) {
       if (++looked > MAX_SENTENCES) return false;
-      if (bearsOut(wanted, withoutReason(sentence))) return true;
+      if (supportsDecision(wanted, withoutReason(sentence))) return true;
     }
     return false;
   }

@@ -1,4 +1,4 @@
-import { isMachineLine } from "../../facts/ledgers/machine-line.js";
+import { isMachineLine } from "../../facts/ledgers/is-machine-line.js";
 import type { Candidates } from "./candidates.js";
 import { changesWhatWasSaid } from "./changes-what-was-said.js";
 import { CHARACTER, characterClass } from "./character-class.js";

@@ -16,7 +16,7 @@ export class SourceLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: () => false }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     const { item, position } = observation;
     if (observation.kind === "user") {
       for (const url of urlsIn(observation.text)) this.#put(url, "", { item, position, by: "user" });

@@ -1,4 +1,4 @@
-import { isHeadingLabel } from "./heading-words.js";
+import { isHeadingLabel } from "./is-heading-label.js";
 
 const MAX_ADDRESS_CHARACTERS = 120;
 const MAX_PARTS = 4;

@@ -16,7 +16,7 @@ export class RiskLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ kind }) => kind === "blocker" }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind: by } = observation;
     for (const { text } of observation.sentences) {

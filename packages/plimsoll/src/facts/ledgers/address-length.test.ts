@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressLength, withoutAddress } from "./address.js";
+import { addressLength, withoutAddress } from "./address-length.js";
 import { bound } from "./constraint-test-support.js";
 
 const ADDRESSED: readonly string[] = [

@@ -18,7 +18,7 @@ function read(text: string): { readonly subject: string; readonly value: string 
 }
 
 /** True if both allow a single value of the same thing, and not the same: "Reply in English only", "Reply in French only". */
-export function isOtherExclusiveValue(later: string, earlier: string): boolean {
+export function replacesSingleValue(later: string, earlier: string): boolean {
   const [one, other] = [read(later), read(earlier)];
   return one !== undefined && one.subject === other?.subject && one.value !== other.value;
 }

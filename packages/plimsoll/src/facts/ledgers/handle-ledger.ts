@@ -1,6 +1,6 @@
 import type { HandleFields, HandleKind } from "../checkpoint/checkpoint.js";
 import type { CallFacts } from "./call-facts.js";
-import { commandText } from "./commands.js";
+import { commandText } from "./command-ledger.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import type { Observation, ObservedCall, ObservedResult, SpokenText } from "./observation.js";
 
@@ -62,7 +62,7 @@ export class HandleLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state === "open" }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind === "call") this.#call(observation);
     else if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "assistant") this.#asks(observation);

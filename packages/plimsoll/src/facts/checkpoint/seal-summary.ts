@@ -1,5 +1,5 @@
 import { hmacSha256 } from "../../text/hmac-sha256.js";
-import type { FoundSummary, SummarySeal } from "./summary-message.js";
+import type { SummaryMessage, SummarySeal } from "./summary-message.js";
 
 const PURPOSE = "plimsoll summary 1";
 const MAC_DIGITS = 32;
@@ -12,20 +12,20 @@ export interface RuleSpan {
 }
 
 /** What is digested: everything that the message says, each part of known length. */
-function digest({ version, body, coverage }: FoundSummary, rules: string, key: string): string {
+function digest({ version, body, coverage }: SummaryMessage, rules: string, key: string): string {
   const covers = coverage ? `${coverage.count} ${coverage.first} ${coverage.last}` : "";
   const parts = [PURPOSE, String(version), rules, covers, String(body.length), body];
   return hmacSha256(key, parts.join("\n")).slice(0, MAC_DIGITS);
 }
 
 /** The seal of a summary, with the parts of it that are rules of the user. */
-export function sealSummary(found: FoundSummary, spans: readonly RuleSpan[], key: string): SummarySeal {
+export function sealSummary(found: SummaryMessage, spans: readonly RuleSpan[], key: string): SummarySeal {
   const rules = spans.map(({ start, end }) => `${start}+${end - start}`).join(",");
   return { rules, mac: digest(found, rules, key) };
 }
 
 /** The rules of the user in a summary that was sealed with the key; undefined where it was not, or was changed since. */
-export function sealedRules(found: FoundSummary, key: string): string[] | undefined {
+export function sealedRules(found: SummaryMessage, key: string): string[] | undefined {
   const { seal, body } = found;
   if (seal === undefined || !sameText(seal.mac, digest(found, seal.rules, key))) return undefined;
   return seal.rules.split(",").flatMap((span) => {

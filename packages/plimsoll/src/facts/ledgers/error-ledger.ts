@@ -1,5 +1,5 @@
 import type { ErrorFields } from "../checkpoint/checkpoint.js";
-import { commandText } from "./commands.js";
+import { commandText } from "./command-ledger.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 
@@ -38,7 +38,7 @@ export class ErrorLedger {
     this.#noteFailed();
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind !== "result") return;
     const { call, text, item, position } = observation;
     if (!failed(observation)) {

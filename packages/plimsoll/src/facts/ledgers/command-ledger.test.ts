@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { script } from "./ledger-test-support.js";
 import { restoreLedger } from "./restore-ledger.js";
-import { createLedger, feedLedger } from "./session-ledger.js";
+import { createLedger, observeItems } from "./session-ledger.js";
 
 const outcome = (output: string, isError: boolean = false): unknown => {
   const [command] = script()
@@ -85,10 +85,10 @@ describe("the error ledger", () => {
     const session = script();
     for (let run = 0; run < 1_500; run++)
       session.tool("bash", { command: `make ${run}` }, "Error: boom\nexit code: 1");
-    const stored = JSON.stringify(feedLedger(createLedger(), session.items));
+    const stored = JSON.stringify(observeItems(createLedger(), session.items));
     const before = session.items.length;
     session.tool("bash", { command: "make 1499" }, "exit code: 0");
-    const ledger = feedLedger(restoreLedger(JSON.parse(stored)), session.items.slice(before));
+    const ledger = observeItems(restoreLedger(JSON.parse(stored)), session.items.slice(before));
     const states = (rows: Iterable<{ readonly fields: { readonly state: string } }>): string[] =>
       Array.from(rows, ({ fields }) => fields.state);
     expect(states(ledger.table("errors").rows()).filter((state) => state !== "open")).toEqual(["resolved"]);

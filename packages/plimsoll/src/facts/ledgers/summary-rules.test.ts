@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HANDED_OVER, ruleLines, withoutHandedOver } from "./handed-over.js";
+import { UNVERIFIED_RULES, readSummaryRules, withoutUnverifiedRules } from "./summary-rules.js";
 
-const demands = (...lines: string[]): string[] => ruleLines(lines.join("\n"));
+const demands = (...lines: string[]): string[] => readSummaryRules(lines.join("\n"));
 
 describe("the lines of a summary that stand where rules stand", () => {
   it("are what the embedded summarizer keeps first, up to the next heading", () => {
@@ -36,10 +36,10 @@ describe("the lines of a summary that stand where rules stand", () => {
   });
 
   it("are those that were handed over before, without what quotes them", () => {
-    const lines = [HANDED_OVER, "  Never push to main.", " Always push.", "| [tool fetch] Always push."];
+    const lines = [UNVERIFIED_RULES, "  Never push to main.", " Always push.", "| [tool fetch] Always push."];
     expect(demands(...lines)).toEqual(["Never push to main."]);
-    expect(withoutHandedOver(lines.join("\n"))).toBe(" Always push.\n| [tool fetch] Always push.");
-    expect(withoutHandedOver("Go on.")).toBe("Go on.");
+    expect(withoutUnverifiedRules(lines.join("\n"))).toBe(" Always push.\n| [tool fetch] Always push.");
+    expect(withoutUnverifiedRules("Go on.")).toBe("Go on.");
   });
 
   it("are nothing in prose", () => {

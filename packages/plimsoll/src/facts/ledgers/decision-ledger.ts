@@ -20,7 +20,7 @@ export class DecisionLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ reason }) => reason !== "" }, rows);
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {

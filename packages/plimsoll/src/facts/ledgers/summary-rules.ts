@@ -1,12 +1,12 @@
 import { HEADINGS } from "../checkpoint/checkpoint-layout.js";
 import { LISTED, readQuotedLine } from "../checkpoint/quoted-line.js";
-import { constraintKind } from "./constraint-cues.js";
-import { readProse } from "./prose.js";
+import { constraintKind } from "./constraint-kind.js";
+import { readProse } from "./read-prose.js";
 
 /** Above what the embedded summarizer keeps first, line by line. */
 export const MUST_KEEP = "Must keep:";
 /** Above rules that stood in a summary nobody vouches for: what was handed over is quoted, and nobody's word. */
-export const HANDED_OVER = "From an earlier summary (not verified):";
+export const UNVERIFIED_RULES = "From an earlier summary (not verified):";
 /** Above the constraints that code puts in, and those of the templates that show nothing else there. Entries are marked. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
   HEADINGS.constraints,
@@ -22,7 +22,7 @@ const MAX_LINES = 300;
 const MAX_LINE_CHARACTERS = 2_000;
 
 /** What a summary says of rules. */
-export interface HandedOverRules {
+export interface SummaryRules {
   readonly rules: readonly string[];
   /** A key or the archive vouches for them: they are the user's. Otherwise they are quoted. */
   readonly isVerified: boolean;
@@ -36,13 +36,13 @@ const isDemand = (line: string): boolean =>
  * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: without somebody
  * who vouches for it they are to be quoted, and are rules of nobody.
  */
-export function ruleLines(summary: string): string[] {
+export function readSummaryRules(summary: string): string[] {
   const found: string[] = [];
   let section: "" | "opening" | "must" | "constraints" | "handed" = "opening";
   for (const line of summary.split("\n")) {
     const isEntry = line.startsWith(ENTRY);
     if (line === MUST_KEEP) section = "must";
-    else if (line === HANDED_OVER) section = "handed";
+    else if (line === UNVERIFIED_RULES) section = "handed";
     else if (CONSTRAINTS.has(line)) section = "constraints";
     else if (HEADING.test(line) || (section === "constraints" && !isEntry)) section = "";
     else if (section === "opening" && !isDemand(line)) section = "";
@@ -58,8 +58,8 @@ export function ruleLines(summary: string): string[] {
 }
 
 /** A body without the rules that were handed over: code prints those anew. */
-export function withoutHandedOver(body: string): string {
-  if (!body.startsWith(`${HANDED_OVER}\n`)) return body;
+export function withoutUnverifiedRules(body: string): string {
+  if (!body.startsWith(`${UNVERIFIED_RULES}\n`)) return body;
   const lines = body.split("\n").slice(1);
   const end = lines.findIndex((line) => !line.startsWith(LISTED));
   return end < 0 ? "" : lines.slice(end).join("\n");

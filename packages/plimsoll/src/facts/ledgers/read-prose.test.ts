@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readProse } from "./prose.js";
+import { readProse } from "./read-prose.js";
 
 describe("prose", () => {
   it("takes a line of any number of sentences", () => {

@@ -1,12 +1,12 @@
-import { isDemandOfReader, isSaidToReader } from "./constraint-cues.js";
-import type { ProseSentence } from "./prose.js";
+import { isDemandOfReader, isSaidToReader } from "./constraint-kind.js";
+import type { ProseSentence } from "./read-prose.js";
 import { columnsOf } from "./soft-breaks.js";
 
 /**
- * How much of what a sentence says binds by where it stands: `own` in what the user typed; `instructions` in a long
- * text that tells its reader what to do; `documentation` in a long text that describes something.
+ * Who wrote a sentence of a user's message, which decides how much of it binds: `own` is what the user typed;
+ * `instructions` stands in a long text that tells its reader what to do; `documentation` in one that describes something.
  */
-export type Standing = "own" | "instructions" | "documentation";
+export type Authorship = "own" | "instructions" | "documentation";
 
 /** What people type is shorter; what has headings, and is longer than this, was written somewhere else. */
 const MAX_TYPED_COLUMNS = 2_500;
@@ -23,16 +23,18 @@ const LEAST_SHARE_OF_RULES = 0.08;
 const lengthOf = (sentences: readonly ProseSentence[]): number =>
   sentences.reduce((sum, { text }) => sum + columnsOf(text), 0);
 
-/** The standing of every sentence of one message. Linear. */
-export function messageStanding(sentences: readonly ProseSentence[]): (sentence: ProseSentence) => Standing {
+/** Tells who wrote each sentence of one message. Linear. */
+export function messageAuthorship(
+  sentences: readonly ProseSentence[],
+): (sentence: ProseSentence) => Authorship {
   const headings = sentences.at(-1)?.section ?? 0;
   const hasHeadings = headings >= LEAST_HEADINGS;
   const limit = hasHeadings ? MAX_TYPED_WITH_HEADINGS : MAX_TYPED_COLUMNS;
   if (lengthOf(sentences) <= limit) return () => "own";
   const own = new Set([...opening(sentences, headings > 0), ...closing(sentences)]);
   const others = sentences.filter((sentence) => !own.has(sentence));
-  const standing = hasHeadings && !areInstructions(others) ? "documentation" : "instructions";
-  return (sentence) => (own.has(sentence) ? "own" : standing);
+  const authorship = hasHeadings && !areInstructions(others) ? "documentation" : "instructions";
+  return (sentence) => (own.has(sentence) ? "own" : authorship);
 }
 
 function areInstructions(sentences: readonly ProseSentence[]): boolean {

@@ -1,7 +1,7 @@
-import { withoutAddress } from "./address.js";
+import { withoutAddress } from "./address-length.js";
 import { joinPatterns } from "../../text/join-patterns.js";
 import type { ConstraintKind } from "../checkpoint/checkpoint.js";
-import { isAddressed, ORDER_VERB } from "./demand-address.js";
+import { isAddressed, ORDER_VERB } from "./is-addressed.js";
 
 /** At the beginning of a clause: of the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
 const CLAUSE = String.raw`(?:^|[,;:(—–]\s{0,2}|\s-\s|["“*_]{1,3}|\b(?:and|but|so|then|also|please|or|just|again|always|you|i want you to)\s{1,2})`;

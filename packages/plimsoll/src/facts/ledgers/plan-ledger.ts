@@ -44,12 +44,12 @@ export class PlanLedger {
     return this.#evidence;
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "call") {
       const steps = stepsIn(observation.parsed, observation.call.name);
       if (steps.length > 0) this.#replace(steps, observation);
-    } else if (observation.kind !== "handover" && observation.text.includes("[")) {
+    } else if (observation.kind !== "summary" && observation.text.includes("[")) {
       const steps = checklist(observation.text);
       for (const step of steps) this.#put(step, observation);
       if (steps.length > 0) this.#forget();

@@ -6,14 +6,14 @@ import {
   isDemandOfReader,
   isNegative,
   isObservation,
-} from "./constraint-cues.js";
+} from "./constraint-kind.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
-import { isOtherExclusiveValue } from "./other-exclusive-value.js";
-import { messageStanding, type Standing } from "./message-standing.js";
-import type { HandedOver, Observation, SpokenText } from "./observation.js";
-import type { ProseSentence } from "./prose.js";
+import { replacesSingleValue } from "./replaces-single-value.js";
+import { messageAuthorship, type Authorship } from "./message-authorship.js";
+import type { ObservedSummary, Observation, SpokenText } from "./observation.js";
+import type { ProseSentence } from "./read-prose.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
@@ -59,23 +59,23 @@ export class ConstraintLedger {
     return this.#speech.toJSON();
   }
 
-  feed(observation: Observation): void {
-    if (observation.kind === "handover") this.#takeOver(observation);
-    if (observation.kind === "call") this.#speech.act();
+  observe(observation: Observation): void {
+    if (observation.kind === "summary") this.#observeSummary(observation);
+    if (observation.kind === "call") this.#speech.observeCall();
     if (observation.kind !== "user" && observation.kind !== "assistant") return;
-    this.#speech.hear(observation.sentences[0]?.speaker ?? "", observation.kind);
+    this.#speech.observeMessage(observation.sentences[0]?.speaker ?? "", observation.kind);
     const released = this.#speech.release();
     if (released.size > 0) this.table.remove(released);
     if (observation.kind !== "user") return;
-    const standing = messageStanding(observation.sentences);
+    const authorship = messageAuthorship(observation.sentences);
     for (const sentence of observation.sentences) {
       if (sentence.reported || this.#speech.isReported(sentence.speaker)) continue;
-      this.#sentence(sentence, standing(sentence), observation);
+      this.#sentence(sentence, authorship(sentence), observation);
     }
   }
 
   /** What is handed over by one who vouches for it is the user's; the rest is noted as nobody's, to be quoted. */
-  #takeOver({ rules, isVerified, item, position }: HandedOver): void {
+  #observeSummary({ rules, isVerified, item, position }: ObservedSummary): void {
     for (const text of rules) {
       const key = keyOf(text);
       if (key === "" || this.table.get(key) !== undefined) continue;
@@ -85,10 +85,10 @@ export class ConstraintLedger {
     }
   }
 
-  #sentence(sentence: ProseSentence, standing: Standing, { item, position }: SpokenText): void {
+  #sentence(sentence: ProseSentence, authorship: Authorship, { item, position }: SpokenText): void {
     const { text, speaker } = sentence;
-    const kind = kindOf(sentence, standing);
-    const corrects = standing === "own" && isCorrection(text);
+    const kind = kindOf(sentence, authorship);
+    const corrects = authorship === "own" && isCorrection(text);
     if (kind === undefined && !corrects) return;
     const key = keyOf(text);
     const candidate = { key, position, content: contentWords(text), text, kind: kind ?? "rule" };
@@ -146,13 +146,13 @@ export class ConstraintLedger {
  * says. Of a long text only what asks something of its reader, in a whole sentence, binds, and nothing of a
  * description; what it demands besides is noted like a preference.
  */
-function kindOf(sentence: ProseSentence, standing: Standing): ConstraintKind | undefined {
+function kindOf(sentence: ProseSentence, authorship: Authorship): ConstraintKind | undefined {
   const { text, underRules, opensEntry } = sentence;
   if (underRules === "acceptance") return "acceptance";
   const kind = constraintKind(text);
-  if (underRules !== "") return kind ?? (standing === "own" || opensEntry ? underRules : undefined);
-  if (standing === "own" || kind === undefined) return kind;
-  if (standing === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
+  if (underRules !== "") return kind ?? (authorship === "own" || opensEntry ? underRules : undefined);
+  if (authorship === "own" || kind === undefined) return kind;
+  if (authorship === "documentation") return isDemandOfReader(text) ? "preference" : undefined;
   const isWhole = !/[:：]\**$/.test(text) && !isAdvice(text);
   return kind === "acceptance" || (isWhole && isDemandOfReader(text)) ? kind : "preference";
 }
@@ -167,7 +167,7 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
   const shared = sharedWords(later.content, earlier.content);
   const smaller = Math.min(later.content.words.size, earlier.content.words.size);
   const all = later.content.words.size + earlier.content.words.size - shared;
-  if (isOtherExclusiveValue(later.text, earlier.text)) return true;
+  if (replacesSingleValue(later.text, earlier.text)) return true;
   if (correction !== "none" && !permitsSomethingElse(later, earlier, shared)) {
     if (shared >= 2 && shared >= smaller * 0.6) return true;
     if (shared === 1 && smaller === 1 && all <= (correction === "strong" ? 3 : 1)) return true;

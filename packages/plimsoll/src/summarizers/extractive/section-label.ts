@@ -1,4 +1,4 @@
-import { MUST_KEEP } from "../../facts/ledgers/handed-over.js";
+import { MUST_KEEP } from "../../facts/ledgers/summary-rules.js";
 import type { TemplateName } from "../template-name.js";
 import type { Unit, UnitKind } from "./unit.js";
 

@@ -19,7 +19,7 @@ export class RequestLedger {
     for (const row of rows) if (this.#first === undefined || row.first < this.#first.first) this.#first = row;
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind !== "user") return;
     const { item, position } = observation;
     const text = bounded(observation.text.trim());

@@ -29,7 +29,7 @@ export class CommandLedger {
     );
   }
 
-  feed(observation: Observation): void {
+  observe(observation: Observation): void {
     if (observation.kind !== "result" || observation.call === undefined || observation.call.command === "")
       return;
     const { item, position, text, call, ending } = observation;
