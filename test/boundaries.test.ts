@@ -122,17 +122,7 @@ const library: PackageRules = {
       "testing/",
     ],
   },
-  nodeOnly: [
-    "stores/file*",
-    "stores/session-file*",
-    "stores/line-scanner.ts",
-    "stores/private-folder.ts",
-    "stores/sqlite*",
-    "config/load-settings.ts",
-    "setup/",
-    "node.ts",
-    "testing/",
-  ],
+  nodeOnly: ["stores/fs/", "stores/sqlite/", "config/load-settings.ts", "setup/", "node.ts", "testing/"],
   runtimeNeutral: ["index.ts", "recall/index.ts", "integrations/realtime/index.ts"],
 };
 

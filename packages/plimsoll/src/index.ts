@@ -248,7 +248,7 @@ export type { ProviderWindowState, WindowBase, WindowUsage } from "./provider-wi
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
 export { type Archive, DEFAULT_TENANT, type Unwritten } from "./stores/archive.js";
 export { type ArchiveOptions, createArchive } from "./stores/create-archive.js";
-export { memoryStorage } from "./stores/memory-storage.js";
+export { memoryStorage } from "./stores/memory/memory-storage.js";
 export { tenantStorage } from "./stores/tenant-storage.js";
 export type {
   Artifact,
@@ -259,8 +259,8 @@ export type {
   ArtifactStore,
   FileSize,
 } from "./stores/artifact-store.js";
-export type { ResealReport } from "./stores/reseal-report.js";
-export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory-artifacts.js";
+export type { ResealReport } from "./stores/artifacts/reseal-report.js";
+export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory/memory-artifacts.js";
 export type { CompactEvent, Severity } from "./events/compact-event.js";
 export { EVENT_NAMES, type EventName } from "./events/event-names.js";
 export { parseEvent } from "./events/event-schema.js";

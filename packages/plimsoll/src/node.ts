@@ -10,7 +10,7 @@ export {
   managerFromSettings,
   storageFromSettings,
 } from "./setup/manager-from-settings.js";
-export { type FileArtifactsOptions, fileArtifacts } from "./stores/file-artifacts.js";
-export { type FileStorageOptions, fileStorage } from "./stores/file-storage.js";
-export { type SqliteArtifactsOptions, sqliteArtifacts } from "./stores/sqlite-artifacts.js";
-export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite-storage.js";
+export { type FileArtifactsOptions, fileArtifacts } from "./stores/fs/file-artifacts.js";
+export { type FileStorageOptions, fileStorage } from "./stores/fs/file-storage.js";
+export { type SqliteArtifactsOptions, sqliteArtifacts } from "./stores/sqlite/sqlite-artifacts.js";
+export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite/sqlite-storage.js";

@@ -4,7 +4,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { chat } from "../formats/chat.js";
 import type { PlainMessage } from "../formats/plain.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactPolicy } from "../config/compact-policy.js";
 import { CompactManager } from "./compact-manager.js";

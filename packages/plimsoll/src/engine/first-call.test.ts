@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FORMATS, type FormatName } from "../formats/detect-format.js";
 import type { Format } from "../formats/format.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import { CompactManager } from "./compact-manager.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chat, type ChatMessage } from "../formats/chat.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";

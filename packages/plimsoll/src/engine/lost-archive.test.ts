@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PlainMessage } from "../formats/plain.js";
-import { fileStorage } from "../stores/file-storage.js";
-import { sqliteStorage } from "../stores/sqlite-storage.js";
+import { fileStorage } from "../stores/fs/file-storage.js";
+import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 

@@ -6,7 +6,7 @@ import { anthropic } from "../formats/anthropic.js";
 import type { Format } from "../formats/format.js";
 import type { PlainMessage } from "../formats/plain.js";
 import { createRedactor } from "../redaction/create-redactor.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { CompactManager } from "./compact-manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";

@@ -8,7 +8,7 @@ import { pairItems } from "../conversation/pairing.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import type { PlainMessage } from "../formats/plain.js";
-import { sqliteStorage } from "../stores/sqlite-storage.js";
+import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS } from "../testing/synthetic-emitter.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";

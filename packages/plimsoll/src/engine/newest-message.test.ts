@@ -11,7 +11,7 @@ import { gemini } from "../formats/gemini.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { managerCompactor } from "../provider-window/manager-compactor.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS } from "../testing/synthetic-emitter.js";
 import { type SyntheticCallIds, syntheticHistory } from "../testing/synthetic-history.js";

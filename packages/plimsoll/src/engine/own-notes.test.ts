@@ -5,7 +5,7 @@ import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { createRecall } from "../recall/create-recall.js";
 import { createArchive } from "../stores/create-archive.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
 import { CompactManager } from "./compact-manager.js";

@@ -8,7 +8,7 @@ import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { readQuotedLine } from "../facts/checkpoint/quoted-line.js";
 import { withHandover } from "../facts/checkpoint/summary-message.js";
-import { fileStorage } from "../stores/file-storage.js";
+import { fileStorage } from "../stores/fs/file-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";

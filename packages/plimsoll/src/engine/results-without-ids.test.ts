@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gemini, type GeminiContent } from "../formats/gemini.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { providerRefusals } from "../testing/provider-rules.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { CompactManager } from "./compact-manager.js";
 
 const FILES = ["harbour.ts", "tide.ts", "ledger.ts"];

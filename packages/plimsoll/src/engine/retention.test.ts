@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { plain } from "../formats/plain.js";
 import { createRecall } from "../recall/create-recall.js";
 import { createArchive } from "../stores/create-archive.js";
-import { fileStorage } from "../stores/file-storage.js";
+import { fileStorage } from "../stores/fs/file-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import type { PlainMessage } from "../formats/plain.js";
-import { fileStorage } from "../stores/file-storage.js";
-import { memoryStorage } from "../stores/memory-storage.js";
-import { sqliteStorage } from "../stores/sqlite-storage.js";
+import { fileStorage } from "../stores/fs/file-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
+import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { ArtifactStore } from "../stores/artifact-store.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { SummaryRequest } from "../summarizers/summarizer.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { type ItemMark, markOf } from "./item-mark.js";
 import { turn, user, withWindow } from "./provider-window-test-support.js";
 import type { WindowItem } from "./window-item.js";

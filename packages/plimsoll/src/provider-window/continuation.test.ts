@@ -118,7 +118,7 @@ describe("continuation", () => {
   });
 
   it("goes on after a restart, from what is stored", async () => {
-    const { memoryStorage } = await import("../stores/memory-storage.js");
+    const { memoryStorage } = await import("../stores/memory/memory-storage.js");
     await withWindow({ window: { storage: memoryStorage() } }, async ({ window, open, bodies }) => {
       const list = await turn(window, [user("Hello.")]);
       const again = await open();
@@ -141,7 +141,7 @@ describe("continuation", () => {
   });
 
   it("goes on without its store, and says so", async () => {
-    const { memoryStorage } = await import("../stores/memory-storage.js");
+    const { memoryStorage } = await import("../stores/memory/memory-storage.js");
     const { CompactError } = await import("../errors/compact-error.js");
     const broken = () => Promise.reject(new CompactError("STORE_UNAVAILABLE", "The disk is gone."));
     const storage = { ...memoryStorage(), append: broken };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import type { QueuedFault } from "../testing/openai/fault.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import {
   compactingTurn,
   lastInput,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { compactingTurn, lastInput, turn, user, withWindow } from "./provider-window-test-support.js";
 import { isCompactionItem, type WindowItem } from "./window-item.js";
 

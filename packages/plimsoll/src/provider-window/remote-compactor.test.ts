@@ -5,7 +5,7 @@ import type { CompactConfig } from "../engine/compact-config.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { responses, type ResponsesItem } from "../formats/responses.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { type ScriptedOpenAI, startScriptedOpenAI } from "../testing/openai/scripted-openai.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { openAITransport } from "./openai-transport.js";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { randomCharacters } from "../redaction/example-test-support.js";
-import { fileStorage } from "../stores/file-storage.js";
-import { sqliteStorage } from "../stores/sqlite-storage.js";
+import { fileStorage } from "../stores/fs/file-storage.js";
+import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { user, withWindow, words } from "./provider-window-test-support.js";
 

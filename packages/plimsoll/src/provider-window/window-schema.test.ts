@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "../redaction/create-redactor.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { HOSTILE_VALUES } from "../testing/hostile-values.js";
 import { longConversation, turn, user, withWindow } from "./provider-window-test-support.js";
 import { WindowLog } from "./window-log.js";

@@ -4,7 +4,7 @@ import { itemId } from "../conversation/item-id.js";
 import { chat } from "../formats/chat.js";
 import { plain } from "../formats/plain.js";
 import { createArchive } from "../stores/create-archive.js";
-import { memoryStorage } from "../stores/memory-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { archivedFormat } from "./archived-format.js";
 import { createRecall } from "./create-recall.js";
 import { readPart } from "./read-part.js";

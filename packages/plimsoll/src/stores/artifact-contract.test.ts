@@ -6,8 +6,8 @@ import type { ArtifactSubject } from "../testing/artifact-case.js";
 import { artifactContract } from "../testing/artifact-contract.js";
 import { checkAnyText } from "./artifact-test-support.js";
 import type { ArtifactStore } from "./artifact-store.js";
-import { fileArtifacts } from "./file-artifacts.js";
-import { memoryArtifacts } from "./memory-artifacts.js";
+import { fileArtifacts } from "./fs/file-artifacts.js";
+import { memoryArtifacts } from "./memory/memory-artifacts.js";
 
 const KEY = "5a".repeat(32);
 

@@ -1,4 +1,4 @@
-import type { ResealReport } from "./reseal-report.js";
+import type { ResealReport } from "./artifacts/reseal-report.js";
 
 /** Whose artifacts: one session of one tenant. Nothing of a scope can be seen from another. */
 export interface ArtifactScope {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import type { ArtifactStore } from "./artifact-store.js";
 import { createArchive } from "./create-archive.js";
-import { memoryArtifacts } from "./memory-artifacts.js";
-import { memoryStorage } from "./memory-storage.js";
+import { memoryArtifacts } from "./memory/memory-artifacts.js";
+import { memoryStorage } from "./memory/memory-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
 const TS = "2026-01-01T00:00:00.000Z";

@@ -1,10 +1,10 @@
 import { checkedOptions } from "../errors/checked-options.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type Archive, DEFAULT_TENANT } from "./archive.js";
-import { referencedIds, withoutReferences, withReferences } from "./artifact-references.js";
+import { referencedIds, withoutReferences, withReferences } from "./artifacts/with-references.js";
 import type { ArtifactInput, ArtifactStore } from "./artifact-store.js";
-import { troubleOf } from "./degradation.js";
-import { artifactId } from "./describe-artifact.js";
+import { troubleOf } from "./guard/degradation.js";
+import { artifactId } from "./artifacts/describe-artifact.js";
 import { runAll } from "./run-all.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 

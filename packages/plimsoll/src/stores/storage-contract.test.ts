@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import { storageContract, type StorageSubject } from "../testing/storage-contract.js";
-import { withFallback } from "./fallback-storage.js";
-import { fileStorage } from "./file-storage.js";
-import { memoryStorage } from "./memory-storage.js";
-import { sqliteStorage } from "./sqlite-storage.js";
+import { withFallback } from "./guard/fallback-storage.js";
+import { fileStorage } from "./fs/file-storage.js";
+import { memoryStorage } from "./memory/memory-storage.js";
+import { sqliteStorage } from "./sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 import { tenantStorage } from "./tenant-storage.js";
 

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../testing/seeded-random.js";
-import { fileStorage } from "./file-storage.js";
-import { sqliteStorage } from "./sqlite-storage.js";
+import { fileStorage } from "./fs/file-storage.js";
+import { sqliteStorage } from "./sqlite/sqlite-storage.js";
 import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
 const SESSION = "s";
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const here = fileURLToPath(new URL(".", import.meta.url));
   await writeFile(
     join(folder, "entry.js"),
-    `export * from "${here}file-storage.ts";\nexport * from "${here}sqlite-storage.ts";\n`,
+    `export * from "${here}fs/file-storage.ts";\nexport * from "${here}sqlite/sqlite-storage.ts";\n`,
   );
   // Plain Node runs the writers: they get the sources as they are now, as one module.
   await build({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoryStorage } from "./memory-storage.js";
+import { memoryStorage } from "./memory/memory-storage.js";
 import type { StoredEntry } from "./storage-adapter.js";
 import { tenantStorage } from "./tenant-storage.js";
 

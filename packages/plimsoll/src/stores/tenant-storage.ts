@@ -1,8 +1,8 @@
 import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
-import { compareSessions, timestampMilliseconds } from "./timestamp.js";
-import { validateTenant } from "./validate-artifact-scope.js";
+import { compareSessions, timestampMilliseconds } from "./timestamp-milliseconds.js";
+import { validateTenant } from "./artifacts/validate-artifact-scope.js";
 import { MAX_SESSION_ID_LENGTH, validateSessionId } from "./validate-session-id.js";
 
 /** The entry that holds the id of a session whose id is too long to be part of the archive's own id. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PlainMessage } from "../../formats/plain.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
-import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
 import type { CompactManager } from "../compact-manager.js";
 import { chatter, named, say, setUp } from "../manager-test-support.js";

@@ -9,7 +9,7 @@ import type { LedgerItem } from "../../facts/ledgers/observation.js";
 import { createLedger, observeItems } from "../../facts/ledgers/session-ledger.js";
 import { type SessionStep, sessionStep } from "../../facts/ledgers/session-step-test-support.js";
 import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
-import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { CompactManager } from "../compact-manager.js";

@@ -6,7 +6,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import { findFormat } from "../../formats/find-format.js";
 import type { Format } from "../../formats/format.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
-import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { changedByHost } from "../../testing/host-changes.js";

@@ -1,7 +1,7 @@
 import { type AgentInputItem, MemorySession, run, Agent, setTracingDisabled } from "@openai/agents";
 import { assistantMessage, ScriptedModel } from "@openai/agents/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { chatCommand } from "./chat-command.js";
 import { CompactingSession } from "./compacting-session.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CompactManager } from "../../engine/compact-manager.js";
-import { memoryStorage } from "../../stores/memory-storage.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
 import { compactionMiddleware } from "./compaction-middleware.js";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { RealtimeItem } from "../../formats/realtime.js";
-import { memoryStorage } from "../../stores/memory-storage.js";
-import { memoryArtifacts } from "../../stores/memory-artifacts.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
+import { memoryArtifacts } from "../../stores/memory/memory-artifacts.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
 import {

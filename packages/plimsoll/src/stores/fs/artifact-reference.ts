@@ -1,0 +1,109 @@
+import { isRecord } from "../../text/is-record.js";
+import { CompactError } from "../../errors/compact-error.js";
+import { type ArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
+import type { ArtifactInfo } from "../artifact-store.js";
+
+const VERSION = 1;
+const NAME = /^(art_[0-9a-f]{32})\.(-?\d{1,15})\.json$/;
+
+/**
+ * The name of a reference: which artifact, and when it was stored last. The time stands in the name so that deleting
+ * an expired reference can never hit the one that a writer renewed in the meantime.
+ */
+export interface ReferenceName {
+  readonly id: string;
+  readonly time: number;
+}
+
+/** What a reference file says: an artifact as one session knows it. */
+export interface Reference {
+  readonly sessionId: string;
+  readonly info: ArtifactInfo;
+}
+
+/** Where a reference stands, which sealed bytes are bound to, and what seals them. */
+export interface ReferencePlace {
+  readonly path: string;
+  readonly context: string;
+  readonly cipher: ArtifactCipher | undefined;
+}
+
+export function referenceFileName({ id, time }: ReferenceName): string {
+  return `${id}.${time}.json`;
+}
+
+export function parseReferenceFileName(name: string): ReferenceName | undefined {
+  const [, id, time] = NAME.exec(name) ?? [];
+  return id === undefined || time === undefined ? undefined : { id, time: Number(time) };
+}
+
+/** Newest first; references of the same instant by id, so that the order is always the same. */
+export function compareReferenceNames(left: ReferenceName, right: ReferenceName): number {
+  if (left.time !== right.time) return right.time - left.time;
+  if (left.id === right.id) return 0;
+  return left.id < right.id ? -1 : 1;
+}
+
+export async function encodeReference(reference: Reference, place: ReferencePlace): Promise<Uint8Array> {
+  const { id: _, ...info } = reference.info;
+  const json = JSON.stringify({
+    plimsoll: "artifact",
+    version: VERSION,
+    sessionId: reference.sessionId,
+    ...info,
+  });
+  const bytes = new TextEncoder().encode(`${json}\n`);
+  return place.cipher ? place.cipher.seal(bytes, place.context) : bytes;
+}
+
+/** What the file says, or `STORE_UNAVAILABLE` with what to do about it. */
+export async function decodeReference(
+  bytes: Uint8Array,
+  { id }: ReferenceName,
+  place: ReferencePlace,
+): Promise<Reference> {
+  const { sessionId, kind, label, characters, lines, firstTs, lastTs } = parse(
+    await plainBytes(bytes, place),
+    place,
+  );
+  const isWhole =
+    [sessionId, kind, label, firstTs, lastTs].every((value) => typeof value === "string") &&
+    [characters, lines].every(Number.isSafeInteger);
+  if (!isWhole) throw damaged(place, "fields are missing");
+  return { sessionId, info: { id, kind, label, characters, lines, firstTs, lastTs } } as Reference;
+}
+
+async function plainBytes(bytes: Uint8Array, { path, context, cipher }: ReferencePlace): Promise<Uint8Array> {
+  if (cipher) return cipher.open(bytes, context);
+  if (!isSealed(bytes)) return bytes;
+  throw new CompactError(
+    "STORE_UNAVAILABLE",
+    `The artifact reference ${path} is encrypted. Give the store the key that it was written with.`,
+    { details: { path } },
+  );
+}
+
+function parse(bytes: Uint8Array, place: ReferencePlace): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw damaged(place, "it is no JSON", cause);
+  }
+  if (!isRecord(value) || value.plimsoll !== "artifact") throw damaged(place, "it is no artifact reference");
+  if (value.version === VERSION) return value;
+  throw new CompactError(
+    "STORE_UNAVAILABLE",
+    `The artifact reference ${place.path} has format version ${JSON.stringify(value.version)?.slice(0, 20)}; ` +
+      `this release reads version ${VERSION}. Use the release that wrote it.`,
+    { details: { path: place.path } },
+  );
+}
+
+function damaged({ path }: ReferencePlace, reason: string, cause?: unknown): CompactError {
+  return new CompactError(
+    "STORE_UNAVAILABLE",
+    `The artifact reference ${path} is damaged: ${reason}. Restore it from a backup, or delete it.`,
+    { details: { path }, cause },
+  );
+}

@@ -1,0 +1,292 @@
+import { basename, join, resolve } from "node:path";
+import { sha256 } from "../../text/sha256.js";
+import { CompactError } from "../../errors/compact-error.js";
+import { type ArtifactCipher, createArtifactCipher } from "../artifacts/artifact-cipher.js";
+import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import type {
+  Artifact,
+  ArtifactInfo,
+  ArtifactInput,
+  ArtifactScope,
+  ArtifactSession,
+  ArtifactStore,
+} from "../artifact-store.js";
+import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
+import { describeArtifact } from "../artifacts/describe-artifact.js";
+import { FileArtifactObjects, isObjectName, listFolder } from "./artifact-objects.js";
+import type { Reference } from "./artifact-reference.js";
+import { FileArtifactSession } from "./session-references.js";
+import {
+  hashedFolders,
+  objectFolders,
+  removeSession,
+  sweepTenant,
+  syncIfThere,
+  type TenantFolder,
+} from "./sweep-tenant.js";
+import { KeyedQueue } from "../keyed-queue.js";
+import { requireCipher, stopIfAborted } from "../artifacts/reseal-bytes.js";
+import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
+import { diskOptions } from "../disk-options.js";
+import { storeUnavailable } from "../store-unavailable.js";
+import { timestampMilliseconds } from "../timestamp-milliseconds.js";
+import {
+  type CheckedArtifact,
+  validateArtifactId,
+  validateArtifactInputs,
+} from "../artifacts/validate-artifact-inputs.js";
+import { validateArtifactScope, validateTenant } from "../artifacts/validate-artifact-scope.js";
+
+const ALL = artifactPage();
+
+export interface FileArtifactsOptions {
+  /** The folder of the store; created on the first write, for its owner only. */
+  readonly path: string;
+  /**
+   * True (the default): what was stored also survives a power cut. False: it survives a crash of the process only,
+   * and storing does not wait for the disk.
+   */
+  readonly fsync?: boolean;
+  /**
+   * 32 bytes as 64 hexadecimal digits or in base64: payloads, kinds, labels and session ids are encrypted with it. Of
+   * several keys the first encrypts, and all are tried to read.
+   */
+  readonly key?: string | readonly string[];
+}
+
+/** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
+export function fileArtifacts(options: FileArtifactsOptions): ArtifactStore {
+  const about = { store: "fileArtifacts", path: "the folder of the store", keyed: "key" } as const;
+  const { path, fsync = true, key } = diskOptions<FileArtifactsOptions>(options, about);
+  const cipher = key === undefined ? undefined : createArtifactCipher(key);
+  return new FileArtifacts({ path: resolve(path), fsync, cipher });
+}
+
+interface Settings {
+  readonly path: string;
+  readonly fsync: boolean;
+  readonly cipher: ArtifactCipher | undefined;
+}
+
+/** The files of one scope. */
+interface Place {
+  readonly tenant: TenantFolder;
+  readonly sessionId: string;
+  readonly session: FileArtifactSession;
+  readonly objects: FileArtifactObjects;
+}
+
+class FileArtifacts implements ArtifactStore {
+  readonly name = "fs";
+  readonly #settings: Settings;
+  readonly #queue = new KeyedQueue();
+
+  get salt(): string {
+    return this.#settings.cipher?.salt ?? "";
+  }
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+    const place = this.#place(scope);
+    const inputs = validateArtifactInputs(artifacts);
+    if (inputs.length === 0) return [];
+    return this.#queue.run(place.session.folder, () =>
+      this.#attempt("store an artifact", () => this.#putAll(place, inputs)),
+    );
+  }
+
+  async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+    const { session, objects } = this.#place(scope);
+    validateArtifactId(id);
+    return this.#attempt("read an artifact", async () => {
+      const info = await session.find(id);
+      const text = info && (await objects.read(id));
+      return text === undefined ? undefined : ({ ...info, text } as Artifact);
+    });
+  }
+
+  async list(
+    scope: ArtifactScope,
+    options?: { readonly limit?: number; readonly offset?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { session } = this.#place(scope);
+    const page = artifactPage(options);
+    return this.#attempt("list artifacts", async () =>
+      (await session.references(page)).map(({ info }) => info),
+    );
+  }
+
+  async search(
+    scope: ArtifactScope,
+    words: readonly string[],
+    options?: { readonly limit?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { session, objects } = this.#place(scope);
+    const { limit } = artifactPage(options);
+    const folded = foldWords(words);
+    if (folded.length === 0) return [];
+    return this.#attempt("search artifacts", async () => {
+      const hits: { readonly info: ArtifactInfo; readonly found: number }[] = [];
+      for (const { info } of await session.references(ALL)) {
+        // A damaged payload must not hide the others; whoever reads it is told.
+        const text = await objects.read(info.id).catch(ignoreDamage);
+        const found = countFoldedWords(text ?? "", folded);
+        if (found > 0) hits.push({ info, found });
+      }
+      hits.sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info));
+      return hits.slice(0, limit).map(({ info }) => info);
+    });
+  }
+
+  async sessions(tenant: string): Promise<ArtifactSession[]> {
+    const { path } = this.#tenant(validateTenant(tenant));
+    return this.#attempt("list sessions", async () => {
+      const sessions: ArtifactSession[] = [];
+      for (const folder of await hashedFolders(join(path, "sessions"))) {
+        const summary = summarize(await this.#session(folder, basename(path)).references(ALL));
+        // A renamed or copied folder would not be found under its session's name.
+        if (summary && folderName(summary.sessionId) === basename(folder)) sessions.push(summary);
+      }
+      return sessions.sort(compareArtifactSessions);
+    });
+  }
+
+  async remove(scope: ArtifactScope): Promise<number> {
+    const { tenant, session } = this.#place(scope);
+    return this.#queue.run(session.folder, () =>
+      this.#attempt("remove artifacts", () => removeSession(tenant, session.folder)),
+    );
+  }
+
+  async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    const only = options.tenant === undefined ? undefined : this.#tenant(validateTenant(options.tenant));
+    return this.#attempt("sweep", async () => {
+      const tenants = only ? [only.path] : await hashedFolders(this.#settings.path);
+      let swept = 0;
+      for (const tenant of tenants) swept += await sweepTenant(tenant, limit);
+      return swept;
+    });
+  }
+
+  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+    const cipher = requireCipher(this.#settings.cipher);
+    const count = new ResealCount();
+    return this.#attempt("reseal", async () => {
+      for (const tenant of await hashedFolders(this.#settings.path)) {
+        for (const folder of await hashedFolders(join(tenant, "sessions"))) {
+          const session = this.#session(folder, basename(tenant));
+          for (const name of await session.names()) {
+            stopIfAborted(signal);
+            count.add(await this.#queue.run(folder, () => session.reseal(name, cipher)));
+          }
+          if (this.#settings.fsync) await syncIfThere(folder);
+        }
+        const objects = this.#objects(tenant);
+        for (const folder of await objectFolders(tenant)) {
+          for (const id of (await listFolder(folder)).filter(isObjectName)) {
+            stopIfAborted(signal);
+            count.add(await objects.reseal(id, cipher));
+          }
+          if (this.#settings.fsync) await syncIfThere(folder);
+        }
+      }
+      return { ...count };
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  async #putAll(place: Place, inputs: readonly CheckedArtifact[]): Promise<ArtifactInfo[]> {
+    const { session, objects, sessionId } = place;
+    const names = await session.names();
+    const newest = new Map(names.toReversed().map((name) => [name.id, name]));
+    const held = new Map<string, { readonly time: number; readonly info: ArtifactInfo }>();
+    const folders = new Set([session.folder]);
+    const infos: ArtifactInfo[] = [];
+    for (const { text, kind, label, ts, time } of inputs) {
+      const described = describeArtifact(text, this.#settings.cipher?.salt);
+      const { id } = described;
+      const name = newest.get(id);
+      const reference = held.has(id) || !name ? undefined : await session.read(name).catch(ignoreDamage);
+      const known = held.get(id) ?? (reference && name && { time: name.time, info: reference.info });
+      const isNewer = !known || time > known.time;
+      const info = known
+        ? { ...known.info, lastTs: isNewer ? ts : known.info.lastTs }
+        : { ...described, kind, label, firstTs: ts, lastTs: ts };
+      if (isNewer) {
+        await session.write({ id, time }, { sessionId, info });
+        names.push({ id, time });
+      }
+      // After the reference is written and never before: see `collectObjects`.
+      await objects.ensure(id, text);
+      folders.add(objects.folderOf(id));
+      held.set(id, { time: isNewer ? time : known.time, info });
+      infos.push(info);
+    }
+    if (this.#settings.fsync) for (const folder of folders) await syncIfThere(folder);
+    const outdated = names.filter(({ id, time }) => time < (held.get(id)?.time ?? time));
+    for (const name of outdated) await session.remove(name);
+    return infos;
+  }
+
+  #place(scope: ArtifactScope): Place {
+    const { tenant: name, sessionId } = validateArtifactScope(scope);
+    const tenant = this.#tenant(name);
+    const context = basename(tenant.path);
+    return {
+      tenant,
+      sessionId,
+      session: this.#session(join(tenant.path, "sessions", folderName(sessionId)), context),
+      objects: this.#objects(tenant.path),
+    };
+  }
+
+  #objects(tenant: string): FileArtifactObjects {
+    const [folder, context] = [join(tenant, "objects"), basename(tenant)];
+    return new FileArtifactObjects({ ...this.#settings, folder, context });
+  }
+
+  #tenant(name: string): TenantFolder {
+    return { path: join(this.#settings.path, folderName(name)), fsync: this.#settings.fsync };
+  }
+
+  #session(folder: string, context: string): FileArtifactSession {
+    return new FileArtifactSession({ ...this.#settings, folder, context });
+  }
+
+  async #attempt<T>(operation: string, action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      throw storeUnavailable(error, { store: this.name, operation, path: this.#settings.path });
+    }
+  }
+}
+
+/** The name is hashed as JSON, because UTF-8 would make all lone surrogates equal. */
+function folderName(name: string): string {
+  return sha256(JSON.stringify(name)).slice(0, 32);
+}
+
+function summarize(references: readonly Reference[]): ArtifactSession | undefined {
+  const [newest] = references;
+  return (
+    newest && {
+      sessionId: newest.sessionId,
+      artifacts: references.length,
+      characters: references.reduce((sum, { info }) => sum + info.characters, 0),
+      lastTs: newest.info.lastTs,
+    }
+  );
+}
+
+function ignoreDamage(error: unknown): undefined {
+  if (CompactError.isInstance(error)) return undefined;
+  throw error;
+}

@@ -1,0 +1,210 @@
+import type { ArtifactPage } from "../artifacts/artifact-page.js";
+import type { ArtifactInfo, ArtifactScope, ArtifactSession } from "../artifact-store.js";
+import type { ArtifactDescription } from "../artifacts/describe-artifact.js";
+import type { SqliteDriver } from "./sqlite-driver.js";
+import { indexedText, trigramQuery } from "./trigram-query.js";
+import type { CheckedArtifact } from "../artifacts/validate-artifact-inputs.js";
+
+/** A reference with its payload's numbers; `about` holds kind and label as they are stored. */
+export interface ArtifactRow extends Omit<ArtifactInfo, "kind" | "label"> {
+  readonly payload: number;
+  readonly about: Uint8Array;
+}
+
+/** A row that a search may find, and how many of the words its text can hold at most. */
+export interface SearchCandidate {
+  readonly row: ArtifactRow;
+  readonly possible: number;
+}
+
+/** A payload on its way into the database. */
+export interface PreparedArtifact {
+  readonly input: CheckedArtifact;
+  readonly description: ArtifactDescription;
+  readonly about: Uint8Array;
+}
+
+/** The bytes of a new payload, and whether its text goes into the search index. */
+export interface PreparedPayload {
+  readonly data: Uint8Array;
+  readonly isIndexed: boolean;
+}
+
+const COLUMNS = `r.payload, r.about, r.first_ts, r.last_ts, p.id, p.characters, p.lines, p.indexed`;
+const ROWS = `SELECT ${COLUMNS} FROM artifact_references r JOIN artifact_payloads p ON p.key = r.payload
+  WHERE r.tenant = ? AND r.session = ?`;
+const NEWEST_FIRST = "ORDER BY r.last_milliseconds DESC, p.id";
+
+export function payloadKey(driver: SqliteDriver, tenant: string, id: string): number | undefined {
+  const sql = "SELECT key FROM artifact_payloads WHERE tenant = ? AND id = ?";
+  const row = driver.all(sql, [JSON.stringify(tenant), JSON.stringify(id)])[0];
+  return row && Number(row.key);
+}
+
+export function payloadData(driver: SqliteDriver, key: number): Uint8Array | undefined {
+  const row = driver.all("SELECT data FROM artifact_payloads WHERE key = ?", [key])[0];
+  return row && (row.data as Uint8Array);
+}
+
+export function findRow(driver: SqliteDriver, scope: ArtifactScope, id: string): ArtifactRow | undefined {
+  const [tenant, session] = scopeKeys(scope);
+  // With the payload's own key columns SQLite goes from it to the reference, not through all of the scope's.
+  const sql = `${ROWS} AND p.tenant = ? AND p.id = ?`;
+  const row = driver.all(sql, [tenant, session, tenant, JSON.stringify(id)])[0];
+  return row && toRow(row);
+}
+
+export function listRows(driver: SqliteDriver, scope: ArtifactScope, page: ArtifactPage): ArtifactRow[] {
+  const sql = `${ROWS} ${NEWEST_FIRST} LIMIT ? OFFSET ?`;
+  return driver.all(sql, [...scopeKeys(scope), page.limit, page.offset]).map(toRow);
+}
+
+export function listSessions(driver: SqliteDriver, tenant: string): ArtifactSession[] {
+  // SQLite takes a bare column beside MAX from the row of the maximum.
+  const sql = `SELECT r.session, COUNT(*) AS artifacts, SUM(p.characters) AS characters, r.last_ts,
+      MAX(r.last_milliseconds)
+    FROM artifact_references r JOIN artifact_payloads p ON p.key = r.payload
+    WHERE r.tenant = ? GROUP BY r.session`;
+  return driver.all(sql, [JSON.stringify(tenant)]).map((row) => ({
+    sessionId: JSON.parse(String(row.session)) as string,
+    artifacts: Number(row.artifacts),
+    characters: Number(row.characters),
+    lastTs: String(row.last_ts),
+  }));
+}
+
+/** Those that may hold most of the words first, then the newest first. */
+export function searchCandidates(
+  driver: SqliteDriver,
+  scope: ArtifactScope,
+  words: readonly string[],
+): SearchCandidate[] {
+  const sql = `SELECT r.payload FROM artifact_trigrams t CROSS JOIN artifact_references r
+    ON r.tenant = ? AND r.session = ? AND r.payload = t.rowid WHERE t.artifact_trigrams MATCH ?`;
+  const queries = words.map(trigramQuery);
+  const hits = new Map<number, number>();
+  for (const query of queries) {
+    if (query === undefined) continue;
+    for (const { payload } of driver.all(sql, [...scopeKeys(scope), query])) {
+      hits.set(Number(payload), (hits.get(Number(payload)) ?? 0) + 1);
+    }
+  }
+  const unknown = queries.filter((query) => query === undefined).length;
+  return driver
+    .all(`${ROWS} ${NEWEST_FIRST}`, scopeKeys(scope))
+    .map((found) => {
+      const row = toRow(found);
+      const possible = Number(found.indexed) === 1 ? unknown + (hits.get(row.payload) ?? 0) : words.length;
+      return { row, possible };
+    })
+    .filter(({ possible }) => possible > 0)
+    .sort((left, right) => right.possible - left.possible);
+}
+
+/** Inside a transaction. `payloads` has the bytes of every text that the tenant does not hold yet. */
+export function putArtifact(
+  driver: SqliteDriver,
+  scope: ArtifactScope,
+  {
+    artifact,
+    payload,
+  }: { readonly artifact: PreparedArtifact; readonly payload: PreparedPayload | undefined },
+): ArtifactRow | undefined {
+  const { id } = artifact.description;
+  const key = payloadKey(driver, scope.tenant, id) ?? insertPayload(driver, scope, { artifact, payload });
+  const known = driver.all(
+    "SELECT last_milliseconds FROM artifact_references WHERE tenant = ? AND session = ? AND payload = ?",
+    [...scopeKeys(scope), key],
+  )[0];
+  const { ts, time } = artifact.input;
+  if (!known) {
+    driver.run(
+      `INSERT INTO artifact_references (tenant, session, payload, about, first_ts, last_ts, last_milliseconds)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [...scopeKeys(scope), key, artifact.about, ts, ts, time],
+    );
+  } else if (time > Number(known.last_milliseconds)) {
+    driver.run(
+      `UPDATE artifact_references SET last_ts = ?, last_milliseconds = ?
+       WHERE tenant = ? AND session = ? AND payload = ?`,
+      [ts, time, ...scopeKeys(scope), key],
+    );
+  }
+  return findRow(driver, scope, id);
+}
+
+/** Inside a transaction: how many references were deleted. */
+export function removeScope(driver: SqliteDriver, scope: ArtifactScope): number {
+  const sql = "DELETE FROM artifact_references WHERE tenant = ? AND session = ? RETURNING payload";
+  return dropPayloads(driver, driver.all(sql, scopeKeys(scope)));
+}
+
+/** Inside a transaction: how many references were deleted. */
+export function sweepBefore(driver: SqliteDriver, milliseconds: number, tenant: string | undefined): number {
+  const sql = "DELETE FROM artifact_references WHERE last_milliseconds < ?";
+  const rows =
+    tenant === undefined
+      ? driver.all(`${sql} RETURNING payload`, [milliseconds])
+      : driver.all(`${sql} AND tenant = ? RETURNING payload`, [milliseconds, JSON.stringify(tenant)]);
+  return dropPayloads(driver, rows);
+}
+
+function dropPayloads(
+  driver: SqliteDriver,
+  references: readonly Readonly<Record<string, unknown>>[],
+): number {
+  for (const key of new Set(references.map((row) => Number(row.payload)))) {
+    const dropped = driver.all(
+      `DELETE FROM artifact_payloads
+       WHERE key = ? AND NOT EXISTS (SELECT 1 FROM artifact_references WHERE payload = ?) RETURNING indexed`,
+      [key, key],
+    )[0];
+    if (Number(dropped?.indexed) === 1) driver.run("DELETE FROM artifact_trigrams WHERE rowid = ?", [key]);
+  }
+  return references.length;
+}
+
+function insertPayload(
+  driver: SqliteDriver,
+  scope: ArtifactScope,
+  {
+    artifact,
+    payload,
+  }: { readonly artifact: PreparedArtifact; readonly payload: PreparedPayload | undefined },
+): number {
+  if (!payload) throw new Error("the bytes of a new payload are missing");
+  const { id, characters, lines } = artifact.description;
+  const text = payload.isIndexed ? indexedText(artifact.input.text) : undefined;
+  const inserted = driver.all(
+    `INSERT INTO artifact_payloads (tenant, id, characters, lines, indexed, data)
+     VALUES (?, ?, ?, ?, ?, ?) RETURNING key`,
+    [
+      JSON.stringify(scope.tenant),
+      JSON.stringify(id),
+      characters,
+      lines,
+      text === undefined ? 0 : 1,
+      payload.data,
+    ],
+  )[0];
+  const key = Number(inserted?.key);
+  if (text !== undefined)
+    driver.run("INSERT INTO artifact_trigrams (rowid, text) VALUES (?, ?)", [key, text]);
+  return key;
+}
+
+function scopeKeys(scope: ArtifactScope): [tenant: string, session: string] {
+  return [JSON.stringify(scope.tenant), JSON.stringify(scope.sessionId)];
+}
+
+function toRow(row: Readonly<Record<string, unknown>>): ArtifactRow {
+  return {
+    payload: Number(row.payload),
+    about: row.about as Uint8Array,
+    id: JSON.parse(String(row.id)) as string,
+    characters: Number(row.characters),
+    lines: Number(row.lines),
+    firstTs: String(row.first_ts),
+    lastTs: String(row.last_ts),
+  };
+}
