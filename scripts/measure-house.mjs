@@ -1,8 +1,7 @@
 // Measures how wide the library is: what it exports, what importing and bundling it costs, how far one compaction walks
-// through its files. Run it on a built clone: node scripts/measure-house.mjs [--json]
+// through its files. Run it on a built clone: node scripts/measure-house.mjs [--json] [--misnamed] [--hops]
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { Session } from "node:inspector/promises";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -66,9 +65,44 @@ async function browserBundle() {
   return { minified: kilobytes(Buffer.byteLength(code)), gzip: kilobytes(gzipSync(code).length) };
 }
 
-/** Functions of the library that one compacting preflight calls at most four times, and the files they stand in. */
+/** Adds a call of `hop` to the beginning of every function and method that stands at the top of a file. */
+function withHopMarks(code, path) {
+  const edits = [];
+  const mark = ({ body }, name) => {
+    const call = `globalThis.hop?.(${JSON.stringify(path)}, ${JSON.stringify(name)})`;
+    if (body.type === "BlockStatement") edits.push([body.start + 1, `${call};`]);
+    else edits.push([body.start, `(${call}, `], [body.end, ")"]);
+  };
+  for (const node of parseAst(code).body) {
+    const declared = node.type === "ExportNamedDeclaration" ? node.declaration : node;
+    if (declared?.type === "FunctionDeclaration") mark(declared, declared.id.name);
+    for (const { id, init } of declared?.declarations ?? [])
+      if (init?.type.endsWith("FunctionExpression")) mark(init, id.name);
+    for (const member of declared?.type === "ClassDeclaration" ? declared.body.body : [])
+      if (member.type === "MethodDefinition" && !(member.kind === "constructor" && declared.superClass))
+        mark(member.value, `${declared.id.name}.${member.key.name}`);
+  }
+  return edits
+    .toSorted((a, b) => b[0] - a[0])
+    .reduce((text, [at, added]) => text.slice(0, at) + added + text.slice(at), code);
+}
+
+/** A built copy of the library in which the functions of the engine tell that they are called. */
+function copyWithHopMarks(folder) {
+  cpSync(built, folder, { recursive: true });
+  const files = readdirSync(`${folder}/engine`, { recursive: true }).filter((path) => path.endsWith(".js"));
+  for (const path of files) {
+    const code = readFileSync(`${folder}/engine/${path}`, "utf8");
+    writeFileSync(`${folder}/engine/${path}`, withHopMarks(code, path));
+  }
+}
+
+/**
+ * How far a reader of one compacting preflight has to go: the calls that lead from one file to another, of functions of the
+ * engine that are called at most four times; those functions; and the files that they stand in.
+ */
 async function hopsOfOneCompaction() {
-  const { CompactManager } = await import(pathToFileURL(`${built}index.js`).href);
+  const folder = `${root}node_modules/.cache/measure-house-${process.pid}`;
   const turn = (number) => [
     {
       role: "user",
@@ -78,23 +112,34 @@ async function hopsOfOneCompaction() {
   ];
   const history = Array.from({ length: 100 }, (_, number) => turn(number)).flat();
   const options = { model: "gpt-5", maxContextTokens: 8000 };
-  await new CompactManager(options).preflight("warm-up", history);
-  const session = new Session();
-  session.connect();
-  await session.post("Profiler.enable");
-  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
-  await new CompactManager(options).preflight("measured", history);
-  const { result } = await session.post("Profiler.takePreciseCoverage");
-  session.disconnect();
-  const engine = result.filter(({ url }) => /\/dist\/(?:engine)\//.test(url));
-  const called = engine.flatMap(({ url, functions }) =>
-    functions
-      .filter(
-        ({ functionName, ranges }) => functionName !== "" && ranges[0].count >= 1 && ranges[0].count <= 4,
-      )
-      .map(() => url),
-  );
-  return { functions: called.length, files: new Set(called).size };
+  const calls = new Map();
+  copyWithHopMarks(folder);
+  try {
+    const { CompactManager } = await import(pathToFileURL(`${folder}/index.js`).href);
+    await new CompactManager(options).preflight("warm-up", history);
+    globalThis.hop = (path, name) => {
+      const frames = (new Error().stack ?? "").split("\n").slice(3);
+      const caller = frames.find((frame) => frame.includes("measure-house-")) ?? "";
+      const call = calls.get(`${path} ${name}`) ?? { path, all: 0, hops: 0 };
+      call.all++;
+      if (!caller.includes(`/engine/${path}:`)) call.hops++;
+      calls.set(`${path} ${name}`, call);
+    };
+    await new CompactManager(options).preflight("measured", history);
+  } finally {
+    globalThis.hop = undefined;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const rare = [...calls.values()].filter(({ all }) => all <= 4);
+  const entered = rare.filter(({ hops }) => hops > 0);
+  if (process.argv.includes("--hops"))
+    for (const [name, { all, hops }] of calls) if (all <= 4 && hops > 0) console.log(`${name} ${hops}`);
+  return {
+    hops: entered.reduce((sum, { hops }) => sum + hops, 0),
+    entered: entered.length,
+    functions: rare.length,
+    files: new Set(entered.map(({ path }) => path)).size,
+  };
 }
 
 /** Regular-expression literals in the built code. */
@@ -135,8 +180,10 @@ const rows = {
   ),
   "browser bundle without tokenizer, KB minified": bundle.minified,
   "browser bundle without tokenizer, KB gzip": bundle.gzip,
-  "functions that one compacting preflight calls at most four times": hops.functions,
-  "files that those functions stand in": hops.files,
+  "file hops of one compacting preflight (functions called at most four times)": hops.hops,
+  "functions that those hops enter": hops.entered,
+  "functions of the engine called at most four times": hops.functions,
+  "files that those hops enter": hops.files,
   "regular-expression literals": patterns.length,
   "regular-expression literals over 200 characters": patterns.filter((length) => length > 200).length,
   "files that export nothing of their own name": misnamed.length,
@@ -144,5 +191,5 @@ const rows = {
   [`files in the widest folder (${widest[0]})`]: widest[1],
 };
 if (process.argv.includes("--json")) console.log(JSON.stringify(rows, undefined, 2));
-else for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(70)} ${value}`);
+else for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(76)} ${value}`);
 if (process.argv.includes("--misnamed")) for (const path of misnamed) console.log(path);

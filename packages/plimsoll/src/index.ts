@@ -16,7 +16,12 @@ export type {
 export type { Fidelity } from "./engine/summarize/check-summary.js";
 export type { CompactionReport, CompactResult } from "./engine/compact-result.js";
 export type { Degraded } from "./engine/degraded.js";
-export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./engine/plan/cost.js";
+export {
+  type CostEstimate,
+  type CostInput,
+  type CostReport,
+  estimateCost,
+} from "./engine/plan/estimate-cost.js";
 export {
   type CompactCommand,
   type CompactCommandEvent,
@@ -28,7 +33,7 @@ export {
 export type { Decision, Trigger } from "./engine/plan/decide.js";
 export type { Measurement, TokenSections } from "./engine/follow/measure.js";
 export type { CommitOptions } from "./engine/commit/commit-prepared.js";
-export type { PrepareOptions } from "./engine/commit/prepare.js";
+export type { PrepareOptions } from "./engine/commit/prepare-compaction.js";
 export type { PreparedCompaction } from "./engine/commit/prepared-compaction.js";
 export type {
   RemoteCompactor,
@@ -37,14 +42,14 @@ export type {
 } from "./engine/commit/remote-compactor.js";
 export type { PlannedItem, PlanReport } from "./engine/plan/plan-report.js";
 export { describeItem, type Remembered, type RememberedItem } from "./engine/follow/remembered.js";
-export type { RedoResult } from "./engine/commit/redo.js";
+export type { RedoResult } from "./engine/commit/redo-compaction.js";
 export type {
   Transcript,
   TranscriptCompaction,
   TranscriptItem,
   TranscriptState,
 } from "./engine/follow/transcript.js";
-export type { UndoResult } from "./engine/commit/undo.js";
+export type { UndoResult } from "./engine/commit/undo-compaction.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./engine/follow/compaction-record.js";
 export { readCheckpoint } from "./engine/commit/stored-checkpoint.js";
 export { type Similarity, lexicalSimilarity } from "./engine/plan/similarity.js";

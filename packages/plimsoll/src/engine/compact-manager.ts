@@ -6,9 +6,9 @@ import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Unwritten } from "../stores/archive.js";
-import { archiveItems } from "./commit/archive.js";
+import { archiveItems } from "./commit/archive-items.js";
 import type { Call } from "./call.js";
-import { checkedCallOptions, checkedItems, checkedText } from "./check-call.js";
+import { checkedCallOptions, checkedItems, checkedText } from "./checked-call-options.js";
 import { checkConfig } from "./check-config.js";
 import { type CommitOptions, commitPrepared } from "./commit/commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
@@ -16,27 +16,32 @@ import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./engine-room.js";
 import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
-import { callsOf } from "./follow/evidence.js";
+import { callsOf } from "./follow/with-evidence.js";
 import { examineUnsent } from "./follow/examine.js";
 import { findSummary } from "./follow/find-summary.js";
 import { forkSession } from "./follow/fork-session.js";
 import { gatherFacts } from "./follow/gather-facts.js";
-import { ingestItems } from "./follow/ingest.js";
+import { ingestItems } from "./follow/ingest-items.js";
 import { archivedItems } from "./follow/known-list.js";
 import { protectionEntry, protectionKey } from "./plan/protection-key.js";
 import { openSession } from "./follow/open-session.js";
 import { pinningOf } from "./plan/pinning.js";
 import type { PlanReport } from "./plan/plan-report.js";
-import { planDraft, prepareCompaction, type PreparedWork, type PrepareOptions } from "./commit/prepare.js";
+import {
+  planDraft,
+  prepareCompaction,
+  type PreparedWork,
+  type PrepareOptions,
+} from "./commit/prepare-compaction.js";
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
-import { type RedoResult, redoCompaction } from "./commit/redo.js";
+import { type RedoResult, redoCompaction } from "./commit/redo-compaction.js";
 import { rebuildWindow } from "./follow/rebuild-window.js";
 import { describeWindow, type Remembered } from "./follow/remembered.js";
 import { runCall, type RunInput } from "./run-call.js";
 import { SessionLock } from "./follow/session-lock.js";
 import type { SessionState } from "./follow/session-state.js";
 import { readTranscript, type Transcript } from "./follow/transcript.js";
-import { type UndoResult, undoCompaction } from "./commit/undo.js";
+import { type UndoResult, undoCompaction } from "./commit/undo-compaction.js";
 
 /** Sessions in memory hold at most about so much, the one that is used aside; the others are read from the store again. */
 const MAX_HELD_TOKENS = 2_000_000;

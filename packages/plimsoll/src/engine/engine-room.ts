@@ -9,7 +9,7 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
 import { lookUpPrices } from "../tokens/prices.js";
 import type { Call } from "./call.js";
-import { checkedItems } from "./check-call.js";
+import { checkedItems } from "./checked-call-options.js";
 import { EventArchive } from "./commit/event-archive.js";
 import type { CompactConfig } from "./compact-config.js";
 import {

@@ -1,4 +1,4 @@
-import { ifArchivable, refuseUnarchived } from "./commit/archive.js";
+import { ifArchivable, refuseUnarchived } from "./commit/archive-items.js";
 import type { Call } from "./call.js";
 import { commit } from "./commit/commit.js";
 import { commitPrepared } from "./commit/commit-prepared.js";
@@ -10,9 +10,9 @@ import type { Decision } from "./plan/decide.js";
 import type { Engine } from "./engine.js";
 import { type Examined, examine } from "./follow/examine.js";
 import { findPlan, insufficientBudget } from "./plan/find-plan.js";
-import type { PreparedWork } from "./commit/prepare.js";
+import type { PreparedWork } from "./commit/prepare-compaction.js";
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
-import { compactAtProvider } from "./commit/remote-window.js";
+import { compactAtProvider } from "./commit/compact-at-provider.js";
 import type { SessionState } from "./follow/session-state.js";
 import { weighCost } from "./plan/weigh-cost.js";
 

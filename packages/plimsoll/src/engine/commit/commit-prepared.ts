@@ -10,7 +10,7 @@ import type { Engine } from "../engine.js";
 import { examine } from "../follow/examine.js";
 import { bringUpFacts } from "../follow/gather-facts.js";
 import { pinningOf, protectionOf } from "../plan/pinning.js";
-import type { PreparedWork } from "./prepare.js";
+import type { PreparedWork } from "./prepare-compaction.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { SessionState } from "../follow/session-state.js";
 

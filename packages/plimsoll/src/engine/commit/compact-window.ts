@@ -3,7 +3,7 @@ import { contentId, sameContent } from "../../conversation/item-content.js";
 import { itemId, listHash } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { archiveItems, archiveText, referenceOf } from "./archive.js";
+import { archiveItems, archiveText, referenceOf } from "./archive-items.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";
 import { assemble, isUserSummary, type WindowOrder } from "../summarize/assemble.js";
 import type { Fidelity } from "../summarize/check-summary.js";
@@ -18,7 +18,7 @@ import {
 } from "../follow/compaction-record.js";
 import type { Trigger } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
-import { callsOf, type EvidenceOptions, withEvidence } from "../follow/evidence.js";
+import { callsOf, type EvidenceOptions, withEvidence } from "../follow/with-evidence.js";
 import type { Outline } from "../plan/outline.js";
 import { reboundOf } from "../plan/pace.js";
 import { sourceHash } from "../follow/match-record.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chat } from "../../formats/chat.js";
 import { createItemMeter } from "../../tokens/create-item-meter.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
-import { callsOf } from "./evidence.js";
+import { callsOf } from "./with-evidence.js";
 
 const call = (id: string, path: string): object => ({
   role: "assistant",

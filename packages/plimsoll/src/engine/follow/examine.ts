@@ -1,7 +1,7 @@
 import { calibrate } from "../../tokens/calibration.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import { normalizeUsage } from "../../tokens/usage.js";
-import { archiveItems, ifArchivable } from "../commit/archive.js";
+import { archiveItems, ifArchivable } from "../commit/archive-items.js";
 import type { Call } from "../call.js";
 import type { PreflightOptions } from "../compact-config.js";
 import { emitDecision } from "../compaction-events.js";
@@ -9,7 +9,7 @@ import type { Projection } from "./compaction-record.js";
 import { type Decision, decide } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
 import { takeInFacts } from "./gather-facts.js";
-import { ingestItems } from "./ingest.js";
+import { ingestItems } from "./ingest-items.js";
 import type { Measurement } from "./measure.js";
 import { measureCall } from "./measure-call.js";
 import { protectionOf } from "../plan/pinning.js";

@@ -1,8 +1,8 @@
 import type { StoredEntry } from "../../stores/storage-adapter.js";
-import { archiveItems } from "../commit/archive.js";
+import { archiveItems } from "../commit/archive-items.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";
-import { callsOf } from "./evidence.js";
+import { callsOf } from "./with-evidence.js";
 import { matchRecord } from "./match-record.js";
 import { SessionState } from "./session-state.js";
 import { checkpointEntry, readStoredCheckpoint, type StoredCheckpoint } from "../commit/stored-checkpoint.js";

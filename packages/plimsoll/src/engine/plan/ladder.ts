@@ -48,7 +48,7 @@ const CUT_MESSAGE = "cut message";
  * The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. On every rung the
  * newest user message stays, unless the input lets it go.
  */
-export function* candidates(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+export function* ladder(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
   const held = heldPosition(input);
   for (const candidate of rungs(input, reserve))
     yield held === undefined ? candidate : holding(input, candidate, held);

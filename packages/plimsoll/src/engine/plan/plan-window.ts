@@ -6,7 +6,7 @@ import { replaceableResults } from "../../formats/replace-results.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { countGapNotes } from "../summarize/assemble.js";
-import { mustKeepFacts, notSaid, notShown } from "../summarize/must-keep.js";
+import { mustKeepFacts, notSaid, notShown } from "../summarize/must-keep-facts.js";
 import type { CompactRequest } from "../compact-request.js";
 import type { Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
@@ -16,7 +16,7 @@ import { type Infeasible, type Plan, plan } from "./plan.js";
 import type { PlannedPlaces } from "./plan-input.js";
 import { supersede } from "./supersede.js";
 import { summaryOverhead } from "../summarize/summary-item.js";
-import { callsOf } from "../follow/evidence.js";
+import { callsOf } from "../follow/with-evidence.js";
 
 /** A plan with what it was made for. */
 export interface PlannedCompaction<W extends object> {

@@ -1,4 +1,4 @@
-import { type BlockCut, type Candidate, candidates, heldTokens } from "./ladder.js";
+import { type BlockCut, type Candidate, heldTokens, ladder } from "./ladder.js";
 import type { Outline } from "./outline.js";
 import type { PlanInput, PlannedPlaces } from "./plan-input.js";
 import { SummaryReserve } from "./summary-reserve.js";
@@ -46,7 +46,7 @@ export interface Infeasible {
 export function plan(input: PlanInput): Plan | Infeasible {
   const { outline, budget } = input;
   const reserve = new SummaryReserve(input);
-  for (const candidate of candidates(input, reserve)) {
+  for (const candidate of ladder(input, reserve)) {
     const result = tryCandidate(input, candidate, reserve);
     if (result) return result;
   }

@@ -1,6 +1,6 @@
 import { summaryPosition } from "../summarize/assemble.js";
 import type { CompactRequest } from "../compact-request.js";
-import { type CostInput, type CostReport, estimateCost } from "./cost.js";
+import { type CostInput, type CostReport, estimateCost } from "./estimate-cost.js";
 import type { Decision, Trigger } from "./decide.js";
 import type { Engine } from "../engine.js";
 import type { Examined } from "../follow/examine.js";

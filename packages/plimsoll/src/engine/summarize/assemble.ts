@@ -1,5 +1,5 @@
 import type { ItemView } from "../../conversation/item-view.js";
-import { gapPositions, type ShownItem, shownItem } from "../plan/gap-notes.js";
+import { gapPositions, type ShownItem, shownItem } from "../plan/gap-positions.js";
 import type { Outline } from "../plan/outline.js";
 import { type Plan, takesEvidence } from "../plan/plan.js";
 import type { PlannedPlaces } from "../plan/plan-input.js";

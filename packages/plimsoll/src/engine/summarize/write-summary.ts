@@ -17,7 +17,7 @@ import {
 } from "./check-summary.js";
 import { tellSummaryUsage } from "./tell-summary-usage.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { mustKeepFacts, notSaid, notShown } from "./must-keep.js";
+import { mustKeepFacts, notSaid, notShown } from "./must-keep-facts.js";
 import type { Engine } from "../engine.js";
 import type { WindowSummary } from "../follow/find-summary.js";
 import type { Outline } from "../plan/outline.js";

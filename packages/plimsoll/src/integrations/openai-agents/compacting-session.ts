@@ -8,7 +8,7 @@ import { dropOrphanResults } from "./drop-orphan-results.js";
 import type { CompactResult } from "../../engine/compact-result.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Remembered } from "../../engine/follow/remembered.js";
-import type { UndoResult } from "../../engine/commit/undo.js";
+import type { UndoResult } from "../../engine/commit/undo-compaction.js";
 import { agents } from "../../formats/agents.js";
 import type { Format } from "../../formats/format.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";

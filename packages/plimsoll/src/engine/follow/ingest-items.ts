@@ -1,10 +1,10 @@
 import { itemId } from "../../conversation/item-id.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
-import { archiveItems, ifArchivable, referenceOf } from "../commit/archive.js";
+import { archiveItems, ifArchivable, referenceOf } from "../commit/archive-items.js";
 import { applyRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";
 import { EvidenceBudget, type Slot } from "./evidence-budget.js";
-import { callsOf, type CallsOf, type EvidenceOptions, withEvidence } from "./evidence.js";
+import { callsOf, type CallsOf, type EvidenceOptions, withEvidence } from "./with-evidence.js";
 import { matchRecord } from "./match-record.js";
 import { protectionOf } from "../plan/pinning.js";
 import { readableReferences } from "../plan/readable-references.js";

@@ -6,7 +6,7 @@ import { recognizeOverflow } from "../tokens/overflow-error.js";
 import { normalizeUsage } from "../tokens/usage.js";
 import type { CommitOptions } from "./commit/commit-prepared.js";
 import type { ManualCompactOptions, PreflightOptions } from "./compact-config.js";
-import type { PrepareOptions } from "./commit/prepare.js";
+import type { PrepareOptions } from "./commit/prepare-compaction.js";
 
 const TOKENS = whole(1, "a whole number of at least 1");
 /** Definitions of tools that were looked at before. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Role } from "../../conversation/item-view.js";
-import { gapPositions, type ShownItem } from "./gap-notes.js";
+import { gapPositions, type ShownItem } from "./gap-positions.js";
 
 const at = (place: number | undefined, role: Role, calls = false): ShownItem => ({ place, role, calls });
 

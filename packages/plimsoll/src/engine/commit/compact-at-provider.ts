@@ -1,10 +1,10 @@
 import { itemId } from "../../conversation/item-id.js";
-import { archiveItems } from "./archive.js";
+import { archiveItems } from "./archive-items.js";
 import type { Call } from "../call.js";
 import { type CompactedWindow, recordBase } from "./compact-window.js";
 import type { CompactionRecord, LayoutPart, Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
-import { callsOf } from "../follow/evidence.js";
+import { callsOf } from "../follow/with-evidence.js";
 import type { Examined } from "../follow/examine.js";
 import { gatherFacts } from "../follow/gather-facts.js";
 import { givenTokens } from "../follow/given-tokens.js";

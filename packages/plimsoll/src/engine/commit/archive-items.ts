@@ -8,7 +8,7 @@ import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { Decision } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
-import type { CallsOf } from "../follow/evidence.js";
+import type { CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import { redactRecord } from "./redact-record.js";
