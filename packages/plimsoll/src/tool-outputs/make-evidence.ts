@@ -4,21 +4,13 @@ import { approximateTokens } from "./approximate-tokens.js";
 import { readCallHints } from "./call-hints.js";
 import { classifyOutput } from "./classify-output.js";
 import { evidenceHeader, type HeaderFacts, producerFacts } from "./evidence-header.js";
-import { binaryEvidence } from "./evidence/binary-evidence.js";
-import { codeEvidence } from "./evidence/code-evidence.js";
 import { cutToTokens } from "./evidence/cut-text.js";
-import { diffEvidence } from "./evidence/diff-evidence.js";
 import type { EvidenceSource } from "./evidence/evidence-source.js";
-import { jsonEvidence } from "./evidence/json-evidence.js";
-import { logEvidence } from "./evidence/log-evidence.js";
-import { opaqueEvidence } from "./evidence/opaque-evidence.js";
 import { packPieces } from "./evidence/pack-pieces.js";
 import { PieceCounter } from "./evidence/piece-counter.js";
-import { pageEvidence } from "./evidence/page-evidence.js";
 import type { EvidenceView } from "./evidence/piece.js";
-import { searchEvidence } from "./evidence/search-evidence.js";
-import { tableEvidence } from "./evidence/table-evidence.js";
 import { fitsTokens } from "./fits-tokens.js";
+import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
 import { outputBodyStart } from "./output-body.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
 import { wrappedText } from "./wrapped-text.js";
@@ -42,19 +34,6 @@ export interface Evidence {
   readonly keptLines?: number;
 }
 
-const VIEWS: Readonly<Record<Exclude<OutputKind, "small">, (source: EvidenceSource) => EvidenceView>> = {
-  command: (source) => logEvidence(source, false),
-  "test-run": (source) => logEvidence(source, true),
-  search: searchEvidence,
-  "web-page": pageEvidence,
-  code: codeEvidence,
-  diff: diffEvidence,
-  json: jsonEvidence,
-  table: tableEvidence,
-  binary: binaryEvidence,
-  opaque: opaqueEvidence,
-};
-
 const ATTEMPTS = 4;
 
 /**
@@ -75,10 +54,10 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     maxTokens: options.maxTokens,
   };
   let kind = classifyOutput({ ...output, text: payload });
-  let view = VIEWS[kind === "small" ? "opaque" : kind](source);
+  let view = EVIDENCE_KINDS[kind].extract(source);
   if (view.pieces.length === 0) {
     kind = "opaque";
-    view = opaqueEvidence(source);
+    view = EVIDENCE_KINDS.opaque.extract(source);
   }
   const facts: HeaderFacts = {
     kind,

@@ -1,4 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
+import type { EvidenceKindName } from "./kinds/evidence-kinds.js";
 
 /** What a tool returned, with the call that asked for it where the window still has it. */
 export interface ToolOutput {
@@ -6,16 +7,5 @@ export interface ToolOutput {
   readonly call?: ToolCallView;
 }
 
-/** What an output is, which decides what of it is worth its tokens. */
-export type OutputKind =
-  | "small"
-  | "command"
-  | "test-run"
-  | "search"
-  | "web-page"
-  | "code"
-  | "diff"
-  | "json"
-  | "table"
-  | "binary"
-  | "opaque";
+/** What an output is, which decides what of it is worth its tokens; "small" where it is shown as it is. */
+export type OutputKind = "small" | EvidenceKindName;

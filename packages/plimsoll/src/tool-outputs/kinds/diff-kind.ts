@@ -1,9 +1,35 @@
-import { cutText } from "./cut-text.js";
-import type { EvidenceSource } from "./evidence-source.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import { cutText } from "../evidence/cut-text.js";
+import type { EvidenceSource } from "../evidence/evidence-source.js";
+import { forEachLine } from "../evidence/for-each-line.js";
+import { PieceCollector } from "../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../evidence/piece.js";
+import type { TextSample } from "../text-sample.js";
+import type { EvidenceKind } from "./evidence-kind.js";
 
+/** The files with what was added and removed, the headers of their hunks, then the changed lines. */
+export const diffKind: EvidenceKind = {
+  recognises: ({ sample }) => looksLikeDiff(sample),
+  extract: (source) => new DiffReader(source).read(),
+};
+
+const HUNK = /^@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@/;
+const FILE_MARK = /^(?:diff --git |--- \S|\+\+\+ \S|Index: )/;
+const DIFF_LINE =
+  /^(?:[ +\-@\\]|diff |index [0-9a-f]|new file|deleted file|similarity|rename |old mode|new mode|Binary files)/;
+
+/** A unified diff, alone or after the message of a commit. */
+function looksLikeDiff(sample: TextSample): boolean {
+  if (!sample.text.includes("@@ -")) return false;
+  const hunks = sample.lines.filter((line) => HUNK.test(line)).length;
+  const files = sample.lines.filter((line) => FILE_MARK.test(line)).length;
+  if (hunks === 0 || files === 0) return false;
+  const fitting = sample.lines.filter((line) => DIFF_LINE.test(line)).length;
+  return fitting >= sample.lines.length * 0.7;
+}
+
+const SCANNED_CHARACTERS = 400;
 const LINE_CHARACTERS = 160;
+const FILE_NOTE = /^(?:new file|deleted file|rename from|rename to|Binary files|similarity index)/;
 const MAX_FILES = 5_000;
 
 interface FileChange {
@@ -13,11 +39,6 @@ interface FileChange {
   removed: number;
   hunks: number;
   note: string;
-}
-
-/** The files with what was added and removed, the headers of their hunks, then the changed lines. */
-export function diffEvidence(source: EvidenceSource): EvidenceView {
-  return new DiffReader(source).read();
 }
 
 class DiffReader {
@@ -36,36 +57,38 @@ class DiffReader {
 
   read(): EvidenceView {
     const { text, bodyStart } = this.#source;
-    let order = 0;
-    for (let start = bodyStart; start < text.length; order += 1) {
-      const newline = text.indexOf("\n", start);
-      const end = newline === -1 ? text.length : newline;
-      this.#line(order, text.slice(start, Math.min(end, start + 400)).trimEnd());
-      start = end + 1;
-    }
+    forEachLine(text, bodyStart, (order, from, to) =>
+      this.#line(order, text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd()),
+    );
     const pieces = [...this.#files.map((file) => filePiece(file)), ...this.#collector.pieces()];
     const facts = [`${this.#files.length} files, +${this.#added} -${this.#removed}`];
     return { pieces, facts, marksGaps: true };
   }
 
   #line(order: number, line: string): void {
-    if (line.startsWith("diff --git ") || line.startsWith("Index: "))
-      return this.#open(order, pathOfHeader(line));
-    if (line.startsWith("--- ") && (!this.#inHunk || /^--- (?:a\/|"?\/|\S+\t)/.test(line))) {
-      this.#inHunk = false;
-      if (this.#file === undefined || this.#file.hunks > 0) this.#open(order, cleanPath(line.slice(4)));
-      return;
-    }
-    if (line.startsWith("+++ ") && !this.#inHunk) {
-      const path = cleanPath(line.slice(4));
-      if (this.#file !== undefined && path !== "/dev/null") this.#file.path = path;
-      return;
-    }
-    if (line.startsWith("@@")) return this.#hunk(order, line);
-    if (this.#inHunk) return this.#hunkLine(order, line);
-    const note = /^(?:new file|deleted file|rename from|rename to|Binary files|similarity index)/.exec(line);
-    if (note !== null && this.#file !== undefined) this.#file.note = line.slice(0, 80);
-    else if (this.#file === undefined && line !== "") this.#collector.add(linePiece(order, line, 40));
+    if (/^(?:diff --git|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
+    else if (line.startsWith("--- ") && (!this.#inHunk || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
+      this.#oldPath(order, cleanPath(line.slice(4)));
+    else if (line.startsWith("+++ ") && !this.#inHunk) this.#newPath(cleanPath(line.slice(4)));
+    else if (line.startsWith("@@")) this.#hunk(order, line);
+    else if (this.#inHunk) this.#hunkLine(order, line);
+    else this.#outsideHunk(order, line);
+  }
+
+  #oldPath(order: number, path: string): void {
+    this.#inHunk = false;
+    if (this.#file === undefined || this.#file.hunks > 0) this.#open(order, path);
+  }
+
+  #newPath(path: string): void {
+    if (this.#file !== undefined && path !== "/dev/null") this.#file.path = path;
+  }
+
+  /** A note about the file, or the message of a commit before the first one. */
+  #outsideHunk(order: number, line: string): void {
+    if (this.#file === undefined) {
+      if (line !== "") this.#collector.add(linePiece(order, line, 40));
+    } else if (FILE_NOTE.test(line)) this.#file.note = line.slice(0, 80);
   }
 
   #open(order: number, path: string): void {
@@ -75,7 +98,6 @@ class DiffReader {
   }
 
   #hunk(order: number, line: string): void {
-    this.#inHunk = true;
     this.#changesInHunk = 0;
     if (this.#file === undefined) this.#open(order, "");
     this.#inHunk = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failingTestName } from "./failing-test.js";
+import { failingTestName } from "./failing-test-name.js";
 
 describe("failingTestName", () => {
   it.each([

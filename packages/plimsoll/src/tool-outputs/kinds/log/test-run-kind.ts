@@ -1,5 +1,13 @@
-import { joinPatterns } from "../../text/join-patterns.js";
-import type { TextSample } from "../text-sample.js";
+import { joinPatterns } from "../../../text/join-patterns.js";
+import type { TextSample } from "../../text-sample.js";
+import type { EvidenceKind } from "../evidence-kind.js";
+import { LogReader } from "./log-reader.js";
+
+/** The output of one of many test runners. */
+export const testRunKind: EvidenceKind = {
+  recognises: ({ sample }) => looksLikeTestRun(sample),
+  extract: (source) => new LogReader(source, true).read(),
+};
 
 /** Lines that only a test runner writes: one is enough. */
 const CERTAIN: readonly RegExp[] = [
@@ -49,8 +57,7 @@ const [ANY_CERTAIN, ANY_LIKELY] = [joinPatterns(CERTAIN), joinPatterns(LIKELY)];
 const matches = (patterns: readonly RegExp[], line: string): boolean =>
   patterns.some((pattern) => pattern.test(line));
 
-/** The output of one of many test runners. */
-export function looksLikeTestRun(sample: TextSample): boolean {
+function looksLikeTestRun(sample: TextSample): boolean {
   const anyLine = INNER_SIGN.test(sample.text);
   let likely = 0;
   for (const raw of sample.lines) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineValue } from "./code-evidence.js";
+import { lineValue } from "./line-value.js";
 
 describe("the worth of a line of code", () => {
   it.each([

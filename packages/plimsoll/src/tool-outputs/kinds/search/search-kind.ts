@@ -1,5 +1,13 @@
-import type { CallHints } from "../call-hints.js";
-import type { TextSample } from "../text-sample.js";
+import type { CallHints } from "../../call-hints.js";
+import type { TextSample } from "../../text-sample.js";
+import type { EvidenceKind } from "../evidence-kind.js";
+import { SearchReader } from "./search-reader.js";
+
+/** Results of grep and its kin, with or without file names, and results of a web search. */
+export const searchKind: EvidenceKind = {
+  recognises: ({ sample, hints }) => looksLikeSearch(sample, hints),
+  extract: (source) => new SearchReader(source).read(),
+};
 
 const FILE_AND_LINE = /^(?:[A-Za-z]:[\\/])?(?=[^\s:]{0,300}[A-Za-z])[^\s:[\](){}"'<>=]{1,300}:\d{1,9}[:-]/;
 const LINE_ONLY = /^\d{1,9}[:-]/;
@@ -12,8 +20,7 @@ const URL = /https?:\/\//;
 const WEB_SEARCH_TOOL = /web|internet|google|bing|brave|tavily|serp|duckduckgo|exa/i;
 const VERY_LONG_LINE = 2_000;
 
-/** Results of grep and its kin, with or without file names, and results of a web search. */
-export function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
+function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
   const lines = sample.lines.filter((line) => line !== "--");
   if (lines.length === 0) return false;
   const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length;

@@ -1,11 +1,24 @@
-import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { jsonDepthExceeds } from "../../../formats/json-depth.js";
+import type { EvidenceKind } from "../evidence-kind.js";
+import { JsonReader } from "./json-reader.js";
+import { JsonScanner } from "./json-scanner.js";
+
+/** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
+export const jsonKind: EvidenceKind = {
+  recognises: ({ text, bodyStart }) => looksLikeJson(text, bodyStart),
+  extract(source) {
+    const reader = new JsonReader();
+    new JsonScanner(source.text, reader).scan(source.bodyStart);
+    return reader.view();
+  },
+};
 
 const PARSED_CHARACTERS = 200_000;
 const SAMPLE_CHARACTERS = 16_000;
 const MAX_DEPTH = 2_000;
 
 /** JSON, JSON lines, or the beginning of either: told by parsing where the text is short. */
-export function looksLikeJson(text: string, start: number): boolean {
+function looksLikeJson(text: string, start: number): boolean {
   const head = text.slice(start, start + SAMPLE_CHARACTERS).trimStart();
   if (!head.startsWith("{") && !head.startsWith("[")) return false;
   if (text.length - start <= PARSED_CHARACTERS && parses(text.slice(start))) return true;

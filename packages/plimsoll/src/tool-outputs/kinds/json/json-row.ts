@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.js";
+import { cutText } from "../../evidence/cut-text.js";
 import { readJsonKey } from "./json-key.js";
 import type { JsonField, ScannedObject } from "./json-scanner.js";
 

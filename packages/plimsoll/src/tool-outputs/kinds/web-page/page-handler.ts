@@ -1,7 +1,7 @@
 import type { Handler } from "htmlparser2";
-import { cutText } from "./cut-text.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { Piece } from "./piece.js";
+import { cutText } from "../../evidence/cut-text.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { Piece } from "../../evidence/piece.js";
 
 type BlockKind = "term" | "heading" | "code" | "row" | "item" | "paragraph" | "title";
 
@@ -38,6 +38,8 @@ const BLOCKS: Readonly<Record<string, BlockKind>> = {
 const BREAKS = new Set(
   "div,section,article,main,table,ul,ol,dl,header,body,td,th,br,hr,details,figure".split(","),
 );
+/** Elements that are a term where their class says that they declare something. */
+const DECLARING = new Set(["div", "section", "table"]);
 const NAVIGATION =
   /(?:^|[\s_-])(?:nav|navbar|navigation|sidebar|breadcrumbs?|menu|footer|toc|banner|skip-link)(?:$|[\s_-])/i;
 const DECLARATION =
@@ -48,6 +50,13 @@ const SIGNATURE =
 const MAX_BLOCK_CHARACTERS = 4_000;
 const TERM_CHARACTERS = 100;
 const MAX_LINKS = 400;
+/** What blocks that are neither terms, headings nor paragraphs are worth, and how much of them is shown. */
+const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, characters: number]>>> = {
+  title: [76, 120],
+  code: [52, 400],
+  row: [34, 200],
+  item: [30, 160],
+};
 
 /** Collects the readable blocks of a page while it is parsed. */
 export class PageHandler implements Partial<Handler> {
@@ -67,10 +76,7 @@ export class PageHandler implements Partial<Handler> {
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     if (!VOID.has(name)) this.depth += 1;
     if (this.#skipDepth > 0) return;
-    const label = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["role"] ?? ""}`.slice(
-      0,
-      300,
-    );
+    const label = labelOf(attributes);
     if (this.#isDropped(name, label)) {
       this.#flush();
       this.#skipDepth = this.depth;
@@ -78,13 +84,14 @@ export class PageHandler implements Partial<Handler> {
     }
     if (name === "a") this.#anchor = { href: attributes["href"] ?? "", at: this.#text.length };
     const declares = DECLARATION.test(label);
-    const kind =
-      BLOCKS[name] ??
-      (declares && (name === "div" || name === "section" || name === "table") ? "term" : undefined);
+    const kind = BLOCKS[name] ?? (declares && DECLARING.has(name) ? "term" : undefined);
     if (kind !== undefined) this.#openBlock({ kind, tag: name, depth: this.depth, declares });
-    else if (name === "td" || name === "th")
-      this.#text += this.#kind() === "row" && this.#text !== "" ? " | " : "";
+    else if (name === "td" || name === "th") this.#openCell();
     else if (BREAKS.has(name)) this.#breakText(name);
+  }
+
+  #openCell(): void {
+    if (this.#kind() === "row" && this.#text !== "") this.#text += " | ";
   }
 
   onclosetag(name: string): void {
@@ -199,32 +206,44 @@ export class PageHandler implements Partial<Handler> {
   #addBlock(kind: BlockKind, text: string, block: Block | undefined): void {
     const add = (value: number, limit: number): void =>
       this.#collector.add({ order: this.#order, text: cutText(text, limit), value, lines: 1 });
-    const signature = SIGNATURE.test(text.slice(0, 300));
-    if (kind === "title") return add(76, 120);
-    if (kind === "term" || (kind === "heading" && signature) || (kind === "code" && isOneSignature(text))) {
+    if (isTerm(kind, text)) {
       this.#terms += 1;
-      const limit = signature || block?.declares === true ? TERM_CHARACTERS : 80;
-      return add(termValue(text) - (signature || block?.declares ? 0 : 4), limit);
+      const certain = SIGNATURE.test(text.slice(0, 300)) || block?.declares === true;
+      return certain ? add(termValue(text), TERM_CHARACTERS) : add(termValue(text) - 4, 80);
     }
     if (kind === "heading") {
       this.#headings += 1;
       this.#paragraphsSinceHeading = 0;
       return add(78 - 4 * Number(block?.tag.slice(1) || 3), 120);
     }
-    if (kind === "code") return add(52, 400);
-    if (kind === "row") return add(34, 200);
-    if (kind === "item") return add(30, 160);
+    const plain = PLAIN_BLOCKS[kind];
+    if (plain !== undefined) return add(...plain);
     this.#paragraphsSinceHeading += 1;
     return add(48 - Math.min(20, this.#paragraphsSinceHeading * 4), 240);
   }
+}
+
+function labelOf(attributes: Readonly<Record<string, string>>): string {
+  const { class: names = "", id = "", role = "" } = attributes;
+  return `${names} ${id} ${role}`.slice(0, 300);
+}
+
+/** A definition: marked as one, or a heading or a code block that is a signature. */
+function isTerm(kind: BlockKind, text: string): boolean {
+  if (kind === "term") return true;
+  return kind === "heading" ? SIGNATURE.test(text.slice(0, 300)) : kind === "code" && isOneSignature(text);
 }
 
 /** A term with arguments is a signature, which says more than a bare name. */
 const termValue = (text: string): number => (/\([^)]/.test(text) ? 98 : 95);
 
 /** A code block that declares one thing, such as `func Copy(dst Writer, src Reader) (int64, error)`. */
-const isOneSignature = (text: string): boolean =>
-  text.length < 300 &&
-  /^(?:pub |public |static |export |async |const |unsafe |final |abstract |protected )*(?:func|fn|def|function|class|struct|interface|type|enum|trait|impl|void|int|char|bool|double|float|unsigned|template)\b[^;]*[;{]?$/.test(
-    text,
-  );
+function isOneSignature(text: string): boolean {
+  if (text.length >= 300) return false;
+  const code = text.replace(CODE_MODIFIERS, "");
+  return CODE_DECLARATION.test(code);
+}
+
+const CODE_MODIFIERS = /^(?:pub |public |static |export |async |const |unsafe |final |abstract |protected )*/;
+const CODE_DECLARATION =
+  /^(?:func|fn|def|function|class|struct|interface|type|enum|trait|impl|void|int|char|bool|double|float|unsigned|template)\b[^;]*[;{]?$/;

@@ -1,8 +1,9 @@
-import { sliceWhole } from "../excerpt.js";
-import { cutText } from "./cut-text.js";
-import type { EvidenceSource } from "./evidence-source.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import { sliceWhole } from "../../excerpt.js";
+import { cutText } from "../../evidence/cut-text.js";
+import type { EvidenceSource } from "../../evidence/evidence-source.js";
+import { forEachLine } from "../../evidence/for-each-line.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
 
 /** Characters shown either side of a match; the brief form has the second. */
 const AROUND = 60;
@@ -28,11 +29,7 @@ interface Location {
 }
 
 /** Each match with its file and only the text around it; for web results title, address and snippet. */
-export function searchEvidence(source: EvidenceSource): EvidenceView {
-  return new SearchReader(source).read();
-}
-
-class SearchReader {
+export class SearchReader {
   readonly #source: EvidenceSource;
   readonly #collector = new PieceCollector(3_000);
   readonly #perFile = new Map<string, number>();
@@ -50,13 +47,7 @@ class SearchReader {
 
   read(): EvidenceView {
     const { text, bodyStart } = this.#source;
-    let order = 0;
-    for (let start = bodyStart; start < text.length; order += 1) {
-      const newline = text.indexOf("\n", start);
-      const end = newline === -1 ? text.length : newline;
-      this.#line(order, start, end);
-      start = end + 1;
-    }
+    forEachLine(text, bodyStart, (order, start, end) => this.#line(order, start, end));
     this.#flushPending();
     const files = this.#perFile.size;
     const facts =

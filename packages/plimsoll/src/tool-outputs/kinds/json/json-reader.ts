@@ -1,9 +1,8 @@
-import { cutText } from "./cut-text.js";
-import type { EvidenceSource } from "./evidence-source.js";
+import { cutText } from "../../evidence/cut-text.js";
 import { identification, IDENTIFIED_VALUE, makeRow, tellsTrouble } from "./json-row.js";
-import { JsonScanner, type JsonVisitor, type ScannedObject } from "./json-scanner.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import type { JsonVisitor, ScannedObject } from "./json-scanner.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
 
 const MAX_IDENTITIES = 50_000;
 const MAX_SHAPES = 500;
@@ -18,14 +17,8 @@ interface ShapeStatistics {
   readonly values: Map<string, Set<string>>;
 }
 
-/** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
-export function jsonEvidence(source: EvidenceSource): EvidenceView {
-  const reader = new JsonReader();
-  new JsonScanner(source.text, reader).scan(source.bodyStart);
-  return reader.view();
-}
-
-class JsonReader implements JsonVisitor {
+/** Collects the rows of distinct objects while a text is scanned. */
+export class JsonReader implements JsonVisitor {
   readonly #collector = new PieceCollector();
   readonly #identities = new Map<string, number>();
   readonly #shapes = new Map<number, ShapeStatistics>();

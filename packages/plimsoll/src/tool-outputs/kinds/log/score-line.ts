@@ -1,5 +1,5 @@
 import { createKeywordAutomaton, type KeywordAutomaton } from "./keyword-automaton.js";
-import { failingTestName } from "./failing-test.js";
+import { failingTestName } from "./failing-test-name.js";
 
 const PROBLEM_MARK = 1;
 const WARNING_MARK = 2;
@@ -50,19 +50,38 @@ export interface LineScore {
   readonly testName?: string;
 }
 
-const EXCEPTION =
-  /^(?:E +|ERROR:? +|Caused by: |\[error\] |Uncaught |Unhandled |(?:Error|Failure)(?:\/\w+)?: )?(?:[A-Za-z_$][\w$]*(?:\.|::|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|NotFound|Exit)(?: \[\w+\])?(?::|$| \()/;
+/** One pattern that finds what any of them does; all have the same flags. */
+const onePattern = (patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), patterns[0]?.flags);
+
+const EXCEPTION_PREFIX =
+  /^(?:E +|ERROR:? +|Caused by: |\[error\] |Uncaught |Unhandled |(?:Error|Failure)(?:\/\w+)?: )?/;
+const EXCEPTION_NAME =
+  /(?:[A-Za-z_$][\w$]*(?:\.|::|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|NotFound|Exit)/;
+const EXCEPTION = new RegExp(
+  `${EXCEPTION_PREFIX.source}${EXCEPTION_NAME.source}(?: \\[\\w+\\])?(?::|$| \\()`,
+);
 const PANIC =
   /^(?:panic: |thread '.{0,200}' (?:\(\d+\) )?panicked at|fatal: |Fatal |FATAL|Segmentation fault|Failure\/Error: )/;
 const PROBLEM =
   /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!|$)|^npm (?:ERR!|error)|^E {2,}\S|undefined reference to|command not found|No such file or directory/i;
 const ERROR_LEVEL =
   /(?:^|[\s[|=("])(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG|ALERT)(?:[\s\]|:,)"]|$)|level=(?:error|fatal|critical)/;
-const FAILED_CHECK =
-  /^(?:expected|received|actual|got|left|right|but was|Expected|Received|Actual|assertion|AssertionError|assert|- Expected|\+ Received|Diff:)\b|^\S*(?:[tT]est|spec)\S*:\d+(?::\d+)?: \S|^\S+\.\w+:\d+(?::\d+)?: \w*(?:Error|Exception|Failure)/;
+const FAILED_CHECK = onePattern([
+  /^(?:expected|received|actual|got|left|right|but was|Expected|Received|Actual)\b/,
+  /^(?:assertion|AssertionError|assert|- Expected|\+ Received|Diff:)\b/,
+  /^\S*(?:[tT]est|spec)\S*:\d+(?::\d+)?: \S/,
+  /^\S+\.\w+:\d+(?::\d+)?: \w*(?:Error|Exception|Failure)/,
+]);
 const NOTE = /: note: /;
-const SUMMARY =
-  /^=*\s*(?:\d+ (?:failed|passed|error|errors|failing|passing|pending|skipped|tests?|examples?|assertions?|scenarios?)\b|(?:FAILED|OK) \(|Ran \d+ tests?|Tests?:? +\d|Test (?:Suites|Files):? |Test Files |Tests run: ?\d|test result: |FAILURES!|# (?:pass|fail|tests) |\d+% tests passed|BUILD (?:FAILED|SUCCESS)|\[INFO\] BUILD |Total tests)|(?:exit(?:ed)?(?: with)?(?: code| status)?[:= ]+-?\d+)|\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i;
+const SUMMARY = onePattern([
+  /^=*\s*\d+ (?:failed|passed|error|errors|failing|passing|pending|skipped)\b/i,
+  /^=*\s*\d+ (?:tests?|examples?|assertions?|scenarios?)\b/i,
+  /^=*\s*(?:(?:FAILED|OK) \(|Ran \d+ tests?|Tests?:? +\d|Test (?:Suites|Files):? |Tests run: ?\d|test result: )/i,
+  /^=*\s*(?:FAILURES!|# (?:pass|fail|tests) |\d+% tests passed|BUILD (?:FAILED|SUCCESS)|\[INFO\] BUILD |Total tests)/i,
+  /exit(?:ed)?(?: with)?(?: code| status)?[:= ]+-?\d+/i,
+  /\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i,
+]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
 const PASSED = /(?:\bPASS(?:ED)?\b|\.\.\. ok$|^ok \d|^[✓✔√] |^--- PASS|\[ {7}OK \])/;
 const WARNING = /warn(?:ing)?\b|deprecat/i;

@@ -1,10 +1,10 @@
-import { sliceWhole } from "../excerpt.js";
-import type { EvidenceSource } from "./evidence-source.js";
+import { sliceWhole } from "../../excerpt.js";
+import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import { cleanLine } from "./clean-line.js";
-import { cutText } from "./cut-text.js";
+import { cutText } from "../../evidence/cut-text.js";
 import { LineShapes } from "./line-shapes.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import { LINE_KEYWORDS, LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
 
 /** Lines are looked at and printed up to these lengths. */
@@ -32,11 +32,7 @@ interface ScannedLine {
 }
 
 /** Failing tests, errors and warnings with context, head and tail, and one line for each shape of line. */
-export function logEvidence(source: EvidenceSource, isTestRun: boolean): EvidenceView {
-  return new LogReader(source, isTestRun).read();
-}
-
-class LogReader {
+export class LogReader {
   readonly #source: EvidenceSource;
   readonly #isTestRun: boolean;
   readonly #printedCharacters: number;

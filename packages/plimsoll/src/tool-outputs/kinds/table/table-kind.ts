@@ -1,14 +1,22 @@
-import { tableDelimiter } from "../table-delimiter.js";
-import { cutText } from "./cut-text.js";
-import type { EvidenceSource } from "./evidence-source.js";
-import { PieceCollector } from "./piece-collector.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import { cutText } from "../../evidence/cut-text.js";
+import type { EvidenceSource } from "../../evidence/evidence-source.js";
+import { forEachLine } from "../../evidence/for-each-line.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
+import type { EvidenceKind } from "../evidence-kind.js";
+import { tableDelimiter } from "./table-delimiter.js";
 
 const MAX_COLUMNS = 40;
 const ROW_CHARACTERS = 300;
 const SCANNED_CHARACTERS = 4_000;
 const EDGE_ROWS = 12;
 const MAX_DISTINCT = 12;
+
+/** The header, statistics of the columns, the first and last rows and rows with an extreme or a rare value. */
+export const tableKind: EvidenceKind = {
+  recognises: ({ sample }) => tableDelimiter(sample.head) !== undefined,
+  extract: extractTable,
+};
 
 interface Column {
   readonly name: string;
@@ -19,25 +27,22 @@ interface Column {
   readonly distinct: Set<string>;
 }
 
-/** The header, statistics of the columns, the first and last rows and rows with an extreme or a rare value. */
-export function tableEvidence(source: EvidenceSource): EvidenceView {
+function extractTable(source: EvidenceSource): EvidenceView {
   const { text, bodyStart } = source;
   const delimiter = tableDelimiter(text.slice(bodyStart, bodyStart + 16_000)) ?? ",";
   const collector = new PieceCollector();
   let columns: Column[] = [];
-  let order = 0;
+  let lines = 0;
   let tail: Piece[] = [];
-  for (let start = bodyStart; start < text.length; order += 1) {
-    const newline = text.indexOf("\n", start);
-    const end = newline === -1 ? text.length : newline;
-    const line = text.slice(start, Math.min(end, start + SCANNED_CHARACTERS)).trimEnd();
-    start = end + 1;
-    if (line === "") continue;
+  forEachLine(text, bodyStart, (order, from, to) => {
+    lines += 1;
+    const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
+    if (line === "") return;
     const cells = splitCells(line, delimiter);
     if (order === 0) {
       columns = cells.slice(0, MAX_COLUMNS).map(newColumn);
       collector.add(rowPiece(order, line, 100));
-      continue;
+      return;
     }
     const value = Math.max(
       readRow(cells, columns, order),
@@ -46,7 +51,7 @@ export function tableEvidence(source: EvidenceSource): EvidenceView {
     if (collector.accepts(value)) collector.add(rowPiece(order, line, value));
     tail.push(rowPiece(order, line, 64));
     if (tail.length > EDGE_ROWS * 4) tail = tail.slice(-EDGE_ROWS);
-  }
+  });
   const last = tail
     .slice(-EDGE_ROWS)
     .map((piece, index, all) => ({ ...piece, value: 66 - (all.length - index) }));
@@ -54,7 +59,7 @@ export function tableEvidence(source: EvidenceSource): EvidenceView {
   const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
   return {
     pieces: statistics.text === "" ? [...kept.values()] : [statistics, ...kept.values()],
-    facts: [`${Math.max(0, order - 1)} rows, ${columns.length} columns`],
+    facts: [`${Math.max(0, lines - 1)} rows, ${columns.length} columns`],
     marksGaps: true,
   };
 }

@@ -1,12 +1,22 @@
+import type { EvidenceSource } from "../evidence/evidence-source.js";
+import type { EvidenceView, Piece } from "../evidence/piece.js";
 import { sliceWhole } from "../excerpt.js";
-import type { EvidenceSource } from "./evidence-source.js";
-import type { EvidenceView, Piece } from "./piece.js";
+import type { EvidenceKind } from "./evidence-kind.js";
+
+const FEW_LINES = 3;
+const LONG_LINE_CHARACTERS = 1_000;
+
+/** Text without a structure that is known: a few lines that are very long. Its two ends are shown. */
+export const opaqueKind: EvidenceKind = {
+  recognises: ({ sample }) => sample.lines.length <= FEW_LINES && sample.longestLine > LONG_LINE_CHARACTERS,
+  extract: extractEnds,
+};
 
 const CHUNK_CHARACTERS = 160;
 const CHARACTERS_PER_TOKEN = 6;
 
 /** Head and tail in small chunks, alternating, three of the head for two of the tail. */
-export function opaqueEvidence(source: EvidenceSource): EvidenceView {
+function extractEnds(source: EvidenceSource): EvidenceView {
   const { text } = source;
   const chunks = Math.ceil((source.maxTokens * CHARACTERS_PER_TOKEN) / CHUNK_CHARACTERS) + 1;
   const pieces: Piece[] = [];

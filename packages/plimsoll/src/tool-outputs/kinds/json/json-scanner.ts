@@ -1,4 +1,4 @@
-import { sliceWhole } from "../excerpt.js";
+import { sliceWhole } from "../../excerpt.js";
 
 /** A scalar member of an object, or a short list of scalars, as text. */
 export interface JsonField {

@@ -1,0 +1,93 @@
+import type { EvidenceSource } from "../evidence/evidence-source.js";
+import type { EvidenceView } from "../evidence/piece.js";
+import type { TextSample } from "../text-sample.js";
+import type { EvidenceKind } from "./evidence-kind.js";
+
+/** Bytes, or an encoding of them: an image, an archive, a dump. */
+export const binaryKind: EvidenceKind = {
+  recognises: ({ sample }) => looksBinary(sample),
+  extract: extractBinary,
+};
+
+const CONTROL_SHARE = 0.01;
+const REPLACEMENT_SHARE = 0.03;
+const ENCODED_LINE_CHARACTERS = 56;
+const UNPRINTABLE = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/;
+const HEX_DUMP = /^(?:0x)?[0-9a-fA-F]{6,16}:?\s+(?:[0-9a-fA-F]{2,8}\s+){4}/;
+
+/** Control characters, base64, hexadecimal and dumps of bytes. */
+function looksBinary(sample: TextSample): boolean {
+  const { text } = sample;
+  if (text.length === 0) return false;
+  if (/^data:[\w.+-]+\/[\w.+-]+[;,]/.test(text.slice(0, 200)) && sample.lines.length < 3) return true;
+  if (UNPRINTABLE.test(text) && isUnprintable(text)) return true;
+  return isEncoded(sample) || isHexDump(sample);
+}
+
+function isUnprintable(text: string): boolean {
+  let control = 0;
+  let replaced = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0xfffd) replaced += 1;
+    else if (
+      code < 32 &&
+      code !== 9 &&
+      code !== 10 &&
+      code !== 13 &&
+      code !== 27 &&
+      code !== 12 &&
+      code !== 8
+    )
+      control += 1;
+  }
+  return control > text.length * CONTROL_SHARE || replaced > text.length * REPLACEMENT_SHARE;
+}
+
+/** Nearly all of the text is lines of base64 or hexadecimal digits without a blank in them. */
+function isEncoded(sample: TextSample): boolean {
+  const long = sample.lines.filter((line) => line.length >= ENCODED_LINE_CHARACTERS);
+  const encoded = long.filter((line) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(line) && isMixed(line));
+  return encoded.length > 0 && encoded.length >= sample.lines.length * 0.8;
+}
+
+/** Digits among letters: no word and no path looks like this over a whole line. */
+const isMixed = (line: string): boolean =>
+  /\d/.test(line) && (/[a-f]/i.test(line) || /^\d+$/.test(line)) && !/[-_/]{2}/.test(line);
+
+function isHexDump(sample: TextSample): boolean {
+  const dumped = sample.lines.filter((line) => HEX_DUMP.test(line)).length;
+  return sample.lines.length >= 4 && dumped >= sample.lines.length * 0.8;
+}
+
+/** How files start, raw and in base64. */
+const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:.PNG\r?\n|iVBORw0KGgo)/s, "PNG image"],
+  [/^(?:\/9j\/|.{0,8}(?:JFIF|Exif))/s, "JPEG image"],
+  [/^(?:GIF8|R0lGOD)/, "GIF image"],
+  [/^(?:RIFF.{4}WEBP|UklGR)/s, "WebP image or RIFF media"],
+  [/^(?:%PDF-|JVBERi0)/, "PDF document"],
+  [/^(?:PK\u0003\u0004|UEsDB)/, "ZIP archive (or a document or package based on it)"],
+  [/^(?:\u001f.\u0008|H4sI)/s, "gzip data"],
+  [/^(?:BZh\d|QlpoO)/, "bzip2 data"],
+  [/^(?:.7zXZ|\/Td6WFo)/s, "xz data"],
+  [/^(?:\u007fELF|f0VMR)/, "ELF executable"],
+  [/^(?:MZ|TVqQ)/, "Windows executable"],
+  [/^(?:SQLite format 3|U1FMaXRlIGZvcm1hdCAz)/, "SQLite database"],
+  [/^(?:\u0000asm|AGFzbQ)/, "WebAssembly module"],
+  [/^(?:OggS|T2dnUw)/, "Ogg media"],
+  [/^(?:ID3|SUQz)/, "MP3 audio"],
+  [/^-----BEGIN [A-Z ]{1,40}-----/, "PEM block"],
+];
+
+/** Says what the data looks like; its content would tell a reader nothing. */
+function extractBinary(source: EvidenceSource): EvidenceView {
+  const head = source.text.slice(source.bodyStart, source.bodyStart + 200).trimStart();
+  const media = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(head)?.[1];
+  const payload = head.replace(/^data:[^,]{0,100},/, "");
+  const known = SIGNATURES.find(([pattern]) => pattern.test(payload))?.[1];
+  const encoding = /^[A-Za-z0-9+/_=\s-]*$/.test(payload) ? "base64 or another text encoding" : "raw bytes";
+  const what = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";
+  const text = `${what}; ${encoding}; content not shown`;
+  return { pieces: [{ order: 0, text, value: 100, lines: 0 }], facts: [], marksGaps: false };
+}

@@ -1,0 +1,117 @@
+import type { CallHints } from "../../call-hints.js";
+import { cutText } from "../../evidence/cut-text.js";
+import type { EvidenceSource } from "../../evidence/evidence-source.js";
+import { forEachLine } from "../../evidence/for-each-line.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView } from "../../evidence/piece.js";
+import type { TextSample } from "../../text-sample.js";
+import type { EvidenceKind } from "../evidence-kind.js";
+import { lineValue } from "./line-value.js";
+
+/** Imports, declarations and signatures with line numbers, the lines that the call asked about, head and tail. */
+export const codeKind: EvidenceKind = {
+  recognises: ({ sample, hints }) => looksLikeCode(sample, hints),
+  extract: extractCode,
+};
+
+const SOURCE_EXTENSIONS = [
+  "[cm]?[jt]sx? py pyi rb go rs java kt kts scala swift c cc cpp cxx h hh hpp cs fs php pl pm lua r jl ex exs erl",
+  "hs ml clj dart sh bash zsh ps1 sql proto vue svelte css scss less toml ya?ml gradle tf zig nim md rst",
+];
+const SOURCE_FILE = new RegExp(`\\.(?:${SOURCE_EXTENSIONS.join(" ").replaceAll(" ", "|")})$`, "i");
+/** The column of line numbers that a tool prints. */
+const NUMBERED = /^\s{0,8}\d{1,7}(?:\t|→|\||: |:\t| {2})/;
+const CODE_END = /[{};]\s*$|\)\s*[:{]?\s*$|=>\s*$|,\s*$|^\s*[})\]]/;
+const CODE_WORD =
+  /^\s*(?:if|else|elif|for|while|return|import|from|const|let|var|def|class|function|func|fn|pub|public|private|static)\b/;
+const CODE_SIGN =
+  /^\s*(?:(?:try|catch|except|switch|case|#include|use|package|end|self\.|this\.|@\w+|\/\/|\/\*|\*|#)\b|\/\/|\/\*|\*\/|\* )/;
+const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|\b(?:INFO|DEBUG|WARN|ERROR|TRACE)\b/;
+
+/** A source file, by the density of lines that look like code; the path in the call lowers the bar. */
+function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
+  const lines = sample.lines.map((line) => line.replace(NUMBERED, ""));
+  if (lines.length < 3) return false;
+  const atLeast = (share: number) => (found: number) => found / lines.length >= share;
+  const codes = (share: number): boolean => reach(lines, isCode, atLeast(share));
+  const logs = (share: number): boolean => reach(lines, isLogged, atLeast(share));
+  const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
+  const path = hints.path === "" ? readPath(hints.command) : hints.path;
+  if (SOURCE_FILE.test(path.slice(-200))) return (codes(0.15) || declare(2)) && !logs(0.3);
+  return codes(0.5) && !logs(0.2) && declare(Math.max(1, lines.length * 0.01));
+}
+
+const isCode = (line: string): boolean => CODE_END.test(line) || CODE_WORD.test(line) || CODE_SIGN.test(line);
+const isLogged = (line: string): boolean => LOG_LINE.test(line);
+const isDeclaration = (line: string): boolean => lineValue(line) >= 50;
+
+/** True if the test holds for enough lines; looks no further than it must. */
+function reach(
+  lines: readonly string[],
+  test: (line: string) => boolean,
+  isEnough: (found: number) => boolean,
+): boolean {
+  let found = 0;
+  for (const [index, line] of lines.entries()) {
+    if (isEnough(found)) return true;
+    if (!isEnough(found + lines.length - index)) return false;
+    if (test(line)) found += 1;
+  }
+  return isEnough(found);
+}
+
+/** The file that a command prints whole or in part. */
+function readPath(command: string): string {
+  const found =
+    /(?:^|[;&|]\s*)(?:cat|head|tail|sed|nl|less|bat|type|Get-Content)\b[^;&|]*?([^\s;&|'"]+)['"]?\s*$/.exec(
+      command.slice(0, 1_000).trim(),
+    );
+  return found?.[1] ?? "";
+}
+
+const SCANNED_CHARACTERS = 400;
+const LINE_CHARACTERS = 160;
+const EDGE_LINES = 30;
+
+function extractCode(source: EvidenceSource): EvidenceView {
+  const { text, bodyStart, hints } = source;
+  const collector = new PieceCollector();
+  const total = countLinesFrom(text, bodyStart);
+  let declarations = 0;
+  let near = 0;
+  forEachLine(text, bodyStart, (order, from, to) => {
+    const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
+    if (line === "") return;
+    const numbered = NUMBERED.exec(line);
+    const code = numbered === null ? line : line.slice(numbered[0].length);
+    let value = lineValue(code);
+    if (value >= 70) declarations += 1;
+    if (hints.literals.some((literal) => line.includes(literal))) {
+      value = 90;
+      near = 3;
+    }
+    near -= 1;
+    value = Math.max(value, near > 0 ? 60 : 0, edgeValue(order, total));
+    if (!collector.accepts(value)) return;
+    const label = numbered === null ? `${order + hints.firstLine}: ` : "";
+    collector.add({ order, text: label + cutText(line, LINE_CHARACTERS), value, lines: 1 });
+  });
+  return {
+    pieces: collector.pieces(),
+    facts: declarations > 0 ? [`${declarations} declarations`] : [],
+    marksGaps: true,
+  };
+}
+
+/** The first and the last lines, nearer to the edge worth more; the first more than the last. */
+function edgeValue(order: number, total: number): number {
+  if (order < EDGE_LINES) return 46 - order * 0.5;
+  const left = total - order;
+  return left <= EDGE_LINES ? 36 - left * 0.5 : 0;
+}
+
+function countLinesFrom(text: string, start: number): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n", start); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,40 @@
+import { binaryKind } from "./binary-kind.js";
+import { codeKind } from "./code/code-kind.js";
+import { diffKind } from "./diff-kind.js";
+import type { EvidenceKind } from "./evidence-kind.js";
+import { jsonKind } from "./json/json-kind.js";
+import { commandKind } from "./log/command-kind.js";
+import { testRunKind } from "./log/test-run-kind.js";
+import { opaqueKind } from "./opaque-kind.js";
+import { searchKind } from "./search/search-kind.js";
+import { tableKind } from "./table/table-kind.js";
+import { webPageKind } from "./web-page/web-page-kind.js";
+
+export type EvidenceKindName =
+  | "binary"
+  | "json"
+  | "web-page"
+  | "diff"
+  | "search"
+  | "test-run"
+  | "table"
+  | "code"
+  | "opaque"
+  | "command";
+
+/**
+ * Every kind, in the order in which they are tried: the first that recognises an output takes it. What has a syntax of
+ * its own stands before what is told by the look of its lines; a command takes whatever is left.
+ */
+export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = {
+  binary: binaryKind,
+  json: jsonKind,
+  "web-page": webPageKind,
+  diff: diffKind,
+  search: searchKind,
+  "test-run": testRunKind,
+  table: tableKind,
+  code: codeKind,
+  opaque: opaqueKind,
+  command: commandKind,
+};
