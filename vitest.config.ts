@@ -1,8 +1,12 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  resolve: { conditions: ["plimsoll:source"] },
+  resolve: {
+    conditions: ["plimsoll:source"],
+    alias: { "plimsoll-testkit": fileURLToPath(new URL("packages/testkit/src/index.ts", import.meta.url)) },
+  },
   ssr: { resolve: { conditions: ["plimsoll:source"] } },
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],

@@ -9,7 +9,8 @@ import {
   memoryStorage,
   openAITransport,
 } from "plimsoll";
-import { seededRandom, startScriptedOpenAI } from "plimsoll/testing";
+import { seededRandom } from "plimsoll/testing";
+import { startScriptedOpenAI } from "plimsoll-testkit";
 import { percent, row } from "./row.mjs";
 
 const MODEL = "gpt-5.2";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { compactRealtime } from "plimsoll/realtime";
-import { startRealtimeServer } from "plimsoll/testing";
+import { startRealtimeServer } from "plimsoll-testkit";
 import { WebSocket, WebSocketServer } from "ws";
 import { costs } from "./row.mjs";
 import { interleave } from "./timing.mjs";

@@ -1,11 +1,11 @@
 // A long agent loop over the official OpenAI client, with a provider window between the two: every request holds only what
-// is new, the provider compacts when its window fills, and what it does is explained. The server is the scripted one of the
-// testing kit, so that this runs without a key; with a key, leave `baseURL` out.
+// is new, the provider compacts when its window fills, and what it does is explained. The server is a scripted one, so
+// that this runs without a key. It is a part of this repository and not on npm: with a key, leave it and `baseURL` out.
 import assert from "node:assert/strict";
 import OpenAI from "openai";
 import { callbackExporter, createProviderWindow, openAITransport } from "plimsoll";
 import { fileStorage } from "plimsoll/node";
-import { startScriptedOpenAI } from "plimsoll/testing";
+import { startScriptedOpenAI } from "plimsoll-testkit";
 
 const server = await startScriptedOpenAI({ contextWindow: 12_000 });
 const client = new OpenAI({ apiKey: "not a real one", baseURL: server.url, maxRetries: 0 });

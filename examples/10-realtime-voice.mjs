@@ -1,9 +1,9 @@
 // A voice agent that never outgrows its window, on the real `@openai/agents-realtime`. Everything Plimsoll adds stands
 // between the two marks: fewer than ten lines. The server is a local one that behaves like the Realtime API, so that
-// this runs without a key.
+// this runs without a key. It is a part of this repository and not on npm: with a key, leave it and `url` out.
 import assert from "node:assert/strict";
 import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession } from "@openai/agents-realtime";
-import { startRealtimeServer } from "plimsoll/testing";
+import { startRealtimeServer } from "plimsoll-testkit";
 import { WebSocketServer } from "ws";
 
 const WINDOW = 3000;

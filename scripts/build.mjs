@@ -10,7 +10,7 @@ if (!existsSync(compiler)) {
   console.log("build: skipped, because the development dependencies are not installed (run `npm ci`)");
   process.exit(0);
 }
-const projects = ["packages/plimsoll", "packages/cli"].filter((path) =>
+const projects = ["packages/plimsoll", "packages/testkit", "packages/cli"].filter((path) =>
   existsSync(`${root}${path}/tsconfig.json`),
 );
 const result = spawnSync(process.execPath, [compiler, "-b", ...projects], { cwd: root, stdio: "inherit" });

@@ -1,5 +1,5 @@
 // Packs every package once and checks the tarball as a consumer would meet it: publint for the manifest,
-// attw for the types. The tarballs go to a temporary folder, so that the tree stays clean.
+// attw for the types. The tarballs go to a temporary folder, so that the tree stays clean. Private packages are passed over.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,8 @@ function checkPackage(folder) {
 
 const folders = readdirSync(packagesFolder)
   .map((name) => join(packagesFolder, name))
-  .filter((folder) => existsSync(join(folder, "package.json")));
+  .filter((folder) => existsSync(join(folder, "package.json")))
+  .filter((folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).private !== true);
 let failed = folders.length === 0;
 for (const folder of folders) {
   const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

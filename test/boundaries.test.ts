@@ -143,12 +143,19 @@ const commandLine: PackageRules = {
   runtimeNeutral: [],
 };
 
+const testkit: PackageRules = {
+  root: "packages/testkit/src/",
+  packages: ["plimsoll", "plimsoll/realtime", "plimsoll/testing"],
+  nodeOnly: ["**"],
+  runtimeNeutral: [],
+};
+
 describe("the boundaries", () => {
   const sources = packageSources();
 
   it("covers every package that has sources", () => {
     const roots = new Set([...sources.keys()].map((path) => path.replace(/(?<=\/src\/).*/, "")));
-    expect([...roots].sort()).toEqual([commandLine.root, library.root]);
+    expect([...roots].sort()).toEqual([commandLine.root, library.root, testkit.root]);
   });
 
   it("hold in the library", () => {
@@ -157,6 +164,10 @@ describe("the boundaries", () => {
 
   it("hold in the command line, which uses the library's public exports only", () => {
     expect(checkImports(sources, commandLine)).toEqual([]);
+  });
+
+  it("hold in the private test kit, which uses the library's public exports only", () => {
+    expect(checkImports(sources, testkit)).toEqual([]);
   });
 
   it("are drawn with file names that say what is inside", () => {

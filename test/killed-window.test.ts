@@ -14,7 +14,7 @@ import {
   type WindowItem,
 } from "plimsoll";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
-import { type ScriptedOpenAI, startScriptedOpenAI } from "plimsoll/testing";
+import { type ScriptedOpenAI, startScriptedOpenAI } from "plimsoll-testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const CHILD = fileURLToPath(new URL("children/window-process.mjs", import.meta.url));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { LONG_SESSION_TURNS, longSession, type LongSessionVerdict } from "plimsoll/testing";
+import { LONG_SESSION_TURNS, longSession, type LongSessionVerdict } from "plimsoll-testkit";
 
 /** A summarizing model that is never there. */
 export const UNREACHABLE = {

@@ -1,13 +1,13 @@
 // Plays the long session on one variant of a framework.
 import { loadExactEstimator } from "plimsoll";
-import { longSession, playLongSession } from "plimsoll/testing";
+import { longSession, playLongSession } from "plimsoll-testkit";
 
 const NO_WAIT = () => Promise.resolve();
 
 /**
  * The verdict, the framework's own history as texts, and how long it took in milliseconds.
  *
- * @param {(stage: import("plimsoll/testing").LongSessionStage, options: any) => any} variant
+ * @param {(stage: import("plimsoll-testkit").LongSessionStage, options: any) => any} variant
  * @param {Record<string, unknown> & { refuses?: number[], seed?: number, window?: number, wait?: () => Promise<void> }} options
  */
 export async function play(variant, { refuses = [], seed = 1, window, wait = NO_WAIT, ...options } = {}) {

@@ -8,7 +8,6 @@ import {
   loadExactEstimator,
   type TokenEstimator,
 } from "plimsoll";
-import type { TaskRow } from "plimsoll/testing";
 import type { CommandContext } from "../command-context.js";
 import { detailedData, evaluationData } from "../evaluation/evaluation-data.js";
 import { printEvaluation } from "../evaluation/print-evaluation.js";
@@ -20,6 +19,7 @@ import { formatCount } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-file.js";
+import type { TaskRow } from "../tasks/run-tasks.js";
 
 /** Measures what compactions keep: of recorded sessions, and of tasks that a scripted agent plays. */
 export async function evaluate(
@@ -56,7 +56,7 @@ export async function evaluate(
 }
 
 async function play({ seeds }: EvalOptions, { output, signal }: CommandContext): Promise<TaskRow[]> {
-  const { runTasks } = await import("plimsoll/testing");
+  const { runTasks } = await import("../tasks/run-tasks.js");
   const rows = await runTasks({
     seeds,
     onProgress: (done, all) => shown(output, `Playing tasks: ${done} of ${all} runs …`),

@@ -1,8 +1,9 @@
-import type { LostFact, TaskRow } from "plimsoll/testing";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { type Column, table } from "../output/table.js";
 import { grouped } from "./grouped.js";
+import type { LostFact } from "../tasks/play-task.js";
+import type { TaskRow } from "../tasks/run-tasks.js";
 import { percent } from "./print-evaluation.js";
 
 const right = (title: string): Column => ({ title, align: "right" });

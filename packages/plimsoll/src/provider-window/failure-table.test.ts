@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
-import type { QueuedFault } from "../testing/openai/fault.js";
+import type { QueuedFault } from "plimsoll-testkit";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import {
   compactingTurn,

@@ -1,9 +1,12 @@
 import OpenAI from "openai";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
-import type { QueuedFault } from "../testing/openai/fault.js";
-import { type ScriptedOpenAI, startScriptedOpenAI } from "../testing/openai/scripted-openai.js";
-import type { ScriptedOpenAIOptions } from "../testing/openai/scripted-openai-options.js";
+import {
+  type QueuedFault,
+  type ScriptedOpenAI,
+  type ScriptedOpenAIOptions,
+  startScriptedOpenAI,
+} from "plimsoll-testkit";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { createProviderWindow, type ProviderWindowOptions } from "./create-provider-window.js";
 import { openAITransport } from "./openai-transport.js";

@@ -6,7 +6,7 @@ import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { responses, type ResponsesItem } from "../formats/responses.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
-import { type ScriptedOpenAI, startScriptedOpenAI } from "../testing/openai/scripted-openai.js";
+import { type ScriptedOpenAI, startScriptedOpenAI } from "plimsoll-testkit";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { openAITransport } from "./openai-transport.js";
 import { MODEL, user, words } from "./provider-window-test-support.js";

@@ -8,6 +8,8 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T;
   /** True with this probability; 0 is never, 1 is always. */
   chance(probability: number): boolean;
+  /** This many hexadecimal digits. */
+  hexadecimal(length: number): string;
 }
 
 /** The mulberry32 generator: 32 bits of state, the same sequence on every platform. */
@@ -29,5 +31,6 @@ export function seededRandom(seed: number): SeededRandom {
       return list[integer(0, list.length - 1)] as T;
     },
     chance: (probability) => next() < probability,
+    hexadecimal: (length) => Array.from({ length }, () => integer(0, 15).toString(16)).join(""),
   };
 }

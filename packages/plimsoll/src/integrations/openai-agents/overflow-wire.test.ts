@@ -9,8 +9,12 @@ import {
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import { characterEstimator } from "../../testing/character-estimator.js";
-import type { OpenAIFault, OverflowShape } from "../../testing/openai/fault.js";
-import { type ScriptedOpenAI, startScriptedOpenAI } from "../../testing/openai/scripted-openai.js";
+import {
+  type OpenAIFault,
+  type OverflowShape,
+  type ScriptedOpenAI,
+  startScriptedOpenAI,
+} from "plimsoll-testkit";
 import { withCompaction } from "./agents-compaction.js";
 
 const servers: ScriptedOpenAI[] = [];

@@ -2,7 +2,7 @@ import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession, tool } from "@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Summarizer } from "../../summarizers/summarizer.js";
-import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
+import type { RealtimeServer } from "plimsoll-testkit";
 import {
   CORRECTED_RULE,
   CUSTOMER_NUMBER,

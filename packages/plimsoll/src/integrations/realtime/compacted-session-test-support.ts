@@ -1,9 +1,4 @@
-import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
-import type {
-  RealtimeReply,
-  RealtimeServerOptions,
-  WireEvent,
-} from "../../testing/realtime/realtime-server-state.js";
+import type { RealtimeReply, RealtimeServer, RealtimeServerOptions, WireEvent } from "plimsoll-testkit";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
 import type { RealtimeCompactorOptions } from "./realtime-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";

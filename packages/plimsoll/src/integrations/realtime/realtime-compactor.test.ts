@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RealtimeItem } from "../../formats/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
-import type { RealtimeReply, WireEvent } from "../../testing/realtime/realtime-server-state.js";
+import type { RealtimeReply, WireEvent } from "plimsoll-testkit";
 import { CompactedSession, reply, request, TRIGGER } from "./compacted-session-test-support.js";
 import { compactRealtime } from "./realtime-compactor.js";
 import { textsOf } from "./realtime-test-support.js";

@@ -3,7 +3,7 @@ import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession, tool } from "@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CompactManager } from "../../engine/compact-manager.js";
-import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
+import type { RealtimeServer } from "plimsoll-testkit";
 import {
   CORRECTED_RULE,
   CUSTOMER_NUMBER,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RealtimeItem } from "../../formats/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
-import type { WireEvent } from "../../testing/realtime/realtime-server-state.js";
+import type { WireEvent } from "plimsoll-testkit";
 import {
   CompactedSession,
   isSummaryAnswer,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Fault, WireEvent } from "../../testing/realtime/realtime-server-state.js";
+import type { Fault, WireEvent } from "plimsoll-testkit";
 import { CompactedSession, isSummaryAnswer, request } from "./compacted-session-test-support.js";
 import { textsOf } from "./realtime-test-support.js";
 

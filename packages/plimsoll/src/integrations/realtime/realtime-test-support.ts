@@ -1,7 +1,6 @@
 import { WebSocket, WebSocketServer } from "ws";
 import { realtime, type RealtimeItem } from "../../formats/realtime.js";
-import { type RealtimeServer, startRealtimeServer } from "../../testing/realtime/realtime-server.js";
-import type { RealtimeServerOptions } from "../../testing/realtime/realtime-server-state.js";
+import { type RealtimeServer, type RealtimeServerOptions, startRealtimeServer } from "plimsoll-testkit";
 import { POLICY, supportModel, supportOutput } from "./support-call-test-support.js";
 import type { Schedule } from "./acknowledgements.js";
 import type { RealtimeCompactor } from "./realtime-compactor.js";

@@ -1,6 +1,5 @@
-import type { HeldItem } from "../../testing/realtime/realtime-conversation.js";
+import type { HeldItem, RealtimeReply } from "plimsoll-testkit";
 import { realtime } from "../../formats/realtime.js";
-import type { RealtimeReply } from "../../testing/realtime/realtime-server-state.js";
 
 /** Said in the second turn, asked for in the last. */
 export const CUSTOMER_NUMBER = "KX-48213-Q";

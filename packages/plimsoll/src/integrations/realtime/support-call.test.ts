@@ -3,7 +3,7 @@ import type { RealtimeItem } from "../../formats/realtime.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { memoryArtifacts } from "../../stores/memory/memory-artifacts.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
-import type { RealtimeServer } from "../../testing/realtime/realtime-server.js";
+import type { RealtimeServer } from "plimsoll-testkit";
 import {
   CORRECTED_RULE,
   CUSTOMER_NUMBER,

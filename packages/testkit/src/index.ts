@@ -1,0 +1,53 @@
+/**
+ * What only Plimsoll's own tests, benches and examples need: a scripted OpenAI server, a Realtime server, a long session.
+ * Private, and never published.
+ *
+ * @module
+ */
+
+export {
+  checkLongSession,
+  type LongSessionVerdict,
+  type PlayedSession,
+} from "./long-session/check-long-session.js";
+export {
+  callKey,
+  LONG_SESSION_TURNS,
+  type LongSession,
+  longSession,
+  type LongSessionCall,
+  type LongSessionOptions,
+  type LongSessionTool,
+  type LongSessionTurn,
+} from "./long-session/long-session.js";
+export {
+  LongSessionModel,
+  type LongSessionModelOptions,
+  type ModelInput,
+  type ModelMove,
+  type ModelReply,
+  type RecordedRequest,
+} from "./long-session/long-session-model.js";
+export {
+  type LongSessionHost,
+  type LongSessionStage,
+  playLongSession,
+} from "./long-session/play-long-session.js";
+export type { FaultHandle, FaultRoute, OpenAIFault, OverflowShape, QueuedFault } from "./openai/fault.js";
+export { type OpenAIRequest, type ScriptedOpenAI, startScriptedOpenAI } from "./openai/scripted-openai.js";
+export type {
+  OpenAIReplySettings,
+  OpenAIRequestView,
+  Respond,
+  ScriptedOpenAIOptions,
+} from "./openai/scripted-openai-options.js";
+export type { ScriptedOutput } from "./openai/scripted-output.js";
+export { type HeldItem, realtimeItemTokens } from "./realtime/realtime-conversation.js";
+export { type RealtimeServer, startRealtimeServer } from "./realtime/realtime-server.js";
+export type {
+  Fault,
+  RealtimeReply,
+  RealtimeServerOptions,
+  WireEvent,
+} from "./realtime/realtime-server-state.js";
+export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/realtime-socket.js";
