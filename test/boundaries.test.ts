@@ -17,7 +17,7 @@ const INTERFACES = [
   "summarizers/summarize-with-retry.ts",
 ] as const;
 
-const FOUNDATION = ["errors/", "text/", "conversation/"] as const;
+const FOUNDATION = ["errors/", "text/", "validation/", "conversation/"] as const;
 const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
 const ENGINE = [...READERS, "tool-outputs/", "facts/", "recall/", "config/", ...INTERFACES] as const;
 const EVERYTHING = [
@@ -36,6 +36,10 @@ const library: PackageRules = {
   layers: {
     errors: { may: [], reason: "errors are the ground that everything stands on" },
     text: { may: ["errors/"], reason: "what a text says is decided here once, whatever it belongs to" },
+    validation: {
+      may: ["errors/", "text/"],
+      reason: "what a value must be is said once, whatever it is for",
+    },
     conversation: { may: ["errors/", "text/"], reason: "views, blocks and pairing know no wire format" },
     formats: { may: FOUNDATION, reason: "a format describes items and knows nothing of their cost or fate" },
     tokens: {

@@ -266,9 +266,10 @@ export type {
 } from "./stores/artifact-store.js";
 export type { ResealReport } from "./stores/artifacts/reseal-report.js";
 export { memoryArtifacts, type MemoryArtifactsOptions } from "./stores/memory/memory-artifacts.js";
-export type { CompactEvent, Severity } from "./events/compact-event.js";
+export type { CompactEvent, EventOf } from "./events/compact-event.js";
+export type { Severity } from "./events/severities.js";
 export { EVENT_NAMES, type EventName } from "./events/event-names.js";
-export { parseEvent } from "./events/event-schema.js";
+export { parseEvent } from "./events/parse-event.js";
 export type { Exporter } from "./events/exporter.js";
 export { callbackExporter } from "./events/callback-exporter.js";
 export { type ConsoleExporterOptions, consoleExporter } from "./events/console-exporter.js";

@@ -1,5 +1,5 @@
 import type { Role } from "../conversation/item-view.js";
-import { SEVERITIES } from "../events/event-names.js";
+import { SEVERITIES } from "../events/severities.js";
 import {
   type CompactPolicy,
   COST_MODES,

@@ -1,4 +1,4 @@
-import type { Severity } from "../events/compact-event.js";
+import type { Severity } from "../events/severities.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
 
 export interface TelemetrySettings {

@@ -32,7 +32,7 @@ describe("the set-up of a manager", () => {
     [{ model: "gpt-5", clock: 0 }, "clock is 0; it must be a function."],
     [
       { model: "gpt-5", exporters: [{}] },
-      "exporters is a list; it must be a list of exporters, objects with export().",
+      "exporters[0] is an object; it must be an exporter, an object with export().",
     ],
     [
       { model: "gpt-5", prices: { acme: { input: Number.NaN } } },

@@ -1,5 +1,8 @@
-import { checkedOptions, type Demand, shownArgument } from "../errors/checked-options.js";
-import { FUNCTION, listOf, methods, MILLISECONDS, RECORD, TEXT, whole } from "../config/demands.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import { methodsShape } from "../validation/methods-shape.js";
+import { MILLISECONDS_SHAPE } from "../validation/milliseconds-shape.js";
+import type { NumberShape, Shape, TextShape } from "../validation/shape.js";
+import { shownValue } from "../validation/shown-value.js";
 import { POLICY_FIELDS } from "../config/setting-fields.js";
 import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
@@ -7,63 +10,56 @@ import type { CompactConfig, TimeLimits } from "./compact-config.js";
 
 /** A hundred years. */
 const MAX_DAYS = 36_500;
-const NAME: Demand = {
-  be: 'the name of a model, such as "gpt-5"',
-  holds: (value) => typeof value === "string",
-};
-const DAYS: Demand = {
+const NAME: TextShape = { kind: "text", be: 'the name of a model, such as "gpt-5"' };
+const DAYS: NumberShape = {
+  kind: "number",
+  min: 0,
+  max: MAX_DAYS,
   be: `a number of days from 0 (kept for ever) to ${MAX_DAYS}`,
-  holds: (value) => typeof value === "number" && value >= 0 && value <= MAX_DAYS,
 };
-const SUMMARIZER = methods("a summarizer", "summarize");
+const SUMMARIZER = methodsShape("a summarizer", "summarize");
 
 /** What each option must be where it is given. */
-export const CONFIG_DEMANDS: Readonly<Record<keyof CompactConfig, Demand>> = {
+export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   model: NAME,
-  maxContextTokens: whole(1, "a positive whole number of tokens"),
-  policy: RECORD,
-  format: methods(
+  maxContextTokens: { kind: "number", whole: true, min: 1, be: "a positive whole number of tokens" },
+  policy: "record",
+  format: methodsShape(
     "one of the formats, which are exported (responses, chat, …)",
     "view",
     "message",
     "matches",
   ),
-  estimator: methods("a token estimator", "count"),
+  estimator: methodsShape("a token estimator", "count"),
   summarizer: SUMMARIZER,
-  remote: methods("a remote compactor", "compact"),
-  fallbackSummarizer: {
-    be: `${SUMMARIZER.be}, or "none"`,
-    holds: (value) => value === "none" || SUMMARIZER.holds(value),
-  },
-  storage: methods("a store", "append"),
-  artifacts: methods("an artifact store", "put", "get"),
+  remote: methodsShape("a remote compactor", "compact"),
+  fallbackSummarizer: { kind: "either", of: [SUMMARIZER, ["none"]], be: `${SUMMARIZER.be}, or "none"` },
+  storage: methodsShape("a store", "append"),
+  artifacts: methodsShape("an artifact store", "put", "get"),
   artifactRetentionDays: DAYS,
-  summaryKey: {
-    be: "a text of at least 16 characters",
-    holds: (value) => typeof value === "string" && value.length >= 16,
-  },
-  tenant: TEXT,
+  summaryKey: { kind: "text", min: 16 },
+  tenant: "text",
   retentionDays: DAYS,
-  exporters: listOf("exporters", "export"),
+  exporters: { kind: "list", of: methodsShape("an exporter", "export") },
   originalsKey: {
+    kind: "either",
+    of: ["text", { kind: "list", of: "text" }],
     be: "a key, or a list of keys: 32 bytes as 64 hexadecimal digits or in base64",
-    holds: (value) =>
-      typeof value === "string" || (Array.isArray(value) && value.every((key) => typeof key === "string")),
   },
-  redactor: methods("a redactor", "text", "value"),
-  similarity: methods("a similarity", "scores"),
-  shouldCompact: FUNCTION,
-  models: RECORD,
-  prices: RECORD,
-  clock: FUNCTION,
-  timeLimits: RECORD,
-  maxSessions: whole(1, "a positive whole number"),
+  redactor: methodsShape("a redactor", "text", "value"),
+  similarity: methodsShape("a similarity", "scores"),
+  shouldCompact: "function",
+  models: "record",
+  prices: "record",
+  clock: "function",
+  timeLimits: "record",
+  maxSessions: { kind: "number", whole: true, min: 1, be: "a positive whole number" },
 };
 
-const TIME_LIMITS: Readonly<Record<keyof TimeLimits, Demand>> = {
-  summarizerMs: MILLISECONDS,
-  storeMs: MILLISECONDS,
-  exporterMs: MILLISECONDS,
+const TIME_LIMITS: Readonly<Record<keyof TimeLimits, Shape>> = {
+  summarizerMs: MILLISECONDS_SHAPE,
+  storeMs: MILLISECONDS_SHAPE,
+  exporterMs: MILLISECONDS_SHAPE,
 };
 
 /** Where what is named so elsewhere is said here. */
@@ -91,7 +87,7 @@ export function checkConfig<W extends object>(given: unknown): CompactConfig<W> 
     throw invalid("config", given, 'must be an object with a model: { model: "gpt-5" }');
   const config = checkedOptions<Partial<CompactConfig<W>>>(given, {
     ...check,
-    demands: CONFIG_DEMANDS,
+    fields: CONFIG_FIELDS,
   });
   if (config.model === undefined) {
     throw invalid("model", undefined, "must be given: it decides the window and how tokens are counted");
@@ -100,7 +96,7 @@ export function checkConfig<W extends object>(given: unknown): CompactConfig<W> 
   const timeLimits = checkedOptions<TimeLimits>(config.timeLimits, {
     ...check,
     what: "timeLimits",
-    demands: TIME_LIMITS,
+    fields: TIME_LIMITS,
   });
   return { ...config, model: config.model, timeLimits };
 }
@@ -124,7 +120,7 @@ function checkPrices(prices: unknown): void {
 }
 
 function invalid(key: string, value: unknown, must: string): CompactError {
-  return new CompactError("INVALID_CONFIG", `${key} is ${shownArgument(value)}; it ${must}.`, {
+  return new CompactError("INVALID_CONFIG", `${key} is ${shownValue(value)}; it ${must}.`, {
     details: { key },
   });
 }

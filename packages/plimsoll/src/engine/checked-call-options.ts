@@ -1,5 +1,7 @@
-import { FLAG, LIST, RECORD, SIGNAL, TEXT, whole } from "../config/demands.js";
-import { checkedOptions, type Demand, type Demands, shownArgument } from "../errors/checked-options.js";
+import { ABORT_SIGNAL_SHAPE } from "../validation/abort-signal-shape.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import type { CustomShape, Fields, NumberShape, Shape } from "../validation/shape.js";
+import { shownValue } from "../validation/shown-value.js";
 import { canonicalText, itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import { recognizeOverflow } from "../tokens/overflow-error.js";
@@ -8,51 +10,57 @@ import type { CommitOptions } from "./commit/commit-prepared.js";
 import type { ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { PrepareOptions } from "./commit/prepare-compaction.js";
 
-const TOKENS = whole(1, "a whole number of at least 1");
+const TOKENS: NumberShape = { kind: "number", whole: true, min: 1, be: "a whole number of at least 1" };
 /** Definitions of tools that were looked at before. */
 const knownTools = new WeakSet();
 
 /** What is read to the end must have one. */
-const JSON_VALUE: Demand = {
+const JSON_VALUE: CustomShape = {
+  kind: "custom",
   be: "plain JSON, at most 512 levels deep",
   holds(value) {
     if (typeof value !== "object" || value === null) return typeof value !== "function";
     if (knownTools.has(value)) return true;
-    canonicalText(value);
+    try {
+      canonicalText(value);
+    } catch {
+      return false;
+    }
     knownTools.add(value);
     return true;
   },
 };
 
 /** What can be read without a failure; whether anything is found in it is another question. */
-const readable = (read: (value: unknown) => unknown): Demand => ({
+const readable = (read: (value: unknown) => unknown): CustomShape => ({
+  kind: "custom",
   be: "an object whose properties can be read",
   holds: (value) => (read(value), true),
 });
 
-const COMMON = { instructions: TEXT, tools: JSON_VALUE, signal: SIGNAL } satisfies Demands;
+const COMMON = { instructions: "text", tools: JSON_VALUE, signal: ABORT_SIGNAL_SHAPE } satisfies Fields;
 const REQUEST = {
   ...COMMON,
   usage: readable(normalizeUsage),
   maxContextTokens: TOKENS,
-} satisfies Demands;
+} satisfies Fields;
 const PREFLIGHT = {
   ...REQUEST,
   error: readable(recognizeOverflow),
-  prepared: RECORD,
-  preparing: FLAG,
-} satisfies Record<keyof PreflightOptions, Demand>;
+  prepared: "record",
+  preparing: "flag",
+} satisfies Record<keyof PreflightOptions, Shape>;
 const MANUAL = {
   ...REQUEST,
-  note: TEXT,
+  note: "text",
   targetTokens: TOKENS,
-  strictTarget: FLAG,
-  ahead: FLAG,
-} satisfies Record<keyof ManualCompactOptions, Demand>;
-const PREPARE = { ...MANUAL, summary: TEXT } satisfies Record<keyof PrepareOptions, Demand>;
-const COMMIT = { ...COMMON, items: LIST, summary: TEXT } satisfies Record<
+  strictTarget: "flag",
+  ahead: "flag",
+} satisfies Record<keyof ManualCompactOptions, Shape>;
+const PREPARE = { ...MANUAL, summary: "text" } satisfies Record<keyof PrepareOptions, Shape>;
+const COMMIT = { ...COMMON, items: "list", summary: "text" } satisfies Record<
   keyof CommitOptions<object>,
-  Demand
+  Shape
 >;
 
 type CallWithOptions =
@@ -65,14 +73,14 @@ type CallWithOptions =
   | "protect";
 
 /** What the options of each call may be. */
-const CALLS: Readonly<Record<CallWithOptions, Demands>> = {
+const CALLS: Readonly<Record<CallWithOptions, Fields>> = {
   preflight: PREFLIGHT,
   decide: PREFLIGHT,
   manualCompact: MANUAL,
   plan: MANUAL,
   prepare: PREPARE,
   commitPrepared: COMMIT,
-  protect: { key: TEXT },
+  protect: { key: "text" },
 };
 
 /** Names that are said elsewhere, or by another word. */
@@ -95,7 +103,7 @@ export function checkedCallOptions<T extends object>(call: CallWithOptions, give
   return checkedOptions<T>(given, {
     what: `${call}'s options`,
     code: "INVALID_INPUT",
-    demands: CALLS[call],
+    fields: CALLS[call],
     elsewhere: ELSEWHERE,
   });
 }
@@ -110,7 +118,7 @@ export function checkedItems<W extends object>(items: readonly W[], from?: numbe
   const given: unknown = items;
   if (!isList(given)) {
     throw invalid(
-      `The items are of type ${typeof given} (${shownArgument(given)}); pass the whole list of items as an array.`,
+      `The items are of type ${typeof given} (${shownValue(given)}); pass the whole list of items as an array.`,
       {},
     );
   }
@@ -121,7 +129,7 @@ export function checkedItems<W extends object>(items: readonly W[], from?: numbe
 /** The text, which must be one. */
 export function checkedText(what: string, value: unknown): string {
   if (typeof value === "string") return value;
-  throw invalid(`${what} is ${shownArgument(value)}; it must be a text.`, {});
+  throw invalid(`${what} is ${shownValue(value)}; it must be a text.`, {});
 }
 
 function checkItem(items: readonly unknown[], index: number): void {

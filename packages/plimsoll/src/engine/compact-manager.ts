@@ -1,6 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { EventDraft } from "../events/event-bus.js";
+import type { EventDraft } from "../events/compact-event.js";
 import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import { createRecall } from "../recall/create-recall.js";

@@ -1,6 +1,6 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { EventDraft } from "../events/event-bus.js";
+import type { EventDraft } from "../events/compact-event.js";
 import { dayOf, recordUse } from "../recall/record-use.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Archive, Unwritten } from "../stores/archive.js";

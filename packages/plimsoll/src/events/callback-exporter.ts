@@ -1,4 +1,5 @@
-import { checkedOptions, shownArgument } from "../errors/checked-options.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import { shownValue } from "../validation/shown-value.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { CompactEvent } from "./compact-event.js";
 import type { Exporter } from "./exporter.js";
@@ -11,12 +12,12 @@ export function callbackExporter(
   if (typeof callback !== "function")
     throw new CompactError(
       "INVALID_CONFIG",
-      `callbackExporter: the callback is ${shownArgument(callback)}; it must be a function.`,
+      `callbackExporter: the callback is ${shownValue(callback)}; it must be a function.`,
     );
   const { name = "callback" } = checkedOptions<{ name?: string }>(options, {
     what: "callbackExporter",
     code: "INVALID_CONFIG",
-    demands: { name: { be: "a text", holds: (value) => typeof value === "string" } },
+    fields: { name: "text" },
   });
   return { name, export: callback };
 }

@@ -1,6 +1,7 @@
-import { checkedOptions, type Demands } from "../errors/checked-options.js";
-import type { CompactEvent, Severity } from "./compact-event.js";
-import { SEVERITIES } from "./event-names.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import type { CompactEvent } from "./compact-event.js";
+import type { Severity } from "./severities.js";
+import { SEVERITIES } from "./severities.js";
 import type { Exporter } from "./exporter.js";
 
 export interface ConsoleExporterOptions {
@@ -12,14 +13,7 @@ export interface ConsoleExporterOptions {
   readonly format?: "json" | "text";
 }
 
-const DEMANDS: Demands = {
-  write: { be: "a function", holds: (value) => typeof value === "function" },
-  level: {
-    be: `one of ${SEVERITIES.join(", ")}`,
-    holds: (value) => SEVERITIES.some((known) => known === value),
-  },
-  format: { be: '"json" or "text"', holds: (value) => value === "json" || value === "text" },
-};
+const OPTIONS = { write: "function", level: SEVERITIES, format: ["json", "text"] } as const;
 
 const HEAD: ReadonlySet<string> = new Set(["ts", "severity", "event", "session_id"]);
 
@@ -36,7 +30,7 @@ export function consoleExporter(given?: ConsoleExporterOptions): Exporter {
   const options = checkedOptions<ConsoleExporterOptions>(given, {
     what: "consoleExporter",
     code: "INVALID_CONFIG",
-    demands: DEMANDS,
+    fields: OPTIONS,
   });
   const write = options.write ?? ((line: string) => console.error(line));
   const threshold = SEVERITIES.indexOf(options.level ?? "info");

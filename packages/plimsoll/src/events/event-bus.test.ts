@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { callbackExporter } from "./callback-exporter.js";
-import type { CompactEvent } from "./compact-event.js";
+import type { CompactEvent, EventDraft } from "./compact-event.js";
 import { consoleExporter } from "./console-exporter.js";
 import { createEventBus, type EventBus } from "./event-bus.js";
-import { parseEvent } from "./event-schema.js";
+import { parseEvent } from "./parse-event.js";
 import type { Exporter } from "./exporter.js";
 
 function busWith(exporters: readonly Exporter[], onRecord?: (event: CompactEvent) => void): EventBus {
@@ -51,25 +51,28 @@ describe("createEventBus", () => {
     expect(events[0]?.["reason"]).toBe("401 for password=[REDACTED:password]");
   });
 
-  it("tells a warning in place of an event with fields that no schema names or fields of its own", () => {
+  it("leaves out fields that an event does not have, corrects wrong ones, and warns of both", () => {
     const events: CompactEvent[] = [];
     const bus = busWith([collecting(events)]);
-    bus.emit("s", { event: "compact.swept", removed: 1, text: "password=hunter2" });
-    bus.emit("s", { event: "compact.swept", removed: 1, ts: "x" });
-    bus.emit("s", { event: "compact.swept", removed: -1 });
-    bus.emit("s", { event: "compact.none" as "compact.swept" });
-    expect(events.map(({ event, part }) => [event, part])).toEqual([
-      ["compact.part_failed", "event compact.swept"],
-      ["compact.part_failed", "event compact.swept"],
-      ["compact.part_failed", "event compact.swept"],
-      ["compact.part_failed", "event of an unknown name"],
+    const emit = (draft: object): unknown => bus.emit("s", draft as EventDraft);
+    emit({ event: "compact.swept", removed: 1, text: "password=hunter2" });
+    emit({ event: "compact.swept", removed: 1, ts: "x" });
+    emit({ event: "compact.swept", removed: -1, artifacts: Number.NaN });
+    emit({ event: "compact.none" });
+    expect(events.map(({ event, removed, part, reason }) => [event, removed ?? part, reason])).toEqual([
+      ["compact.swept", 1, undefined],
+      ["compact.part_failed", "event compact.swept", expect.stringMatching(/^field text is unknown/)],
+      ["compact.swept", 1, undefined],
+      ["compact.part_failed", "event compact.swept", expect.stringMatching(/^field ts is unknown/)],
+      ["compact.swept", 0, undefined],
+      [
+        "compact.part_failed",
+        "event compact.swept",
+        "field removed is -1; it must be a whole number from 0; field artifacts is NaN; it must be a whole number from 0",
+      ],
+      ["compact.part_failed", "event of an unknown name", "no event has this name"],
     ]);
-    expect(events.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/field text/),
-      expect.stringMatching(/field ts is set/),
-      expect.stringMatching(/field removed/),
-      expect.stringMatching(/field event/),
-    ]);
+    expect(events[2]?.ts).not.toBe("x");
     expect(JSON.stringify(events)).not.toContain("hunter2");
     for (const event of events) expect(parseEvent(event)).toEqual(event);
   });
@@ -89,7 +92,11 @@ describe("createEventBus", () => {
     emit({ redactor: broken });
     emit({ clock: () => Number.NaN });
     emit({ clock: fail });
-    expect(events.map(({ event }) => event)).toEqual(Array(3).fill("compact.part_failed"));
+    expect(events.map(({ event }) => event)).toEqual([
+      "compact.part_failed",
+      "compact.swept",
+      "compact.swept",
+    ]);
     expect(JSON.stringify(events)).not.toContain("hunter2");
   });
 

@@ -1,17 +1,11 @@
-import { CompactError } from "../errors/compact-error.js";
 import { withinTime } from "../errors/within-time.js";
 import type { Redactor } from "../redaction/redactor.js";
-import type { CompactEvent, Severity } from "./compact-event.js";
-import { EVENT_SEVERITIES, type EventName } from "./event-names.js";
-import { parseEvent } from "./event-schema.js";
+import type { CompactEvent, EventDraft } from "./compact-event.js";
+import { isEventName } from "./event-names.js";
+import { EVENT_TABLE } from "./event-table.js";
 import type { Exporter } from "./exporter.js";
-
-/** An event as its emitter states it; the bus adds the rest. */
-export interface EventDraft {
-  readonly event: EventName;
-  readonly severity?: Severity;
-  readonly [field: string]: unknown;
-}
+import { type Severity, SEVERITIES } from "./severities.js";
+import { usableFields } from "./usable-fields.js";
 
 export interface EventBusOptions {
   readonly exporters: readonly Exporter[];
@@ -27,8 +21,8 @@ export interface EventBusOptions {
 
 export interface EventBus {
   /**
-   * Completes, validates and redacts the event and hands it to every exporter. Never throws: where an event cannot be
-   * told, `compact.part_failed` says so in its place.
+   * Completes, checks and redacts the event and hands it to every exporter. Never throws: a field that is wrong is
+   * corrected or left out, and `compact.part_failed` says so; it also stands in for an event that cannot be told at all.
    */
   emit(sessionId: string, event: EventDraft): CompactEvent;
   /** Waits for exports under way, then closes every exporter. Never rejects. */
@@ -63,8 +57,8 @@ class ExporterBus implements EventBus {
   }
 
   emit(sessionId: string, draft: EventDraft): CompactEvent {
-    const event = this.#told(sessionId, draft);
-    this.#deliver(event);
+    const [event, ...warnings] = this.#told(sessionId, draft);
+    for (const one of [event, ...warnings]) this.#deliver(one);
     return event;
   }
 
@@ -83,42 +77,48 @@ class ExporterBus implements EventBus {
     await withinTime(this.#limit, task).catch(() => undefined);
   }
 
-  #told(sessionId: string, draft: EventDraft): CompactEvent {
+  /** The event, and a warning of what had to be corrected in it. */
+  #told(sessionId: string, draft: EventDraft): [CompactEvent, ...CompactEvent[]] {
     try {
       return this.#complete(sessionId, draft);
-    } catch (error) {
-      return this.#refused(sessionId, draft, error);
+    } catch {
+      return [this.#warning(sessionId, nameOf(draft), "it could not be completed and redacted")];
     }
   }
 
-  #complete(sessionId: string, draft: EventDraft): CompactEvent {
-    const { event, severity, ...fields } = draft;
-    const clash = ["ts", "session_id", "model"].find((field) => Object.hasOwn(fields, field));
-    if (clash !== undefined) {
-      throw new CompactError("INVALID_INPUT", `Event ${event}: field ${clash} is set by the event bus.`);
-    }
-    const parsed = parseEvent({
-      ts: new Date(this.#options.clock()).toISOString(),
-      session_id: sessionId,
-      event,
-      severity: severity ?? EVENT_SEVERITIES[event],
-      model: this.#options.model,
-      ...fields,
+  #complete(sessionId: string, draft: EventDraft): [CompactEvent, ...CompactEvent[]] {
+    const { event: name, severity, ...given } = draft;
+    if (!isEventName(name)) return [this.#warning(sessionId, undefined, "no event has this name")];
+    const { values, problems } = usableFields(EVENT_TABLE[name].fields, given);
+    const event = this.#options.redactor.value({
+      ...this.#head(sessionId, severity ?? EVENT_TABLE[name].severity),
+      event: name,
+      ...values,
     });
-    return this.#options.redactor.value(parsed);
+    if (problems.length === 0) return [event];
+    const reason = problems.map(({ path, text }) => `field ${path} ${text}`).join("; ");
+    return [event, this.#warning(sessionId, name, this.#options.redactor.text(reason))];
   }
 
-  /** An event that cannot be told is a warning, never an end of the run. It has no content, so it needs no redactor. */
-  #refused(sessionId: string, draft: EventDraft, error: unknown): CompactEvent {
-    const name = nameOf(draft);
+  #head(
+    sessionId: string,
+    severity: Severity,
+  ): Pick<CompactEvent, "ts" | "session_id" | "severity" | "model"> {
     return {
       ts: timeOf(this.#options.clock),
       session_id: typeof sessionId === "string" ? sessionId : "*",
-      event: "compact.part_failed",
-      severity: "warning",
+      severity: SEVERITIES.includes(severity) ? severity : "warning",
       model: this.#options.model,
+    };
+  }
+
+  /** What is wrong with an event is a warning, never an end of the run. */
+  #warning(sessionId: string, name: string | undefined, reason: string): CompactEvent {
+    return {
+      ...this.#head(sessionId, "warning"),
+      event: "compact.part_failed",
       part: `event ${name ?? "of an unknown name"}`,
-      reason: CompactError.isInstance(error) ? error.message : "it could not be completed and redacted",
+      reason,
     };
   }
 
@@ -165,19 +165,19 @@ class ExporterBus implements EventBus {
     if (this.#failed.has(exporter)) return;
     this.#failed.add(exporter);
     const name: unknown = exporter.name;
-    const event = this.#told(sessionId, {
+    const told = this.#told(sessionId, {
       event: "compact.exporter_failed",
       exporter: typeof name === "string" ? name : "unnamed",
       reason: reasonOf(error),
     });
-    this.#deliver(event, exporter);
+    for (const event of told) this.#deliver(event, exporter);
   }
 }
 
 function nameOf(draft: EventDraft): string | undefined {
   try {
     const { event } = draft;
-    return Object.hasOwn(EVENT_SEVERITIES, event) ? event : undefined;
+    return isEventName(event) ? event : undefined;
   } catch {
     return undefined;
   }

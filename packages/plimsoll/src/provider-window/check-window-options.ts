@@ -1,32 +1,28 @@
-import { ANYTHING, FUNCTION, listOf, methods, RECORD, TEXT } from "../config/demands.js";
-import { checkedOptions, type Demand, type Demands } from "../errors/checked-options.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import { methodsShape } from "../validation/methods-shape.js";
+import type { Fields } from "../validation/shape.js";
 import { CompactError } from "../errors/compact-error.js";
 
-const oneOf = (...allowed: readonly string[]): Demand => ({
-  be: `one of ${allowed.join(", ")}`,
-  holds: (value) => allowed.some((known) => known === value),
-});
-
 /** What each option must be where it is given; numbers are looked at where they are used. */
-const DEMANDS = {
-  sessionId: TEXT,
-  transport: methods("a transport, such as openAITransport(client) makes", "create"),
-  model: TEXT,
-  maxContextTokens: ANYTHING,
-  mode: oneOf("standalone", "trigger", "server", "off"),
-  triggerPct: ANYTHING,
-  compactThreshold: ANYTHING,
-  onFailure: oneOf("local", "error"),
-  local: methods("a local compactor", "compact"),
-  storage: methods("a store", "append"),
-  exporters: listOf("exporters", "export"),
-  redactor: methods("a redactor", "text", "value"),
-  estimator: methods("a token estimator", "count"),
-  backOff: RECORD,
-  sleep: FUNCTION,
-  clock: FUNCTION,
-  timeLimits: RECORD,
-} satisfies Demands;
+const OPTIONS = {
+  sessionId: "text",
+  transport: methodsShape("a transport, such as openAITransport(client) makes", "create"),
+  model: "text",
+  maxContextTokens: "anything",
+  mode: ["standalone", "trigger", "server", "off"],
+  triggerPct: "anything",
+  compactThreshold: "anything",
+  onFailure: ["local", "error"],
+  local: methodsShape("a local compactor", "compact"),
+  storage: methodsShape("a store", "append"),
+  exporters: { kind: "list", of: methodsShape("an exporter", "export") },
+  redactor: methodsShape("a redactor", "text", "value"),
+  estimator: methodsShape("a token estimator", "count"),
+  backOff: "record",
+  sleep: "function",
+  clock: "function",
+  timeLimits: "record",
+} satisfies Fields;
 const NEEDED = ["sessionId", "transport", "model"] as const;
 
 /**
@@ -40,7 +36,7 @@ export function checkedWindowOptions<T extends { readonly [Name in (typeof NEEDE
   const options = checkedOptions<Partial<T>>(given ?? null, {
     what: "createProviderWindow",
     code: "INVALID_CONFIG",
-    demands: DEMANDS,
+    fields: OPTIONS,
   });
   const missing = NEEDED.find((name) => options[name] === undefined);
   if (missing === undefined) return options as T;

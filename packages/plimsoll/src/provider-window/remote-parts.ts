@@ -1,4 +1,4 @@
-import type { EventDraft } from "../events/event-bus.js";
+import type { EventDraft } from "../events/compact-event.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { BackOffOptions, Sleep } from "./back-off.js";

@@ -1,3 +1,4 @@
+import type { EventFields } from "../events/compact-event.js";
 import type { CompactionMetadata } from "./compaction-metadata.js";
 import type { Continuation } from "./continuation.js";
 import type { ContinuationMiss, MismatchSide } from "./continuation-miss.js";
@@ -60,4 +61,10 @@ function emitMiss(emit: RemoteParts["emit"], miss: ContinuationMiss): void {
   });
 }
 
-const toWire = ({ stableId, ...rest }: MismatchSide): object => ({ ...rest, stable_id: stableId });
+const toWire = ({
+  stableId,
+  ...rest
+}: MismatchSide): EventFields<"provider_window.continuation_missed">["expected"] & {} => ({
+  ...rest,
+  stable_id: stableId,
+});

@@ -30,7 +30,9 @@ describe("a window's state", () => {
   it("is refused with the field that is wrong", () => {
     expect(() => parseWindowState({ ...EMPTY_WINDOW, version: 2 })).toThrow(/field version/);
     expect(() => parseWindowState({ ...EMPTY_WINDOW, covered: 3 })).toThrow(/covers 3 of 0 items/);
-    expect(() => parseWindowState({ ...EMPTY_WINDOW, head: [3] })).toThrow(/field head\.0/);
+    expect(() => parseWindowState({ ...EMPTY_WINDOW, head: [3] })).toThrow(
+      /field head\[0\] is 3; it must be an object/,
+    );
     expect(() => parseWindowState({ ...EMPTY_WINDOW, extra: 1 })).toThrow(/no provider window/);
   });
 

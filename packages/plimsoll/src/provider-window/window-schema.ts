@@ -1,5 +1,8 @@
-import { z } from "zod";
 import { CompactError } from "../errors/compact-error.js";
+import { isRecord } from "../text/is-record.js";
+import type { Problem } from "../validation/problem.js";
+import { readShape } from "../validation/read-shape.js";
+import type { Fields, Shape } from "../validation/shape.js";
 import { CACHE_LOSS_CAUSES } from "./cache-loss-cause.js";
 import { RESET_REASONS } from "./continuation-miss.js";
 import { MAX_MARK_TEXT } from "./item-mark.js";
@@ -10,94 +13,87 @@ const MAX_ITEMS = 1_000_000;
 const MAX_COMPACTIONS = 100_000;
 const MAX_FIELDS = 64;
 
-const text = z.string().max(4096);
-const count = z.int().nonnegative();
-const tokens = z.number().nonnegative();
-const hash = z.string().regex(/^[0-9a-f]{8,64}$/);
-const item = z.record(z.string().max(1024), z.unknown());
-const mark = z.strictObject({
-  type: z.string().max(MAX_MARK_TEXT),
-  id: z.string().min(1).max(MAX_MARK_TEXT).optional(),
-  hash,
-});
-const marks = z.array(mark).max(MAX_ITEMS);
-const items = z.array(item).max(MAX_ITEMS);
-const binding = z.strictObject({ provider: text, account: text });
-const shape = z.strictObject({
-  hash,
-  fields: z
-    .record(text, hash)
-    .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, "too many fields"),
-});
-const reason = z.enum(RESET_REASONS);
-const usage = { input: tokens, output: tokens, cached: tokens };
-const metadata = z.strictObject({
+const text: Shape = { kind: "text", max: 4096 };
+const tokens: Shape = { kind: "number", min: 0 };
+const hash: Shape = { kind: "text", pattern: /^[0-9a-f]{8,64}$/, be: "8 to 64 hexadecimal digits" };
+const object = (fields: Fields): Shape => ({ kind: "object", fields });
+const list = (of: Shape): Shape => ({ kind: "list", of, max: MAX_ITEMS });
+
+const marks = list(
+  object({
+    type: { kind: "text", max: MAX_MARK_TEXT },
+    "id?": { kind: "text", min: 1, max: MAX_MARK_TEXT },
+    hash,
+  }),
+);
+const items = list("record");
+const binding = object({ provider: text, account: text });
+const shape = object({ hash, fields: { kind: "map", of: hash, max: MAX_FIELDS } });
+const usage = { input: tokens, output: tokens, cached: tokens } as const;
+const metadata = object({
   id: text,
-  ts: z.iso.datetime(),
-  mode: z.enum(["standalone", "trigger", "server"]),
-  trigger: z.enum(["usage", "estimate", "overflow", "manual", "strategy", "server"]),
+  ts: "time",
+  mode: ["standalone", "trigger", "server"],
+  trigger: ["usage", "estimate", "overflow", "manual", "strategy", "server"],
   model: text,
   binding,
   shapeHash: text,
-  covered: z.strictObject({ items: count, first: text, last: text }),
-  compactionItems: count,
-  usage: z.strictObject(usage),
-  payloads: z.array(z.strictObject({ hash, bytes: count })).max(MAX_ITEMS),
+  covered: object({ items: "count", first: text, last: text }),
+  compactionItems: "count",
+  usage: object(usage),
+  payloads: list(object({ hash, bytes: "count" })),
   tokensBefore: tokens,
   tokensAfter: tokens,
-  checkpoint: text.optional(),
+  "checkpoint?": text,
 });
 
-const STEP: z.ZodType = z.discriminatedUnion("step", [
-  z.strictObject({ step: z.literal("listed"), binding, from: count, marks, pending: count }),
-  z.strictObject({
-    step: z.literal("received"),
+const STEPS: Readonly<Record<WindowStep["step"], Fields>> = {
+  listed: { binding, from: "count", marks, pending: "count" },
+  received: {
     responseId: text,
-    stored: z.boolean(),
+    stored: "flag",
     shape,
     marks,
-    usage: z.strictObject(usage).optional(),
-    loss: z.enum(CACHE_LOSS_CAUSES).optional(),
-    metadata: metadata.optional(),
-  }),
-  z.strictObject({ step: z.literal("compacting"), covered: count }),
-  z.strictObject({
-    step: z.literal("replaced"),
-    reason,
-    head: items,
-    covered: count,
-    metadata: metadata.optional(),
-  }),
-  z.strictObject({ step: z.literal("adopted") }),
-  z.strictObject({ step: z.literal("uncovered") }),
-  z.strictObject({ step: z.literal("restored") }),
-  z.strictObject({ step: z.literal("reset"), reason }),
-]);
+    "usage?": object(usage),
+    "loss?": CACHE_LOSS_CAUSES,
+    "metadata?": metadata,
+  },
+  compacting: { covered: "count" },
+  replaced: { reason: RESET_REASONS, head: items, covered: "count", "metadata?": metadata },
+  adopted: {},
+  uncovered: {},
+  restored: {},
+  reset: { reason: RESET_REASONS },
+};
 
-const STATE: z.ZodType = z.strictObject({
-  version: z.literal(WINDOW_VERSION),
-  binding: binding.optional(),
+const STATE = object({
+  version: { kind: "number", whole: true, min: WINDOW_VERSION, max: WINDOW_VERSION, be: `${WINDOW_VERSION}` },
+  "binding?": binding,
   list: marks,
   head: items,
-  covered: count,
-  shelf: z.strictObject({ head: items, list: marks }).optional(),
-  compactionIndexes: z.array(count).max(MAX_ITEMS),
-  base: z.strictObject({ responseId: text, stored: z.boolean(), shape, prefix: marks }).optional(),
+  covered: "count",
+  "shelf?": object({ head: items, list: marks }),
+  compactionIndexes: list("count"),
+  "base?": object({ responseId: text, stored: "flag", shape, prefix: marks }),
   sent: marks,
   returned: marks,
   pending: marks,
-  usage: z.strictObject({ ...usage, items: count }).optional(),
-  floor: tokens.optional(),
-  reset: reason.optional(),
-  responses: count,
-  compactions: z.array(metadata).max(MAX_COMPACTIONS),
-  cacheLosses: z.partialRecord(z.enum(CACHE_LOSS_CAUSES), count),
+  "usage?": object({ ...usage, items: "count" }),
+  "floor?": tokens,
+  "reset?": RESET_REASONS,
+  responses: "count",
+  compactions: { kind: "list", of: metadata, max: MAX_COMPACTIONS },
+  cacheLosses: { kind: "map", of: "count", keys: CACHE_LOSS_CAUSES },
 });
 
 /** A stored step of a window, or undefined for what is none. */
 export function parseStep(value: unknown): WindowStep | undefined {
-  const parsed = STEP.safeParse(value);
-  return parsed.success ? (parsed.data as WindowStep) : undefined;
+  const name = isRecord(value) ? value["step"] : undefined;
+  if (typeof name !== "string" || !Object.hasOwn(STEPS, name)) return undefined;
+  const problems: Problem[] = [];
+  const fields = { step: [name], ...STEPS[name as WindowStep["step"]] };
+  const step = readShape(object(fields), value, { path: "", problems });
+  return problems.length === 0 ? (step as WindowStep) : undefined;
 }
 
 /**
@@ -106,19 +102,18 @@ export function parseStep(value: unknown): WindowStep | undefined {
  * @throws CompactError `INVALID_INPUT` that names the field which is not as it should be.
  */
 export function parseWindowState(value: unknown): ProviderWindowState {
-  const parsed = STATE.safeParse(value);
-  const problem = parsed.success ? impossible(parsed.data as ProviderWindowState) : describe(parsed.error);
-  if (problem === undefined) return { ...EMPTY_WINDOW, ...(parsed.data as ProviderWindowState) };
+  const problems: Problem[] = [];
+  const state = readShape(STATE, value, { path: "", problems }) as ProviderWindowState;
+  const [wrong] = problems;
+  const problem = wrong ? describe(wrong) : impossible(state);
+  if (problem === undefined) return { ...EMPTY_WINDOW, ...state };
   throw new CompactError("INVALID_INPUT", `This is no provider window: ${problem}.`, {
     details: { problem },
   });
 }
 
-function impossible({ covered, list }: ProviderWindowState): string | undefined {
-  return covered > list.length ? `it covers ${covered} of ${list.length} items` : undefined;
+function impossible({ covered, list: known }: ProviderWindowState): string | undefined {
+  return covered > known.length ? `it covers ${covered} of ${known.length} items` : undefined;
 }
 
-function describe(error: z.ZodError): string {
-  const [issue] = error.issues;
-  return `field ${issue?.path.join(".") || "(window)"}: ${issue?.message ?? "invalid"}`;
-}
+const describe = ({ path, text: said }: Problem): string => `${path === "" ? "it" : `field ${path}`} ${said}`;

@@ -1,4 +1,5 @@
-import { checkedOptions } from "../errors/checked-options.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import { methodsShape } from "../validation/methods-shape.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type Archive, DEFAULT_TENANT } from "./archive.js";
 import { referencedIds, withoutReferences, withReferences } from "./artifacts/with-references.js";
@@ -15,26 +16,18 @@ export interface ArchiveOptions {
   readonly tenant?: string;
 }
 
+const OPTIONS = { artifacts: methodsShape("an artifact store", "put", "get"), tenant: "text" } as const;
+
 /** An archive over a store of transcripts and, where there is one, a store of artifacts. */
 export function createArchive(storage: StorageAdapter, options?: ArchiveOptions): Archive {
-  const demands = {
-    storage: { be: "a store, an object with append()", holds: isStore },
-    artifacts: { be: "an artifact store, an object with put() and get()", holds: isArtifactStore },
-    tenant: { be: "a text", holds: (value: unknown) => typeof value === "string" },
-  };
   const check = { what: "createArchive", code: "INVALID_INPUT" } as const;
-  checkedOptions({ storage: storage ?? null }, { ...check, demands });
-  const { storage: _, ...own } = demands;
-  const given = checkedOptions<ArchiveOptions>(options, { ...check, demands: own });
+  checkedOptions(
+    { storage: storage ?? null },
+    { ...check, fields: { storage: methodsShape("a store", "append") } },
+  );
+  const given = checkedOptions<ArchiveOptions>(options, { ...check, fields: OPTIONS });
   return new StoreArchive(storage, given.artifacts ?? storage.artifacts, given.tenant ?? DEFAULT_TENANT);
 }
-
-const has = (value: unknown, ...names: readonly (keyof StorageAdapter | keyof ArtifactStore)[]): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  names.every((name) => typeof Reflect.get(value, name) === "function");
-const isStore = (value: unknown): boolean => has(value, "append");
-const isArtifactStore = (value: unknown): boolean => has(value, "put", "get");
 
 class StoreArchive implements Archive {
   readonly name: string;

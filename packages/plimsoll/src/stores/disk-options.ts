@@ -1,14 +1,12 @@
-import { checkedOptions, type Demand, type Demands } from "../errors/checked-options.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import type { Shape } from "../validation/shape.js";
 import { CompactError } from "../errors/compact-error.js";
 
-const PATH: Demand = {
-  be: "a path, a text that is not empty",
-  holds: (value) => typeof value === "string" && value !== "",
-};
-const FLAG: Demand = { be: "true or false", holds: (value) => typeof value === "boolean" };
-const KEY: Demand = {
+const PATH: Shape = { kind: "text", min: 1, be: "a path, a text that is not empty" };
+const KEY: Shape = {
+  kind: "either",
+  of: ["text", "list"],
   be: "a key of 32 bytes as 64 hexadecimal digits or in base64, or a list of such keys",
-  holds: (value) => typeof value === "string" || Array.isArray(value),
 };
 
 /**
@@ -24,8 +22,8 @@ export function diskOptions<T extends { readonly path: string }>(
     keyed,
   }: { readonly store: string; readonly path: string; readonly keyed: "key" | "artifactKey" },
 ): T {
-  const demands: Demands = { path: PATH, fsync: FLAG, [keyed]: KEY };
-  const given = checkedOptions<Partial<T>>(options, { what: store, code: "INVALID_INPUT", demands });
+  const fields = { path: PATH, fsync: "flag", [keyed]: KEY } as const;
+  const given = checkedOptions<Partial<T>>(options, { what: store, code: "INVALID_INPUT", fields });
   if (given.path === undefined)
     throw new CompactError("INVALID_INPUT", `${store} needs \`path\`, ${path}.`, {
       details: { key: "path" },

@@ -2,14 +2,16 @@ import { CompactError } from "../errors/compact-error.js";
 import { type TimeLimit, withinTime } from "../errors/within-time.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 
+/** A longer name is cut. */
+const MAX_NAME = 200;
+
 /**
  * The same summarizer, which is given up with `SUMMARIZER_FAILED` where it does not answer in time; 0 milliseconds wait
  * without end. Its signal is aborted then. The caller's own signal ends the wait at once, whether or not the summarizer
  * listens to it.
  */
 export function limitedSummarizer(summarizer: Summarizer, milliseconds: number): Summarizer {
-  const given: unknown = summarizer.name;
-  const name = typeof given === "string" && given !== "" ? given : "unnamed";
+  const name = nameOf(summarizer);
   const limit = ({ signal }: SummaryRequest): TimeLimit => ({
     milliseconds,
     signal,
@@ -22,16 +24,31 @@ export function limitedSummarizer(summarizer: Summarizer, milliseconds: number):
   });
   return {
     name,
-    ...(summarizer.model === undefined ? {} : { model: summarizer.model }),
+    ...(typeof summarizer.model === "string" ? { model: summarizer.model } : {}),
     summarize: (request) =>
-      withinTime(limit(request), (signal) => summarizer.summarize({ ...request, signal })),
+      withinTime(limit(request), async (signal) =>
+        plainSummary(await summarizer.summarize({ ...request, signal })),
+      ),
     ...(summarizer.revise
       ? {
           revise: (instruction: string, request: SummaryRequest): Promise<Summary> =>
-            withinTime(limit(request), (signal) => revised(summarizer, instruction, { ...request, signal })),
+            withinTime(limit(request), async (signal) =>
+              plainSummary(await revised(summarizer, instruction, { ...request, signal })),
+            ),
         }
       : {}),
   };
+}
+
+function nameOf(summarizer: Summarizer): string {
+  const given: unknown = summarizer.name;
+  return typeof given === "string" && given !== "" ? given.slice(0, MAX_NAME) : "unnamed";
+}
+
+/** A copy of an answer, read once: what cannot be read fails here, where another attempt can be made. */
+function plainSummary(answer: Summary): Summary {
+  const given: unknown = answer;
+  return typeof given === "object" && given !== null ? { ...answer } : answer;
 }
 
 /** True where a summarizer was given up: asking it again would only take as long again. */

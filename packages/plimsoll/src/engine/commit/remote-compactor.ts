@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { withinTime } from "../../errors/within-time.js";
-import type { EventDraft } from "../../events/event-bus.js";
+import type { EventDraft } from "../../events/compact-event.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import type { Trigger } from "../plan/decide.js";

@@ -1,6 +1,8 @@
-import { z } from "zod";
 import { isRecord } from "../../text/is-record.js";
 import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import type { Problem } from "../../validation/problem.js";
+import { readShape } from "../../validation/read-shape.js";
+import type { Shape } from "../../validation/shape.js";
 import {
   type CheckpointDelta,
   DELTA_SECTIONS,
@@ -14,6 +16,7 @@ const MAX_ENTRIES = 200;
 const MAX_ITEMS = 50;
 const MAX_TEXT_CHARACTERS = 2_000;
 const MAX_DETAIL_CHARACTERS = 500;
+const MAX_ITEM_CHARACTERS = 200;
 
 /** What a model answered, as far as it can be used. */
 export interface ReadDelta {
@@ -22,31 +25,55 @@ export interface ReadDelta {
   readonly dropped: number;
 }
 
-const line = (max: number): z.ZodType<string> => z.string().max(max).transform(oneLine);
+const ENTRY: Shape = {
+  kind: "object",
+  others: "left out",
+  fields: {
+    section: DELTA_SECTIONS,
+    text: { kind: "text", max: MAX_TEXT_CHARACTERS },
+    "detail?": { kind: "text", max: MAX_DETAIL_CHARACTERS },
+    "items?": {
+      kind: "list",
+      of: { kind: "either", of: [{ kind: "text", max: MAX_ITEM_CHARACTERS }, "number"] },
+      max: MAX_ITEMS,
+    },
+  },
+};
 
-const ENTRY: z.ZodType<DeltaEntry> = z.object({
-  section: z.enum(DELTA_SECTIONS),
-  text: line(MAX_TEXT_CHARACTERS).refine((text) => text !== ""),
-  detail: line(MAX_DETAIL_CHARACTERS).nullish().transform(emptyIfMissing),
-  items: z
-    .array(z.union([z.string().max(200), z.number().transform(String)]))
-    .max(MAX_ITEMS)
-    .nullish()
-    .transform((items) => items ?? []),
-});
+const SUPERSESSION: Shape = {
+  kind: "object",
+  others: "left out",
+  fields: {
+    id: { kind: "text", min: 1, max: MAX_ITEM_CHARACTERS },
+    "by?": { kind: "text", max: MAX_TEXT_CHARACTERS },
+  },
+};
 
-const SUPERSESSION: z.ZodType<DeltaSupersession> = z.object({
-  id: z.string().min(1).max(200),
-  by: line(MAX_TEXT_CHARACTERS).nullish().transform(emptyIfMissing),
-});
+function deltaEntry(value: unknown): DeltaEntry | undefined {
+  const entry = readWhole<Partial<DeltaEntry> & Pick<DeltaEntry, "section" | "text">>(ENTRY, value);
+  if (entry === undefined || oneLine(entry.text) === "") return undefined;
+  const { section, text, detail = "", items = [] } = entry;
+  return { section, text: oneLine(text), detail: oneLine(detail), items: items.map(String) };
+}
+
+function deltaSupersession(value: unknown): DeltaSupersession | undefined {
+  const entry = readWhole<{ id: string; by?: string }>(SUPERSESSION, value);
+  return entry && { id: entry.id, by: oneLine(entry.by ?? "") };
+}
+
+/** The value if all of it is right; a null counts as absent, as models write it. */
+function readWhole<T>(shape: Shape, value: unknown): T | undefined {
+  const problems: Problem[] = [];
+  const given = isRecord(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
+    : value;
+  const read = readShape(shape, given, { path: "", problems });
+  return problems.length === 0 ? (read as T) : undefined;
+}
 
 /** A claim of a model takes one line of a summary: it cannot imitate a heading or an entry of its own. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-function emptyIfMissing(text: string | null | undefined): string {
-  return text ?? "";
 }
 
 /**
@@ -56,8 +83,8 @@ function emptyIfMissing(text: string | null | undefined): string {
 export function readDelta(answer: string): ReadDelta | undefined {
   const value = parseObject(answer);
   if (value === undefined || !DELTA_KEYS.some((key) => Object.hasOwn(value, key))) return undefined;
-  const added = readEach(ENTRY, own(value, "added"));
-  const superseded = readEach(SUPERSESSION, own(value, "superseded"));
+  const added = readEach(deltaEntry, own(value, "added"));
+  const superseded = readEach(deltaSupersession, own(value, "superseded"));
   const texts = [own(value, "objective"), own(value, "activeWork")].map((text) => readLine(text));
   const [objective, activeWork] = texts;
   return {
@@ -90,12 +117,15 @@ function parseObject(answer: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-function readEach<T>(schema: z.ZodType<T>, value: unknown): { entries: T[]; dropped: number } {
+function readEach<T>(
+  read: (entry: unknown) => T | undefined,
+  value: unknown,
+): { entries: T[]; dropped: number } {
   if (value === undefined || value === null) return { entries: [], dropped: 0 };
   if (!Array.isArray(value)) return { entries: [], dropped: 1 };
   const entries = value.slice(0, MAX_ENTRIES).flatMap((entry): T[] => {
-    const read = schema.safeParse(entry);
-    return read.success ? [read.data] : [];
+    const usable = read(entry);
+    return usable === undefined ? [] : [usable];
   });
   return { entries, dropped: value.length - entries.length };
 }
@@ -103,6 +133,5 @@ function readEach<T>(schema: z.ZodType<T>, value: unknown): { entries: T[]; drop
 /** Empty where nothing is said, undefined where it is not usable. */
 function readLine(value: unknown): string | undefined {
   if (value === undefined || value === null) return "";
-  const read = line(MAX_TEXT_CHARACTERS).safeParse(value);
-  return read.success ? read.data : undefined;
+  return typeof value === "string" && value.length <= MAX_TEXT_CHARACTERS ? oneLine(value) : undefined;
 }

@@ -1,6 +1,5 @@
 import type { ModelMessage } from "ai";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
-import { ANYTHING } from "../../config/demands.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
@@ -24,7 +23,7 @@ export function compactingPrepareStep(
   options: AiSdkCompactionOptions & { readonly tools?: unknown } = {},
 ): (step: Step) => Promise<{ messages: ModelMessage[] }> {
   const { sessionId, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
-    tools: ANYTHING,
+    tools: "anything",
   });
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   /** By the list of steps, which belongs to one run. */

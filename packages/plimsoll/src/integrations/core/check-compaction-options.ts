@@ -1,27 +1,26 @@
 import type { CompactConfig } from "../../engine/compact-config.js";
-import { checkConfig, CONFIG_DEMANDS, CONFIG_ELSEWHERE } from "../../engine/check-config.js";
-import { checkedOptions, type Demand, type Demands } from "../../errors/checked-options.js";
-import { FLAG, FUNCTION, methods, whole } from "../../config/demands.js";
+import { checkConfig, CONFIG_FIELDS, CONFIG_ELSEWHERE } from "../../engine/check-config.js";
+import { checkedOptions } from "../../validation/checked-options.js";
+import { methodsShape } from "../../validation/methods-shape.js";
+import type { Fields, Shape } from "../../validation/shape.js";
 
-const SHARE: Demand = {
-  be: "a share from 0 to 1",
-  holds: (value) => typeof value === "number" && value >= 0 && value <= 1,
-};
-const SESSION: Demand = {
+const SHARE: Shape = { kind: "number", min: 0, max: 1, be: "a share from 0 to 1" };
+const SESSION: Shape = {
+  kind: "either",
+  of: [{ kind: "text", min: 1 }, "function"],
   be: "a text, or a function that gives one",
-  holds: (value) => (typeof value === "string" && value !== "") || typeof value === "function",
 };
 
 /** What integrations take beside a manager's options; the last three belong to some of them. */
-const OWN: Demands = {
-  manager: methods("a CompactManager", "preflight", "manualCompact"),
+const OWN: Fields = {
+  manager: methodsShape("a CompactManager", "preflight", "manualCompact"),
   prepareAtPct: SHARE,
-  protect: FUNCTION,
-  maxConversations: whole(1, "a positive whole number"),
-  newSessionId: FUNCTION,
+  protect: "function",
+  maxConversations: { kind: "number", whole: true, min: 1, be: "a positive whole number" },
+  newSessionId: "function",
   sessionId: SESSION,
-  sessionIdOf: FUNCTION,
-  tracing: FLAG,
+  sessionIdOf: "function",
+  tracing: "flag",
 };
 
 /**
@@ -29,10 +28,10 @@ const OWN: Demands = {
  *
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
  */
-export function checkedCompactionOptions<T extends object>(options: unknown, more: Demands = {}): T {
+export function checkedCompactionOptions<T extends object>(options: unknown, more: Fields = {}): T {
   const given = checkedOptions<Partial<CompactConfig>>(options, {
     code: "INVALID_CONFIG",
-    demands: { ...CONFIG_DEMANDS, ...OWN, ...more },
+    fields: { ...CONFIG_FIELDS, ...OWN, ...more },
     elsewhere: CONFIG_ELSEWHERE,
   });
   // The model may be the one that is asked first.
@@ -45,6 +44,6 @@ export function managerOptions<W extends object>(
   options: Partial<CompactConfig<W>>,
 ): Partial<CompactConfig<W>> {
   return Object.fromEntries(
-    Object.entries(options).filter(([name]) => Object.hasOwn(CONFIG_DEMANDS, name)),
+    Object.entries(options).filter(([name]) => Object.hasOwn(CONFIG_FIELDS, name)),
   ) as Partial<CompactConfig<W>>;
 }

@@ -2,7 +2,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
 import { isRecord } from "../../text/is-record.js";
 import { langchain, type LangchainMessage } from "../../formats/langchain.js";
-import { ANYTHING, TEXT } from "../../config/demands.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { canonicalMessage } from "./canonical-message.js";
@@ -27,8 +26,8 @@ export function durableCompactionMiddleware(
   } = {},
 ): LangchainCompactionMiddleware {
   const { sessionId, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
-    tools: ANYTHING,
-    instructions: TEXT,
+    tools: "anything",
+    instructions: "text",
   });
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { isRecord } from "../../text/is-record.js";
 
 const known = new WeakMap<object, unknown>();
@@ -19,13 +19,13 @@ export function toolSchemas(tools: readonly unknown[]): unknown[] {
 function schemaOf(tool: Readonly<Record<string, unknown>>): unknown {
   const { name, description, schema } = tool;
   if (typeof name !== "string" || schema === undefined) return tool;
-  return { name, description, parameters: schema instanceof z.ZodType ? jsonSchemaOf(schema) : schema };
+  return { name, description, parameters: jsonSchemaOf(schema) };
 }
 
 /** A schema without JSON form is left out of the count; the model binding refuses it anyway. */
-function jsonSchemaOf(schema: z.ZodType): unknown {
+function jsonSchemaOf(schema: unknown): unknown {
   try {
-    return z.toJSONSchema(schema);
+    return toJsonSchema(schema as Parameters<typeof toJsonSchema>[0]);
   } catch {
     return {};
   }

@@ -1,7 +1,6 @@
 import type { CompactConfig } from "../../engine/compact-config.js";
 import type { CompactPolicy } from "../../config/compact-policy.js";
-import type { Demands } from "../../errors/checked-options.js";
-import { ANYTHING, FUNCTION, TEXT } from "../../config/demands.js";
+import type { Fields } from "../../validation/shape.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { RealtimeItem } from "../../formats/realtime.js";
 import { checkedCompactionOptions } from "../core/check-compaction-options.js";
@@ -59,16 +58,16 @@ function whole(name: string, value: number, least: number): number {
 }
 
 /** What is taken beside a manager's options; the numbers are looked at one by one. */
-const OWN: Demands = {
-  sessionId: TEXT,
-  keepTurns: ANYTHING,
-  triggerTokens: ANYTHING,
-  triggerCharacters: ANYTHING,
-  maxSummaries: ANYTHING,
-  acknowledgeMs: ANYTHING,
-  summarizeMs: ANYTHING,
-  schedule: FUNCTION,
-  onEvent: FUNCTION,
+const OWN: Fields = {
+  sessionId: "text",
+  keepTurns: "anything",
+  triggerTokens: "anything",
+  triggerCharacters: "anything",
+  maxSummaries: "anything",
+  acknowledgeMs: "anything",
+  summarizeMs: "anything",
+  schedule: "function",
+  onEvent: "function",
 };
 
 export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetup {

@@ -1,5 +1,6 @@
 import { ownText } from "../../text/own-text.js";
-import { checkedOptions } from "../../errors/checked-options.js";
+import { checkedOptions } from "../../validation/checked-options.js";
+import type { CustomShape } from "../../validation/shape.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
 import type {
@@ -30,15 +31,19 @@ export interface MemoryArtifactsOptions {
   readonly salt?: string;
 }
 
+/** Infinity is no bound. */
+const CHARACTERS: CustomShape = {
+  kind: "custom",
+  be: "a number from 0",
+  holds: (value) => typeof value === "number" && value >= 0,
+};
+
 /** Artifacts that live and end with the process, within a bound. */
 export function memoryArtifacts(options?: MemoryArtifactsOptions): ArtifactStore {
   const { maxCharacters = MAX_CHARACTERS, salt = "" } = checkedOptions<MemoryArtifactsOptions>(options, {
     what: "memoryArtifacts",
     code: "INVALID_INPUT",
-    demands: {
-      maxCharacters: { be: "a number from 0", holds: (value) => typeof value === "number" && value >= 0 },
-      salt: { be: "a text", holds: (value) => typeof value === "string" },
-    },
+    fields: { maxCharacters: CHARACTERS, salt: "text" },
   });
   return new MemoryArtifacts(maxCharacters, salt);
 }

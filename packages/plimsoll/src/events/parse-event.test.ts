@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import { EVENT_NAMES, type EventName } from "./event-names.js";
-import { EVENT_SCHEMAS, parseEvent } from "./event-schema.js";
+import { parseEvent } from "./parse-event.js";
 
 const common = { ts: "2026-01-02T03:04:05.678Z", session_id: "s", severity: "info", model: "m" };
 const sections = { system: 1, tools: 2, memory: 3, history: 4, new_input: 5 };
@@ -163,10 +163,14 @@ describe("parseEvent", () => {
       expect(parseEvent(complete)).toEqual(complete);
       for (const field of Object.keys(complete).filter((key) => key !== "event")) {
         const { [field]: _left, ...rest } = complete as Record<string, unknown>;
-        expect(messageOf(rest)).toMatch(new RegExp(`^INVALID_INPUT Event ${event}: field ${field}: `));
-        expect(messageOf({ ...complete, [field]: Symbol("wrong") })).toContain(`field ${field}: `);
+        expect(messageOf(rest)).toMatch(
+          new RegExp(`^INVALID_INPUT Event ${event}: field ${field} is missing`),
+        );
+        expect(messageOf({ ...complete, [field]: Symbol("wrong") })).toContain(
+          `field ${field} is Symbol(wrong)`,
+        );
       }
-      expect(messageOf({ ...complete, prompt: "leak" })).toContain("field prompt is not part of the event");
+      expect(messageOf({ ...complete, prompt: "leak" })).toContain("field prompt is unknown");
     },
   );
 
@@ -182,12 +186,8 @@ describe("parseEvent", () => {
     for (const field of fields) {
       const complete = { ...common, event, ...FIELDS[event], [field]: 1 };
       expect(parseEvent(complete)).toEqual(complete);
-      expect(messageOf({ ...complete, [field]: "much" })).toContain(`field ${field}: `);
+      expect(messageOf({ ...complete, [field]: "much" })).toContain(`field ${field} is "much"`);
     }
-  });
-
-  it("has a schema for every name and no other", () => {
-    expect(Object.keys(EVENT_SCHEMAS)).toEqual([...EVENT_NAMES]);
   });
 
   it.each([null, undefined, 3, {}, { event: "compact.nothing" }, { event: "__proto__" }])(
@@ -199,6 +199,6 @@ describe("parseEvent", () => {
 
   it("refuses a time that is not ISO 8601", () => {
     const event = { ...common, event: "compact.swept", removed: 1, ts: "yesterday" };
-    expect(messageOf(event)).toContain("field ts: ");
+    expect(messageOf(event)).toContain('field ts is "yesterday"');
   });
 });

@@ -1,20 +1,16 @@
-import { CompactError } from "./compact-error.js";
-import { nearestName } from "./nearest-name.js";
-
-/** What an option must be where it is given. */
-export interface Demand {
-  /** What belongs there, as in "… must be a function". */
-  readonly be: string;
-  holds(value: unknown): boolean;
-}
-
-export type Demands = Readonly<Record<string, Demand>>;
+import { CompactError } from "../errors/compact-error.js";
+import { nearestName } from "../errors/nearest-name.js";
+import type { Problem } from "./problem.js";
+import { readShape } from "./read-shape.js";
+import type { Fields } from "./shape.js";
+import { shownValue } from "./shown-value.js";
 
 export interface OptionsCheck {
   /** What the options are called in messages: "preflight's options"; absent where their names say enough. */
   readonly what?: string;
   readonly code: "INVALID_INPUT" | "INVALID_CONFIG";
-  readonly demands: Demands;
+  /** What each option must be where it is given. */
+  readonly fields: Fields;
   /** Names that people use by mistake, and where what they mean is said. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
@@ -31,42 +27,33 @@ const MAX_SHOWN = 80;
  */
 export function checkedOptions<T extends object>(given: unknown, check: OptionsCheck): T {
   if (given === undefined) return {} as T;
-  const { demands } = check;
+  const { fields } = check;
   const values: Record<string, unknown> = {};
   for (const name of namesOf(given, check)) {
-    const demand = Object.hasOwn(demands, name) ? demands[name] : undefined;
-    if (demand === undefined) throw unknownOption(name, check);
+    const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (shape === undefined) throw unknownOption(name, check);
     const value = valueOf(given as object, name, check);
     if (value === undefined) continue;
-    if (!holds(demand, value)) throw wrongOption(name, value, { ...check, demand });
-    values[name] = value;
+    const problems: Problem[] = [];
+    const read = readShape(shape, value, { path: name, problems });
+    const [problem] = problems;
+    if (problem) throw wrongOption(problem, { name, value }, check);
+    values[name] = read;
   }
   return values as T;
 }
 
-/** A value for an error message: short, and whatever it is. */
-export function shownArgument(value: unknown): string {
-  try {
-    if (typeof value === "string") return JSON.stringify(value.slice(0, MAX_SHOWN));
-    if (typeof value === "function") return "a function";
-    if (Array.isArray(value)) return "a list";
-    return typeof value === "object" && value !== null ? "an object" : String(value).slice(0, MAX_SHOWN);
-  } catch {
-    return "an object that cannot be read";
-  }
-}
-
 /** Own names, and the known ones that a class gives its objects. */
-function namesOf(given: unknown, { what, code, demands }: OptionsCheck): string[] {
+function namesOf(given: unknown, { what, code, fields }: OptionsCheck): string[] {
   const wrong = (cause?: unknown): CompactError =>
-    new CompactError(code, `${what ?? "The options"} must be an object; found ${shownArgument(given)}.`, {
+    new CompactError(code, `${what ?? "The options"} must be an object; found ${shownValue(given)}.`, {
       cause,
     });
   try {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw wrong();
     const own = Object.keys(given);
     if (own.length > MAX_OPTIONS) throw wrong();
-    const inherited = Object.keys(demands).filter((name) => !own.includes(name) && name in given);
+    const inherited = Object.keys(fields).filter((name) => !own.includes(name) && name in given);
     return [...own, ...inherited];
   } catch (error) {
     throw CompactError.isInstance(error) ? error : wrong(error);
@@ -90,16 +77,8 @@ function valueOf(given: object, name: string, { what, code }: OptionsCheck): unk
 
 const headOf = (what: string | undefined): string => (what === undefined ? "" : `${what}: `);
 
-function holds(demand: Demand, value: unknown): boolean {
-  try {
-    return demand.holds(value);
-  } catch {
-    return false;
-  }
-}
-
-function unknownOption(name: string, { what, code, demands, elsewhere = {} }: OptionsCheck): CompactError {
-  const names = Object.keys(demands);
+function unknownOption(name: string, { what, code, fields, elsewhere = {} }: OptionsCheck): CompactError {
+  const names = Object.keys(fields);
   const known = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
   const meant = known ?? nearestName(name, names);
   const hint = meant === undefined ? `known are ${names.join(", ")}.` : `did you mean ${meant}?`;
@@ -111,12 +90,11 @@ function unknownOption(name: string, { what, code, demands, elsewhere = {} }: Op
 }
 
 function wrongOption(
-  name: string,
-  value: unknown,
-  { what, code, demand }: OptionsCheck & { readonly demand: Demand },
+  problem: Problem,
+  { name, value }: { readonly name: string; readonly value: unknown },
+  { what, code }: OptionsCheck,
 ): CompactError {
-  const shown = shownArgument(value);
-  return new CompactError(code, `${headOf(what)}${name} is ${shown}; it must be ${demand.be}.`, {
+  return new CompactError(code, `${headOf(what)}${problem.path} ${problem.text}.`, {
     details: {
       key: name,
       ...(typeof value === "object" || typeof value === "function" ? {} : { value: String(value) }),
