@@ -1,4 +1,5 @@
-import { type ShellWord, shellWords } from "./shell-words.js";
+import { shellCommands } from "../text/shell-commands.js";
+import type { ShellWord } from "../text/shell-tokens.js";
 
 export interface SearchPattern {
   readonly pattern: string;
@@ -15,56 +16,62 @@ const LONG_TAKES_VALUE =
 
 /** The pattern of the last search program in a command line; undefined where there is none. */
 export function searchPattern(command: string): SearchPattern | undefined {
-  const words = shellWords(command.slice(0, 20_000));
   let found: SearchPattern | undefined;
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index];
-    if (word === undefined || !SEARCH_PROGRAM.test(word.text.slice(0, 200)) || word.quoted) continue;
-    found = readPattern(words, index) ?? found;
+  for (const { words } of shellCommands(command.slice(0, 20_000))) {
+    words.forEach(({ text, quoted }, index) => {
+      if (quoted || !SEARCH_PROGRAM.test(text.slice(0, 200))) return;
+      const fixed = /f(?:grep|indstr)(?:\.exe)?$/i.test(text);
+      found = new PatternReader(words.slice(index + 1), fixed).read() ?? found;
+    });
   }
   return found;
 }
 
-function readPattern(words: readonly ShellWord[], at: number): SearchPattern | undefined {
-  let fixed = /f(?:grep|indstr)(?:\.exe)?$/i.test(words[at]?.text ?? "");
-  let explicit: string | undefined;
-  let positional: string | undefined;
-  for (let index = at + 1; index < words.length; index += 1) {
-    const word = words[index];
-    if (word === undefined || word.ends) break;
-    const text = word.text;
-    if (!text.startsWith("-") || word.quoted || text === "-") {
-      positional ??= text;
-    } else if (
-      text === "-e" ||
-      text === "--regexp" ||
-      /^-[A-Za-z]*e$/.test(text) ||
-      /^-pattern$/i.test(text)
-    ) {
-      if (/^-[A-Za-z]*F/.test(text)) fixed = true;
-      index += 1;
-      explicit ??= words[index]?.text;
-    } else if (text.startsWith("--regexp=")) {
-      explicit ??= text.slice("--regexp=".length);
-    } else if (
-      text === "--fixed-strings" ||
-      /^-simplematch$/i.test(text) ||
-      /^-[A-Za-z]*[FQ][A-Za-z]*$/.test(text)
-    ) {
-      fixed = true;
-    } else if (TAKES_VALUE.test(text) || LONG_TAKES_VALUE.test(text)) {
-      // `-rg` ends like an option with a value, but -r of grep has none: a value that is not a number or a
-      // glob is the pattern.
-      const next = words[index + 1];
-      if (
-        next !== undefined &&
-        !next.ends &&
-        (text.startsWith("--") || /^\d+$|[*?]|^\w{1,12}$/.test(next.text))
-      ) {
-        if (!/^-[rt]*r$/i.test(text)) index += 1;
-      }
-    }
+const NAMES_PATTERN = /^(?:-[A-Za-z]*e|--regexp|-[Pp]attern)$/;
+const REGEXP_OPTION = "--regexp=";
+const FIXED = /^(?:--fixed-strings|-[A-Za-z]*[FQ][A-Za-z]*|-[Ss]imple[Mm]atch)$/;
+
+/** Reads the options and operands of a search program. */
+class PatternReader {
+  readonly #words: readonly ShellWord[];
+  #fixed: boolean;
+  #named: string | undefined;
+  #operand: string | undefined;
+  #at = 0;
+
+  constructor(words: readonly ShellWord[], fixed: boolean) {
+    this.#words = words;
+    this.#fixed = fixed;
   }
-  const pattern = explicit ?? positional;
-  return pattern === undefined || pattern === "" ? undefined : { pattern, fixed };
+
+  read(): SearchPattern | undefined {
+    for (; this.#at < this.#words.length; this.#at++) {
+      const word = this.#words[this.#at];
+      if (word === undefined) break;
+      if (word.quoted || !word.text.startsWith("-") || word.text === "-") this.#operand ??= word.text;
+      else this.#option(word.text);
+    }
+    const pattern = this.#named ?? this.#operand;
+    return pattern === undefined || pattern === "" ? undefined : { pattern, fixed: this.#fixed };
+  }
+
+  #option(text: string): void {
+    if (NAMES_PATTERN.test(text)) {
+      if (/^-[A-Za-z]*F/.test(text)) this.#fixed = true;
+      this.#at++;
+      this.#named ??= this.#words[this.#at]?.text;
+    } else if (text.startsWith(REGEXP_OPTION)) this.#named ??= text.slice(REGEXP_OPTION.length);
+    else if (FIXED.test(text)) this.#fixed = true;
+    else if (TAKES_VALUE.test(text) || LONG_TAKES_VALUE.test(text)) this.#skipValue(text);
+  }
+
+  /**
+   * `-rg` ends like an option with a value, but -r of grep has none: a value that is not a number or a glob is the
+   * pattern.
+   */
+  #skipValue(option: string): void {
+    const next = this.#words[this.#at + 1];
+    if (next === undefined || /^-[rt]*r$/i.test(option)) return;
+    if (option.startsWith("--") || /^\d+$|[*?]|^\w{1,12}$/.test(next.text)) this.#at++;
+  }
 }

@@ -1,5 +1,6 @@
 import { isWholeFile, type ReadExtent, WHOLE_FILE } from "./read-extent.js";
-import { shellWords } from "./shell-words.js";
+import { type ShellCommand, shellCommands } from "../text/shell-commands.js";
+import type { ShellRedirection } from "../text/shell-tokens.js";
 
 /** A command line that does nothing but show one file, or a part of it. */
 export interface ShellRead {
@@ -10,45 +11,39 @@ export interface ShellRead {
 }
 
 const MAX_COMMAND_CHARACTERS = 1_000;
-const QUIET = / 2>(?:&1|\/dev\/null)(?= |$)/g;
 /** What a shell would replace by something that cannot be known here. */
 const EXPANDED = /[$`*?{}<>!]/;
 const SED_RANGE = /^(\d{1,9})(?:,(\d{1,9}|\$))?p$/;
-const MAX_STAGES = 3;
 
 /** Reads `cat f`, `sed -n '1,80p' f`, `head`, `tail`, `nl`, each behind `cd x &&` or with a part of it cut out by a pipe. */
 export function shellRead(command: string): ShellRead | undefined {
   if (command.length > MAX_COMMAND_CHARACTERS) return undefined;
-  const commands = splitCommands(command.trim().replace(QUIET, ""));
-  if (commands === undefined) return undefined;
-  const changes = commands[0]?.words[0] === "cd" && /^(?:&&|;)$/.test(commands[1]?.before ?? "");
-  const folder = changes ? folderOf(commands[0]?.words ?? []) : "";
-  const [reader, filter, ...more] = changes ? commands.slice(1) : commands;
-  if (folder === undefined || reader === undefined || more.length > 0) return undefined;
-  const read = readStage(reader.words);
+  const commands = shellCommands(command.trim());
+  if (!commands.every(isQuiet) || commands[0]?.before !== "" || commands.at(-1)?.after !== "")
+    return undefined;
+  const [first, second] = commands;
+  const changes = programOf(first) === "cd" && /^(?:&&|;)$/.test(second?.before ?? "");
+  const folder = changes ? folderOf(textsOf(first)) : "";
+  return folder === undefined ? undefined : readIn(folder, changes ? commands.slice(1) : commands);
+}
+
+const isQuiet = ({ redirections }: ShellCommand): boolean => redirections.every(leavesOutputAlone);
+
+const leavesOutputAlone = ({ text, file }: ShellRedirection): boolean =>
+  text === "2>&1" || (text === "2>" && file === "/dev/null");
+
+const textsOf = (command: ShellCommand | undefined): readonly string[] =>
+  (command?.words ?? []).map(({ text }) => text);
+
+const programOf = (command: ShellCommand | undefined): string => command?.words[0]?.text ?? "";
+
+function readIn(folder: string, [reader, filter, ...more]: readonly ShellCommand[]): ShellRead | undefined {
+  if (reader === undefined || more.length > 0) return undefined;
+  const read = readStage(textsOf(reader));
   if (read === undefined || read.path === "") return undefined;
   if (filter === undefined) return { path: read.path, folder, extent: read.extent };
-  const cut = filter.before === "|" && isWholeFile(read.extent) ? readStage(filter.words) : undefined;
+  const cut = filter.before === "|" && isWholeFile(read.extent) ? readStage(textsOf(filter)) : undefined;
   return cut === undefined || cut.path !== "" ? undefined : { path: read.path, folder, extent: cut.extent };
-}
-
-interface SimpleCommand {
-  /** The operator before it. */
-  readonly before: string;
-  readonly words: readonly string[];
-}
-
-function splitCommands(line: string): readonly SimpleCommand[] | undefined {
-  const commands: { before: string; words: string[] }[] = [{ before: "", words: [] }];
-  for (const word of shellWords(line)) {
-    const last = commands.at(-1);
-    if (last === undefined) return undefined;
-    if (!word.ends) last.words.push(word.text);
-    else if (last.words.length > 0) commands.push({ before: word.text, words: [] });
-    else last.before += word.text;
-    if (commands.length > MAX_STAGES) return undefined;
-  }
-  return commands.every(({ words }) => words.length > 0) ? commands : undefined;
 }
 
 function folderOf(words: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import type { FileAction } from "../checkpoint/checkpoint.js";
 import type { CallFacts } from "./call-facts.js";
-import { looksLikePath } from "./looks-like-path.js";
+import { mayBePath } from "../../text/may-be-path.js";
 import { type FileEvent, shellFileEvents } from "./shell-files.js";
 
 const PATH_KEY = /path|file|^(?:uri|target|source|src|destination|dest|from|to|document|notebook)$/i;
@@ -54,7 +54,7 @@ export function callFileEvents(call: CallFacts): FileEvent[] {
   return paths.map(({ value }) => ({ path: value, action }));
 }
 
-const isFile = (value: string): boolean => looksLikePath(value) && !value.endsWith("/");
+const isFile = (value: string): boolean => mayBePath(value) && !value.endsWith("/");
 
 function actionOf({ verbs, fields }: CallFacts): FileAction | "none" {
   const mode = fields.find(({ key, value }) => MODE_KEY.test(key) && value.length < 40)?.value ?? "";
@@ -93,5 +93,5 @@ function patchEvents(text: string): FileEvent[] {
       else events.push({ path: to, action: from === "/dev/null" ? "created" : "changed" });
     }
   }
-  return events.filter(({ path }) => looksLikePath(path));
+  return events.filter(({ path }) => mayBePath(path));
 }

@@ -1,7 +1,7 @@
 import type { FileAction, FileFields } from "../checkpoint/checkpoint.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
-import { looksLikePath } from "./looks-like-path.js";
-import { pathTokens } from "./path-tokens.js";
+import { mayBePath } from "../../text/may-be-path.js";
+import { pathTokens } from "../../text/path-tokens.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import type { FileEvent } from "./shell-files.js";
 
@@ -121,7 +121,7 @@ function reportedEvents(text: string): FileEvent[] {
   const head = text.slice(0, MAX_REPORT_CHARACTERS);
   const events: FileEvent[] = [];
   const add = (word: string, path: string | undefined): void => {
-    if (path !== undefined && looksLikePath(path)) events.push({ path, action: reportedAction(word) });
+    if (path !== undefined && mayBePath(path)) events.push({ path, action: reportedAction(word) });
   };
   for (const match of head.matchAll(REPORT)) {
     const [verb] = match;

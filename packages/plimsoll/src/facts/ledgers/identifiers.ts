@@ -1,5 +1,6 @@
 import type { IdentifierFields } from "../checkpoint/checkpoint.js";
-import { announcesIdentifier, looksLikeIdentifier } from "./identifier-shape.js";
+import { announcesIdentifier } from "../../text/announces-identifier.js";
+import { looksLikeIdentifier } from "../../text/identifier-shape.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import type { Observation, ObservedCall } from "./observation.js";
 import { type FoundIdentifier, scanIdentifiers, tokensWithDigits } from "./scan-identifiers.js";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { announcesIdentifier, looksLikeIdentifier } from "./identifier-shape.js";
+import { announcesIdentifier } from "../../text/announces-identifier.js";
+import { looksLikeIdentifier } from "../../text/identifier-shape.js";
 import { scanIdentifiers, tokensWithDigits } from "./scan-identifiers.js";
 
 const ALL = { max: 1_000, labelledOnly: false };

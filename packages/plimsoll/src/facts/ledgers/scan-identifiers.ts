@@ -1,6 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { jsonDepthExceeds } from "../../formats/json-depth.js";
-import { announcesIdentifier, identifierShape, looksLikeIdentifier } from "./identifier-shape.js";
+import { announcesIdentifier } from "../../text/announces-identifier.js";
+import { identifierShape, looksLikeIdentifier } from "../../text/identifier-shape.js";
 
 /** An identifier and the words that stood with it. */
 export interface FoundIdentifier {

@@ -1,6 +1,6 @@
 import type { FileAction } from "../checkpoint/checkpoint.js";
-import { looksLikePath } from "./looks-like-path.js";
-import { ShellReader, type SimpleCommand } from "./shell-reader.js";
+import { mayBePath } from "../../text/may-be-path.js";
+import { type ShellCommand, shellCommands, shellWrites } from "../../text/shell-commands.js";
 
 /** Something that happened to a file. */
 export interface FileEvent {
@@ -43,12 +43,12 @@ const MAX_EVENTS = 100;
 export function shellFileEvents(command: string): FileEvent[] {
   let folder = "";
   const events: FileEvent[] = [];
-  for (const simple of new ShellReader(command).commands()) {
+  for (const simple of shellCommands(command)) {
     const words = programWords(simple);
     if (words[0] === "cd" && words[1] !== undefined) folder = inFolder(folder, words[1]);
     else {
       for (const event of commandEvents(words, simple)) {
-        if (events.length < MAX_EVENTS && looksLikeOperand(event.path)) {
+        if (events.length < MAX_EVENTS && isOperand(event.path)) {
           const movedTo = event.movedTo === undefined ? {} : { movedTo: inFolder(folder, event.movedTo) };
           events.push({ action: event.action, path: inFolder(folder, event.path), ...movedTo });
         }
@@ -58,52 +58,71 @@ export function shellFileEvents(command: string): FileEvent[] {
   return events;
 }
 
-const looksLikeOperand = (path: string): boolean =>
-  looksLikePath(path) && !path.startsWith("/dev/") && !/[*?$`{]/.test(path);
+const isOperand = (path: string): boolean =>
+  mayBePath(path) && !path.startsWith("/dev/") && !/[*?$`{]/.test(path);
 
 function inFolder(folder: string, path: string): string {
   if (folder === "" || /^(?:[/~$]|[A-Za-z]:[\\/])/.test(path)) return path;
   return `${folder.replace(/\/$/, "")}/${path.replace(/^\.\//, "")}`;
 }
 
-function programWords({ words }: SimpleCommand): readonly string[] {
-  let start = 0;
-  while (start < words.length && (PREFIXES.has(words[start] ?? "") || /^\w+=/.test(words[start] ?? "")))
-    start++;
-  return start === 0 ? words : words.slice(start);
+function programWords({ words }: ShellCommand): readonly string[] {
+  const texts = words.map(({ text }) => text);
+  const start = texts.findIndex((text) => !PREFIXES.has(text) && !/^\w+=/.test(text));
+  return start < 0 ? [] : texts.slice(start);
 }
 
-function commandEvents(words: readonly string[], { writes }: SimpleCommand): FileEvent[] {
-  const written = writes.map(
+function commandEvents(words: readonly string[], command: ShellCommand): FileEvent[] {
+  const written = shellWrites(command).map(
     ({ path, appends }): FileEvent => ({ path, action: appends ? "changed" : "created" }),
   );
   return [...programEvents(words), ...written];
 }
 
-function programEvents(words: readonly string[]): FileEvent[] {
-  const isGit = words[0] === "git";
-  const program = (isGit ? words[1] : words[0]) ?? "";
-  const rest = words.slice(isGit ? 2 : 1);
-  const operands = rest.filter((word) => !word.startsWith("-"));
-  const each = (paths: readonly string[], action: FileAction): FileEvent[] =>
-    paths.map((path) => ({ path, action }));
-  if (program === "mv") return moves(operands);
-  if (program === "rm" || (program === "unlink" && !isGit)) return each(operands, "deleted");
-  if (isGit) return [];
-  if (program === "cp") return operands.length === 2 ? each(operands.slice(1), "created") : [];
-  if (program === "touch" || program === "tee") {
-    return each(operands, program === "tee" && rest.includes("-a") ? "changed" : "created");
+const each = (paths: readonly string[], action: FileAction): FileEvent[] =>
+  paths.map((path) => ({ path, action }));
+const isOption = (word: string): boolean => word.startsWith("-");
+
+function programEvents([first = "", ...rest]: readonly string[]): FileEvent[] {
+  if (first === "git") return gitEvents(rest);
+  const operands = rest.filter((word) => !isOption(word));
+  switch (first) {
+    case "mv":
+      return moves(operands);
+    case "rm":
+    case "unlink":
+      return each(operands, "deleted");
+    case "cp":
+      return operands.length === 2 ? each(operands.slice(1), "created") : [];
+    case "touch":
+      return each(operands, "created");
+    case "tee":
+      return each(operands, rest.includes("-a") ? "changed" : "created");
+    default:
+      return first === "sed" && rest.some(editsInPlace)
+        ? each(editedBySed(operands), "changed")
+        : readerEvents(first, operands);
   }
-  if (program === "sed" && rest.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word))) {
-    return each(
-      operands
-        .filter((word) => !/^(?:\d+[a-z,]|s[/|#]|\/)[^.]*/.test(word) || /\.\w{1,5}$/.test(word))
-        .slice(-1),
-      "changed",
-    );
-  }
-  if (READERS.has(program)) return each(WITH_EXPRESSION.has(program) ? operands.slice(1) : operands, "read");
-  return [];
+}
+
+function gitEvents([subcommand = "", ...rest]: readonly string[]): FileEvent[] {
+  const operands = rest.filter((word) => !isOption(word));
+  if (subcommand === "mv") return moves(operands);
+  return subcommand === "rm" ? each(operands, "deleted") : [];
+}
+
+const editsInPlace = (word: string): boolean => /^(?:-[a-zA-Z]*i|--in-place)/.test(word);
+
+/** The last operand that is no script. */
+function editedBySed(operands: readonly string[]): string[] {
+  return operands
+    .filter((word) => !/^(?:\d+[a-z,]|s[/|#]|\/)[^.]*/.test(word) || /\.\w{1,5}$/.test(word))
+    .slice(-1);
+}
+
+function readerEvents(program: string, operands: readonly string[]): FileEvent[] {
+  if (!READERS.has(program)) return [];
+  return each(WITH_EXPRESSION.has(program) ? operands.slice(1) : operands, "read");
 }
 
 function moves(operands: readonly string[]): FileEvent[] {

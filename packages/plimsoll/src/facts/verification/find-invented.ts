@@ -1,4 +1,4 @@
-import { type ExactString, exactStrings } from "./exact-strings.js";
+import { type ExactKind, type ExactString, exactStrings } from "../../text/exact-strings.js";
 import { FewStrings } from "./few-strings.js";
 import { findWholeWords } from "./find-whole-words.js";
 import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
@@ -18,6 +18,7 @@ export type InventedString = ExaminedString;
 
 const CONTEXT_CHARACTERS = 12;
 const MAX_ENDS = 12;
+const MIN_ISSUE_DIGITS = 4;
 /** So many writings of so many characters are looked for one by one; others all at once. */
 const MOST_SINGLE = 48;
 const LONGEST_SINGLE = 64;
@@ -76,7 +77,7 @@ export class SummarySource {
   #findParts(summary: string, strings: readonly ExactString[]): ExaminedString[] {
     const sought = strings.map((string) => {
       const writings = writingsOf(summary, string);
-      const key = [string.shape, ...writings.map(({ use, text }) => `${use} ${text}`)].join("\n");
+      const key = [string.kind, ...writings.map(({ use, text }) => `${use} ${text}`)].join("\n");
       return { string, writings, key };
     });
     const unknown = new Map(sought.filter(({ key }) => !this.#parts.has(key)).map((one) => [one.key, one]));
@@ -108,7 +109,7 @@ function findParts(
     if (use === "end") {
       if (isWhole && written.length > (ends[index] ?? "").length) ends[index] = written;
     } else if (isWhole && use === "itself") occurrences[index] = "whole";
-    else if (use === "context" || strings[index]?.string.shape !== "number" || !cutsNumber(text, start, end))
+    else if (use === "context" || !isNumeric(strings[index]?.string) || !cutsNumber(text, start, end))
       occurrences[index] = "part";
   };
   const writings = strings.flatMap((one, index) => one.writings.map((writing) => ({ ...writing, index })));
@@ -154,6 +155,11 @@ function findWritings(
   }
 }
 
+const NUMERIC: ReadonlySet<ExactKind | undefined> = new Set(["number", "date", "version"] as const);
+
+const isNumeric = (string: ExactString | undefined): boolean =>
+  NUMERIC.has(string?.kind) && !/[A-Za-z]/.test(string?.value ?? "");
+
 const isDigitAt = (text: string, at: number): boolean => isDigitCode(text.charCodeAt(at));
 
 const cutsNumber = (text: string, start: number, end: number): boolean =>
@@ -167,7 +173,7 @@ function withoutOwnNotes(summary: string): ExactString[] {
   const notes = [...summary.matchAll(OWN_NOTES)].map(
     ({ index, 0: note }) => [index, index + note.length] as const,
   );
-  const strings = exactStrings(summary);
+  const strings = exactStrings(summary).flatMap(withoutMark);
   if (notes.length === 0) return strings;
   let next = 0;
   return strings.filter(({ start, end }) => {
@@ -177,29 +183,44 @@ function withoutOwnNotes(summary: string): ExactString[] {
   });
 }
 
+/** An issue is known by its number. One of fewer than four digits may be the place in a list. */
+function withoutMark(string: ExactString): ExactString[] {
+  if (string.kind !== "issue") return [string];
+  const value = string.value.slice(1);
+  return value.length < MIN_ISSUE_DIGITS
+    ? []
+    : [{ ...string, kind: "number", value, start: string.start + 1 }];
+}
+
+const itself = (text: string): Writing => ({ text, use: "itself" });
+
 function writingsOf(summary: string, string: ExactString): Writing[] {
-  const { value, shape } = string;
-  const itself = (text: string): Writing => ({ text, use: "itself" });
-  if (shape === "number") {
-    const context = edgeContext(summary, string);
-    return [
-      itself(value),
-      ...(/^\d{4,15}$/.test(value) ? [itself(value.replace(/\B(?=(?:\d{3})+$)/g, ","))] : []),
-      ...(context === "" ? [] : [{ text: context, use: "context" } as const]),
-    ];
-  }
-  if (shape === "name") {
-    const first = value.charAt(0);
-    const turned = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
-    const forms = [value, value.toLowerCase(), value.toUpperCase(), turned + value.slice(1)];
-    return [...new Set(forms)].map(itself);
-  }
-  if (shape === "id") return [...new Set([value, ...plainForms(value)])].map(itself);
-  if (shape === "path") {
+  const { value, kind } = string;
+  if (isNumeric(string)) return numberWritings(summary, string);
+  if (kind === "name" || kind === "dotted") return nameForms(value).map(itself);
+  if (kind === "path") {
     const ends = pathEnds(value).map((text) => ({ text, use: "end" }) as const);
-    return [itself(value), ...ends];
+    return [...(/[/\\]/.test(value) ? [value] : nameForms(value)).map(itself), ...ends];
   }
   return [itself(value)];
+}
+
+function numberWritings(summary: string, string: ExactString): Writing[] {
+  const { value } = string;
+  const context = edgeContext(summary, string);
+  return [
+    itself(value),
+    ...(/^\d{4,15}$/.test(value) ? [itself(value.replace(/\B(?=(?:\d{3})+$)/g, ","))] : []),
+    ...(context === "" ? [] : [{ text: context, use: "context" } as const]),
+  ];
+}
+
+/** A name in the letter cases that one may write it in. */
+function nameForms(value: string): string[] {
+  const first = value.charAt(0);
+  const turned = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+  const forms = [value, value.toLowerCase(), value.toUpperCase(), turned + value.slice(1)];
+  return [...new Set([...forms, ...plainForms(value)])];
 }
 
 /** SHA-256 and sha256 are one: short words with up to three digits are compared without case and hyphen. */

@@ -24,14 +24,14 @@ export class NearStrings {
   readonly #byKey = new Map<string, Suspect[]>();
 
   constructor(summary: string, examined: readonly ExaminedString[]) {
-    for (const { value, start, end, occurrence, shape } of examined) {
+    for (const { value, start, end, occurrence, kind } of examined) {
       if (occurrence === "whole") continue;
       const before = lineBefore(summary, start, MEANING_CHARACTERS).text.toLowerCase();
       const suspect: Suspect = { text: value, start, end, before };
       this.#add(beginningKey(lastComponents(value)), suspect);
       if (occurrence === "part") continue;
       this.#add(`length ${value.length}`, suspect);
-      if (shape === "path") for (const key of componentKeys(value)) this.#add(key, suspect);
+      if (kind === "path") for (const key of componentKeys(value)) this.#add(key, suspect);
       if (PLAIN_NUMBER.test(value)) this.#add("number", suspect);
     }
   }

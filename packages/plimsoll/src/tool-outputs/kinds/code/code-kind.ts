@@ -1,3 +1,4 @@
+import { extensionOf, SOURCE_EXTENSIONS } from "../../../text/source-extensions.js";
 import type { CallHints } from "../../call-hints.js";
 import { cutText } from "../../evidence/cut-text.js";
 import type { EvidenceSource } from "../../evidence/evidence-source.js";
@@ -14,11 +15,6 @@ export const codeKind: EvidenceKind = {
   extract: extractCode,
 };
 
-const SOURCE_EXTENSIONS = [
-  "[cm]?[jt]sx? py pyi rb go rs java kt kts scala swift c cc cpp cxx h hh hpp cs fs php pl pm lua r jl ex exs erl",
-  "hs ml clj dart sh bash zsh ps1 sql proto vue svelte css scss less toml ya?ml gradle tf zig nim md rst",
-];
-const SOURCE_FILE = new RegExp(`\\.(?:${SOURCE_EXTENSIONS.join(" ").replaceAll(" ", "|")})$`, "i");
 /** The column of line numbers that a tool prints. */
 const NUMBERED = /^\s{0,8}\d{1,7}(?:\t|→|\||: |:\t| {2})/;
 const CODE_END = /[{};]\s*$|\)\s*[:{]?\s*$|=>\s*$|,\s*$|^\s*[})\]]/;
@@ -37,7 +33,7 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const logs = (share: number): boolean => reach(lines, isLogged, atLeast(share));
   const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
   const path = hints.path === "" ? readPath(hints.command) : hints.path;
-  if (SOURCE_FILE.test(path.slice(-200))) return (codes(0.15) || declare(2)) && !logs(0.3);
+  if (SOURCE_EXTENSIONS.has(extensionOf(path.slice(-200)))) return (codes(0.15) || declare(2)) && !logs(0.3);
   return codes(0.5) && !logs(0.2) && declare(Math.max(1, lines.length * 0.01));
 }
 

@@ -1,0 +1,44 @@
+const CODE = `
+  js jsx cjs mjs ts tsx cts mts py pyi rb rs go java kt kts scala swift c cc cpp cxx h hh hpp cs fs php pl pm lua r jl
+  ex exs erl hs ml clj dart zig nim sh bash zsh ps1 sql css scss less vue svelte proto gradle tf toml yaml yml md rst`;
+const OTHER = `
+  html htm json jsonl jsonc json5 ini cfg conf env lock txt csv tsv log xml ipynb svg png jpg jpeg gif pdf zip gz tgz tar`;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Endings of files that people write: programs, their settings, their prose. */
+export const SOURCE_EXTENSIONS: ReadonlySet<string> = words(CODE);
+
+/** Endings by which a bare name is a file for certain. */
+const FILE_EXTENSIONS: ReadonlySet<string> = words(CODE + OTHER);
+
+/** Members of well-known objects that have the ending of a file. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  "console.log",
+  "math.log",
+  "np.log",
+  "torch.log",
+  "process.env",
+]);
+/** Node.js and its kind. */
+const PRODUCT = /^[A-Z][a-z]+\.(?:js|io|ai)$/;
+const BARE_NAME = /^[\w\u00c0-\u024f\u0370-\u052f][\w.\u00c0-\u024f\u0370-\u052f-]{1,100}$/;
+
+/** The ending of a name in lower case, without its dot; empty where there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** True for `main.zig`, `foo.test.ts`: a name without a folder that can only be a file. Not for `theme.bold` or `Node.js`. */
+export function isFileName(name: string): boolean {
+  const extension = extensionOf(name);
+  if (!FILE_EXTENSIONS.has(extension)) return false;
+  const stem = name.length - extension.length - 1;
+  return stem >= 2 && BARE_NAME.test(name) && !PRODUCT.test(name) && !MEMBERS.has(name.toLowerCase());
+}
+
+/** Files that are known by their name alone, which is also a word. */
+export const FILE_WORDS: ReadonlySet<string> = words(
+  "Makefile Dockerfile Containerfile LICENSE README CHANGELOG Gemfile Rakefile Procfile Justfile",
+);
