@@ -1,17 +1,10 @@
 // The public ways that a text takes through the library. Each makes its input apart from the work that is measured.
-import {
-  chat,
-  CompactError,
-  CompactManager,
-  createRedactor,
-  detectFormat,
-  evaluateSessions,
-  loadExactEstimator,
-  makeEvidence,
-  modelSummarizer,
-  readConversation,
-  responses,
-} from "plimsoll";
+import { chat, CompactError, CompactManager, loadExactEstimator, responses } from "plimsoll";
+import { evaluateSessions } from "plimsoll/evaluation";
+import { detectFormat, readConversation } from "plimsoll/formats";
+import { createRedactor } from "plimsoll/redaction";
+import { modelSummarizer } from "plimsoll/summarizers";
+import { makeEvidence } from "plimsoll/tool-outputs";
 
 const ID = "bench";
 const WINDOW = 50_000_000;

@@ -1,5 +1,6 @@
 // Holds a log of the given size and bounds it once; the peak of the process goes back as a message, in bytes.
-import { loadExactEstimator, makeEvidence } from "plimsoll";
+import { loadExactEstimator } from "plimsoll";
+import { makeEvidence } from "plimsoll/tool-outputs";
 import { ordinaryLog } from "./tool-outputs.mjs";
 
 const size = Number(process.argv[2]);

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { loadExactEstimator, makeEvidence } from "plimsoll";
+import { loadExactEstimator } from "plimsoll";
+import { makeEvidence } from "plimsoll/tool-outputs";
 import { megabytes, milliseconds, row } from "./row.mjs";
 import { HOSTILE_SHAPES, ordinaryLog } from "./tool-outputs.mjs";
 import { median, time } from "./timing.mjs";

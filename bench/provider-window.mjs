@@ -2,13 +2,8 @@
 // provider counts, and whether every full request has its reason.
 import assert from "node:assert/strict";
 import OpenAI from "openai";
-import {
-  callbackExporter,
-  CompactManager,
-  createProviderWindow,
-  memoryStorage,
-  openAITransport,
-} from "plimsoll";
+import { callbackExporter, CompactManager, memoryStorage } from "plimsoll";
+import { createProviderWindow, openAITransport } from "plimsoll/provider-window";
 import { seededRandom } from "plimsoll/testing";
 import { startScriptedOpenAI } from "plimsoll-testkit";
 import { percent, row } from "./row.mjs";

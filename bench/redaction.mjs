@@ -1,5 +1,5 @@
 // The default deny-list over ordinary text, with and without secrets in it.
-import { createRedactor } from "plimsoll";
+import { createRedactor } from "plimsoll/redaction";
 import { costs } from "./row.mjs";
 import { buildSession, plainCount } from "./session.mjs";
 import { interleave } from "./timing.mjs";

@@ -1,6 +1,7 @@
 // The conversation that most benchmarks work on: synthetic, seeded, in Chat Completions messages.
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { chat, createItemMeter, loadExactEstimator } from "plimsoll";
+import { chat, loadExactEstimator } from "plimsoll";
+import { createItemMeter } from "plimsoll/tokens";
 import { syntheticTurns } from "plimsoll/testing";
 import { realText } from "./real-text.mjs";
 

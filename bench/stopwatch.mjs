@@ -1,5 +1,7 @@
 // Where the time of a compaction goes, seen through the interfaces that a manager is given.
-import { createRedactor, extractiveSummarizer, memoryStorage } from "plimsoll";
+import { memoryStorage } from "plimsoll";
+import { createRedactor } from "plimsoll/redaction";
+import { extractiveSummarizer } from "plimsoll/summarizers";
 
 /** Sums up the time inside the wrapped calls; time of a call inside another belongs to the outer one. */
 export function stopwatch() {

@@ -2,7 +2,8 @@
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { itemId, memoryStorage } from "plimsoll";
+import { memoryStorage } from "plimsoll";
+import { itemId } from "plimsoll/formats";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { syntheticHistory } from "plimsoll/testing";
 import { costs, row } from "./row.mjs";

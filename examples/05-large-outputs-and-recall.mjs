@@ -1,7 +1,8 @@
 // A tool prints far more than the window holds. What matters of it stays in sight, the rest can be read back, also by
 // the agent itself.
 import assert from "node:assert/strict";
-import { CompactManager, recallTools } from "plimsoll";
+import { CompactManager } from "plimsoll";
+import { recallTools } from "plimsoll/recall";
 
 const lines = Array.from(
   { length: 60_000 },

@@ -1,6 +1,7 @@
 // The /compact of a chat program: what to send, what to show meanwhile, and the whole conversation with its compacted parts.
 import assert from "node:assert/strict";
-import { CompactManager, createCompactCommand, parseCompactCommand } from "plimsoll";
+import { CompactManager } from "plimsoll";
+import { createCompactCommand, parseCompactCommand } from "plimsoll/plain-loop";
 
 const manager = new CompactManager({ model: "gpt-5", policy: { preset: "codex" } });
 const command = createCompactCommand({ manager, sessionId: "chat" });

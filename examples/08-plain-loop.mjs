@@ -15,7 +15,7 @@ async function callModel({ items, instructions }) {
 }
 
 // --- the snippet of docs/integrations/plain-loop.md
-import { compactionMiddleware } from "plimsoll";
+import { compactionMiddleware } from "plimsoll/plain-loop";
 
 const compaction = compactionMiddleware({ model: "my-model", maxContextTokens: 6_000 });
 

@@ -3,7 +3,8 @@
 // that this runs without a key. It is a part of this repository and not on npm: with a key, leave it and `baseURL` out.
 import assert from "node:assert/strict";
 import OpenAI from "openai";
-import { callbackExporter, createProviderWindow, openAITransport } from "plimsoll";
+import { callbackExporter } from "plimsoll";
+import { createProviderWindow, openAITransport } from "plimsoll/provider-window";
 import { fileStorage } from "plimsoll/node";
 import { startScriptedOpenAI } from "plimsoll-testkit";
 

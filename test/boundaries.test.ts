@@ -97,10 +97,7 @@ const library: PackageRules = {
       may: [...EVERYTHING, "evaluation/", "integrations/"],
       reason: "the testing kit may use every part",
     },
-    "index.ts": {
-      may: [...EVERYTHING, "evaluation/", "integrations/"],
-      reason: "the public entry that runs everywhere",
-    },
+    "index.ts": { may: EVERYTHING, reason: "the public entry that runs everywhere" },
     "node.ts": {
       may: [...EVERYTHING, "integrations/", "setup/", "index.ts"],
       reason: "the public entry for Node",
@@ -127,16 +124,40 @@ const library: PackageRules = {
     ],
   },
   nodeOnly: ["stores/fs/", "stores/sqlite/", "config/load-settings.ts", "setup/", "node.ts", "testing/"],
-  runtimeNeutral: ["index.ts", "recall/index.ts", "integrations/realtime/index.ts"],
+  runtimeNeutral: [
+    "index.ts",
+    "engine/index.ts",
+    "evaluation/index.ts",
+    "events/index.ts",
+    "facts/index.ts",
+    "formats/index.ts",
+    "integrations/plain-loop/index.ts",
+    "integrations/realtime/index.ts",
+    "provider-window/index.ts",
+    "recall/index.ts",
+    "redaction/index.ts",
+    "stores/index.ts",
+    "summarizers/index.ts",
+    "tokens/index.ts",
+    "tool-outputs/index.ts",
+  ],
 };
 
 const commandLine: PackageRules = {
   root: "packages/cli/src/",
   packages: [
     "plimsoll",
+    "plimsoll/engine",
+    "plimsoll/evaluation",
+    "plimsoll/facts",
+    "plimsoll/formats",
     "plimsoll/node",
     "plimsoll/recall",
+    "plimsoll/redaction",
+    "plimsoll/stores",
+    "plimsoll/summarizers",
     "plimsoll/testing",
+    "plimsoll/tokens",
     "commander",
     "picocolors",
     "@modelcontextprotocol/server",
@@ -149,7 +170,7 @@ const commandLine: PackageRules = {
 
 const testkit: PackageRules = {
   root: "packages/testkit/src/",
-  packages: ["plimsoll", "plimsoll/realtime", "plimsoll/testing"],
+  packages: ["plimsoll", "plimsoll/formats", "plimsoll/realtime", "plimsoll/testing", "plimsoll/tokens"],
   nodeOnly: ["**"],
   runtimeNeutral: [],
 };

@@ -1,5 +1,8 @@
 import * as fc from "fast-check";
-import { CompactError, CompactManager, createRedactor, makeEvidence, readConversation } from "plimsoll";
+import { CompactError, CompactManager } from "plimsoll";
+import { readConversation } from "plimsoll/formats";
+import { createRedactor } from "plimsoll/redaction";
+import { makeEvidence } from "plimsoll/tool-outputs";
 import { characterEstimator } from "plimsoll/testing";
 import { describe, expect, it } from "vitest";
 import { countedWork } from "./counted-work.js";

@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from "plimsoll";
+import { EVENT_NAMES } from "plimsoll/events";
 import { describe, expect, it } from "vitest";
 import { EVENT_TABLE } from "../packages/plimsoll/src/events/event-table.js";
 import { readRepositoryFile } from "./source-files.js";

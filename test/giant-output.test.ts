@@ -1,14 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  CompactManager,
-  createItemMeter,
-  itemId,
-  loadExactEstimator,
-  modelSummarizer,
-  responses,
-  type ResponsesItem,
-} from "plimsoll";
+import { CompactManager, loadExactEstimator, responses } from "plimsoll";
+import { itemId, type ResponsesItem } from "plimsoll/formats";
+import { modelSummarizer } from "plimsoll/summarizers";
+import { createItemMeter } from "plimsoll/tokens";
 import { seededRandom, syntheticTurns } from "plimsoll/testing";
 import { describe, expect, it } from "vitest";
 

@@ -6,15 +6,13 @@ import {
   chat,
   CompactError,
   CompactManager,
-  compactionMiddleware,
   consoleExporter,
-  createArchive,
-  createProviderWindow,
-  createRecall,
-  memoryArtifacts,
   memoryStorage,
-  tenantStorage,
 } from "plimsoll";
+import { compactionMiddleware } from "plimsoll/plain-loop";
+import { createProviderWindow } from "plimsoll/provider-window";
+import { createRecall } from "plimsoll/recall";
+import { createArchive, memoryArtifacts, tenantStorage } from "plimsoll/stores";
 import { compactionMiddleware as aiSdkMiddleware } from "plimsoll/ai-sdk";
 import { compactionMiddleware as langchainMiddleware } from "plimsoll/langchain";
 import { compactionProcessor } from "plimsoll/mastra";

@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import OpenAI from "openai";
+import { heuristicEstimator, type StorageAdapter } from "plimsoll";
 import {
   createProviderWindow,
-  heuristicEstimator,
   openAITransport,
   type ProviderWindow,
-  type StorageAdapter,
   type WindowItem,
-} from "plimsoll";
+} from "plimsoll/provider-window";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { type ScriptedOpenAI, startScriptedOpenAI } from "plimsoll-testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

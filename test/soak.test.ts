@@ -1,4 +1,5 @@
-import { CompactManager, createItemMeter, formatByName, loadExactEstimator } from "plimsoll";
+import { CompactManager, formatByName, loadExactEstimator } from "plimsoll";
+import { createItemMeter } from "plimsoll/tokens";
 import { SYNTHETIC_FORMATS, seededRandom, syntheticTurns } from "plimsoll/testing";
 import { describe, expect, it } from "vitest";
 

@@ -2,7 +2,8 @@
 // session, with nothing.
 import { Agent, MemorySession, OpenAIResponsesCompactionSession, Runner, tool, Usage } from "@openai/agents";
 import { assistantMessage, functionCall } from "@openai/agents/testing";
-import { agents, describeItem, heuristicEstimator } from "plimsoll";
+import { agents, heuristicEstimator } from "plimsoll";
+import { describeItem } from "plimsoll/engine";
 import { agentsCompaction, CompactingSession } from "plimsoll/openai-agents";
 import { oracleSummary } from "./oracle-summary.mjs";
 

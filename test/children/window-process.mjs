@@ -2,7 +2,8 @@
 // what its list is, when an append begins, and when it asks the provider to compact.
 import { writeSync } from "node:fs";
 import OpenAI from "openai";
-import { createProviderWindow, heuristicEstimator, openAITransport } from "plimsoll";
+import { heuristicEstimator } from "plimsoll";
+import { createProviderWindow, openAITransport } from "plimsoll/provider-window";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
 
 const [kind, path, baseURL] = process.argv.slice(2);

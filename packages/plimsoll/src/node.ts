@@ -14,3 +14,12 @@ export { type FileArtifactsOptions, fileArtifacts } from "./stores/fs/file-artif
 export { type FileStorageOptions, fileStorage } from "./stores/fs/file-storage.js";
 export { type SqliteArtifactsOptions, sqliteArtifacts } from "./stores/sqlite/sqlite-artifacts.js";
 export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite/sqlite-storage.js";
+export {
+  COST_MODES,
+  PRESET_NAMES,
+  PRUNING_POLICIES,
+  STRATEGIES,
+  SUMMARY_ROLES,
+} from "./config/compact-policy.js";
+export { parseSettings } from "./config/parse-settings.js";
+export { DEFAULT_SETTINGS, type Settings } from "./config/settings.js";

@@ -1,4 +1,5 @@
-import type { CompactEvent, CompactionRecord, StorageAdapter } from "plimsoll";
+import type { CompactEvent, StorageAdapter } from "plimsoll";
+import type { CompactionRecord } from "plimsoll/engine";
 import { undoneEntries } from "./undone-entries.js";
 
 /** What the check of the newest summary that stands counted when it was written, as the event tells it. */

@@ -1,14 +1,8 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  CompactError,
-  type ConversationFile,
-  type CompactionRecord,
-  itemId,
-  readConversation,
-  type SessionInfo,
-  type StorageAdapter,
-} from "plimsoll";
+import { CompactError, type SessionInfo, type StorageAdapter } from "plimsoll";
+import type { CompactionRecord } from "plimsoll/engine";
+import { type ConversationFile, itemId, readConversation } from "plimsoll/formats";
 import type { CommandContext } from "../command-context.js";
 import { readInput } from "../input/read-input.js";
 import { nameOfSession, sessionIdentity } from "./session-identity.js";

@@ -1,10 +1,5 @@
-import {
-  type Checkpoint,
-  CompactError,
-  type CompactionRecord,
-  readCheckpoint,
-  type StorageAdapter,
-} from "plimsoll";
+import { type Checkpoint, CompactError, type StorageAdapter } from "plimsoll";
+import { type CompactionRecord, readCheckpoint } from "plimsoll/engine";
 import { undoneEntries } from "./undone-entries.js";
 
 /** The checkpoint of the newest compaction that stands; `UNKNOWN_ITEM` where there is none. */

@@ -1,13 +1,8 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import {
-  type Archive,
-  createArchive,
-  memoryStorage,
-  type Settings,
-  type StorageAdapter,
-  tenantStorage,
-} from "plimsoll";
+import { memoryStorage, type StorageAdapter } from "plimsoll";
+import type { Settings } from "plimsoll/node";
+import { type Archive, createArchive, tenantStorage } from "plimsoll/stores";
 import { storageFromSettings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 

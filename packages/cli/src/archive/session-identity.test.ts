@@ -1,6 +1,7 @@
 import { copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createArchive, itemId } from "plimsoll";
+import { itemId } from "plimsoll/formats";
+import { createArchive } from "plimsoll/stores";
 import { fileStorage } from "plimsoll/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommand } from "../testing/run-command.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
-import type { ConversationFile } from "plimsoll";
+import type { ConversationFile } from "plimsoll/formats";
 
 const MAX_SESSION_ID_LENGTH = 512;
 const MAX_NAME_LENGTH = 80;

@@ -1,4 +1,5 @@
-import type { CompactionRecord, StoredEntry } from "plimsoll";
+import type { StoredEntry } from "plimsoll";
+import type { CompactionRecord } from "plimsoll/engine";
 
 /** The compactions that do not stand. One that was made, undone and made again is the same twice. */
 export function undoneEntries(entries: readonly StoredEntry[]): ReadonlySet<StoredEntry> {

@@ -1,13 +1,7 @@
 import { resolve } from "node:path";
-import {
-  CompactError,
-  type CompactManager,
-  type Format,
-  memoryStorage,
-  readConversation,
-  type Settings,
-  type StorageAdapter,
-} from "plimsoll";
+import { CompactError, type CompactManager, type Format, memoryStorage, type StorageAdapter } from "plimsoll";
+import { readConversation } from "plimsoll/formats";
+import type { Settings } from "plimsoll/node";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
 import { archiveSettings } from "../archive/open-archive.js";
 import { type Warnings, warnings } from "../archive/warnings.js";

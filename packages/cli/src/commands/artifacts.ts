@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { type Archive, type ArtifactStore, CompactError } from "plimsoll";
+import { CompactError } from "plimsoll";
+import type { Archive, ArtifactStore } from "plimsoll/stores";
 import { findSession, sessionNamed } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";

@@ -1,6 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createItemMeter, heuristicEstimator, readConversation } from "plimsoll";
+import { heuristicEstimator } from "plimsoll";
+import { readConversation } from "plimsoll/formats";
+import { createItemMeter } from "plimsoll/tokens";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AGENT_SESSION, runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
 import { SAMPLE_FILES } from "../testing/sample-files.js";

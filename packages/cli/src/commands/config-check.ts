@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from "plimsoll";
+import { DEFAULT_SETTINGS, type Settings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";

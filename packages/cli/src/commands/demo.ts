@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { chat, type ChatMessage, CompactManager, type CompactResult, memoryStorage } from "plimsoll";
+import { chat, CompactManager, type CompactResult, memoryStorage } from "plimsoll";
+import type { ChatMessage } from "plimsoll/formats";
 import { syntheticTurns } from "plimsoll/testing";
 import type { CommandContext } from "../command-context.js";
 import { DemoView } from "../demo/demo-view.js";

@@ -1,13 +1,8 @@
-import {
-  type CompactEvent,
-  createRedactor,
-  describeItem,
-  type Fidelity,
-  type ItemView,
-  itemId,
-  memoryStorage,
-  readSummary,
-} from "plimsoll";
+import { type CompactEvent, type Fidelity, type ItemView, memoryStorage } from "plimsoll";
+import { describeItem } from "plimsoll/engine";
+import { readSummary } from "plimsoll/facts";
+import { itemId } from "plimsoll/formats";
+import { createRedactor } from "plimsoll/redaction";
 import { managerFromSettings } from "plimsoll/node";
 import { archivedCheck } from "../archive/archived-check.js";
 import { archiveOver, copySession } from "../archive/open-archive.js";

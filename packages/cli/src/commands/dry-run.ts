@@ -1,4 +1,5 @@
-import { type CostReport, memoryStorage, type Measurement, type PlanReport } from "plimsoll";
+import { memoryStorage, type Measurement, type PlanReport } from "plimsoll";
+import type { CostReport } from "plimsoll/engine";
 import { managerFromSettings } from "plimsoll/node";
 import { copySession } from "../archive/open-archive.js";
 import { warnings } from "../archive/warnings.js";

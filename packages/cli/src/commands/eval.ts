@@ -1,13 +1,7 @@
 import { resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import {
-  CompactError,
-  type EvaluationReport,
-  evaluateSessions,
-  heuristicEstimator,
-  loadExactEstimator,
-  type TokenEstimator,
-} from "plimsoll";
+import { CompactError, heuristicEstimator, loadExactEstimator, type TokenEstimator } from "plimsoll";
+import { type EvaluationReport, evaluateSessions } from "plimsoll/evaluation";
 import type { CommandContext } from "../command-context.js";
 import { detailedData, evaluationData } from "../evaluation/evaluation-data.js";
 import { printEvaluation } from "../evaluation/print-evaluation.js";

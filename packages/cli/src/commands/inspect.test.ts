@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseCheckpoint } from "plimsoll";
+import { parseCheckpoint } from "plimsoll/facts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AGENT_SESSION, runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
 import { SAMPLE_FILES } from "../testing/sample-files.js";

@@ -1,4 +1,6 @@
-import { archivedFormat, CompactError, createRecall } from "plimsoll";
+import { CompactError } from "plimsoll";
+import { archivedFormat } from "plimsoll/engine";
+import { createRecall } from "plimsoll/recall";
 import { sessionNamed } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";

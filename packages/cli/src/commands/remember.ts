@@ -1,4 +1,5 @@
-import { memoryStorage, type Remembered, type RememberedItem } from "plimsoll";
+import { memoryStorage, type Remembered } from "plimsoll";
+import type { RememberedItem } from "plimsoll/engine";
 import { managerFromSettings } from "plimsoll/node";
 import { findSession, isFile } from "../archive/find-session.js";
 import { archiveOver, archiveSettings, copySession, openExistingStorage } from "../archive/open-archive.js";

@@ -1,4 +1,5 @@
-import { CompactError, type CompactionRecord, type StorageAdapter, type StoredEntry } from "plimsoll";
+import { CompactError, type StorageAdapter, type StoredEntry } from "plimsoll";
+import type { CompactionRecord } from "plimsoll/engine";
 import { newestCheckpoint } from "../archive/newest-checkpoint.js";
 import { findSession } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";

@@ -1,4 +1,5 @@
-import { chat, type ChatMessage, type CompactResult } from "plimsoll";
+import { chat, type CompactResult } from "plimsoll";
+import type { ChatMessage } from "plimsoll/formats";
 
 export interface DemoReport {
   readonly turns: number;

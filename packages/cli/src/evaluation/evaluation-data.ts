@@ -1,4 +1,4 @@
-import type { EvaluationReport, EvaluationRow, EvaluationSummary } from "plimsoll";
+import type { EvaluationReport, EvaluationRow, EvaluationSummary } from "plimsoll/evaluation";
 import type { SkippedFile } from "./read-sessions.js";
 
 /** The report in the names that the command line prints. */

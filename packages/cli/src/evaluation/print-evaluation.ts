@@ -1,4 +1,4 @@
-import type { EvaluationReport, EvaluationSummary } from "plimsoll";
+import type { EvaluationReport, EvaluationSummary } from "plimsoll/evaluation";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { type Column, table } from "../output/table.js";

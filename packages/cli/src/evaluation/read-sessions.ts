@@ -1,4 +1,6 @@
-import { CompactError, type EvaluationSession, readConversation } from "plimsoll";
+import { CompactError } from "plimsoll";
+import type { EvaluationSession } from "plimsoll/evaluation";
+import { readConversation } from "plimsoll/formats";
 import type { CommandContext } from "../command-context.js";
 import { findSessionFiles } from "../input/find-session-files.js";
 import { readInput } from "../input/read-input.js";

@@ -1,4 +1,4 @@
-import type { Settings } from "plimsoll";
+import type { Settings } from "plimsoll/node";
 import { loadSettings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import type { ConversationOptions } from "../options.js";

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { type ConversationFile, type ManualCompactOptions, readConversation, type Settings } from "plimsoll";
+import type { ManualCompactOptions } from "plimsoll";
+import { type ConversationFile, readConversation } from "plimsoll/formats";
+import type { Settings } from "plimsoll/node";
 import { sessionOfFile } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";

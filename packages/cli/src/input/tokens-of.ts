@@ -1,12 +1,7 @@
-import {
-  type CompactResult,
-  type ConversationFile,
-  createItemMeter,
-  heuristicEstimator,
-  loadExactEstimator,
-  lookUpModel,
-  type Settings,
-} from "plimsoll";
+import { type CompactResult, heuristicEstimator, loadExactEstimator } from "plimsoll";
+import type { ConversationFile } from "plimsoll/formats";
+import type { Settings } from "plimsoll/node";
+import { createItemMeter, lookUpModel } from "plimsoll/tokens";
 
 /** Tokens of the list that a result was made from, and of the list that it is. */
 export async function tokensOf(

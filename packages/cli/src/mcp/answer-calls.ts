@@ -1,15 +1,9 @@
 import { access } from "node:fs/promises";
-import {
-  type Archive,
-  archivedFormat,
-  CompactError,
-  createRecall,
-  memoryStorage,
-  type Recall,
-  recallTools,
-  type Settings,
-  type StorageAdapter,
-} from "plimsoll";
+import { CompactError, memoryStorage, type StorageAdapter } from "plimsoll";
+import { archivedFormat } from "plimsoll/engine";
+import type { Settings } from "plimsoll/node";
+import { createRecall, type Recall, recallTools } from "plimsoll/recall";
+import type { Archive } from "plimsoll/stores";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
 import { findNamedSession, findSession } from "../archive/find-session.js";
 import { archiveOver, archiveSettings } from "../archive/open-archive.js";

@@ -1,15 +1,10 @@
 import { stat } from "node:fs/promises";
-import {
-  type ConversationFile,
-  createArchive,
-  createRecall,
-  createRedactor,
-  itemId,
-  memoryStorage,
-  type Recall,
-  readConversation,
-  type Settings,
-} from "plimsoll";
+import { memoryStorage } from "plimsoll";
+import { type ConversationFile, itemId, readConversation } from "plimsoll/formats";
+import type { Settings } from "plimsoll/node";
+import { createRecall, type Recall } from "plimsoll/recall";
+import { createRedactor } from "plimsoll/redaction";
+import { createArchive } from "plimsoll/stores";
 import type { CommandContext } from "../command-context.js";
 import { readInput } from "../input/read-input.js";
 

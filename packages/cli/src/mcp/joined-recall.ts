@@ -1,4 +1,5 @@
-import { CompactError, type Recall, type RecallText, type ReadOptions } from "plimsoll";
+import { CompactError } from "plimsoll";
+import type { Recall, RecallText, ReadOptions } from "plimsoll/recall";
 
 const DEFAULT_LIMIT = 10;
 

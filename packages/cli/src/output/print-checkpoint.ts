@@ -1,4 +1,5 @@
-import { type Checkpoint, type Provenance, renderCheckpoint } from "plimsoll";
+import type { Checkpoint } from "plimsoll";
+import { type Provenance, renderCheckpoint } from "plimsoll/facts";
 import type { Output } from "./output.js";
 import { printable, printableName } from "./printable.js";
 

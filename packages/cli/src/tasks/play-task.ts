@@ -1,12 +1,6 @@
-import {
-  chat,
-  type ChatMessage,
-  CompactManager,
-  heuristicEstimator,
-  recallTools,
-  type Redactor,
-  type Summarizer,
-} from "plimsoll";
+import { chat, CompactManager, heuristicEstimator, type Redactor, type Summarizer } from "plimsoll";
+import type { ChatMessage } from "plimsoll/formats";
+import { recallTools } from "plimsoll/recall";
 import { readableText, seededRandom, unquoted } from "plimsoll/testing";
 import type { Decision, FactKind, Need, Task, TaskEvent } from "./task.js";
 import { recallValue } from "./recall-value.js";

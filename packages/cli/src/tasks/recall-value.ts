@@ -1,4 +1,4 @@
-import type { RecallHit, RecallText, RecallTool } from "plimsoll";
+import type { RecallHit, RecallText, RecallTool } from "plimsoll/recall";
 import { unquoted } from "plimsoll/testing";
 import type { Need } from "./task.js";
 

@@ -1,4 +1,5 @@
-import { modelSummarizer, type Summarizer } from "plimsoll";
+import type { Summarizer } from "plimsoll";
+import { modelSummarizer } from "plimsoll/summarizers";
 import { isDrawn } from "./is-drawn.js";
 
 /** How often, in percent, a line of each origin is noted. */

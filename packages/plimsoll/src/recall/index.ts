@@ -1,5 +1,5 @@
 /**
- * What the recall tools are, without the library behind them: a server can list them before it loads anything.
+ * Reads back what left a window. Loads little of the library, so that a server can list its tools at once.
  *
  * @module
  */
@@ -9,3 +9,6 @@ export {
   type RecallToolDescription,
   type ToolAnnotations,
 } from "./recall-tools.js";
+export { createRecall, type RecallOptions } from "./create-recall.js";
+export type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
+export { type RecallTool, recallTools } from "./recall-tools.js";

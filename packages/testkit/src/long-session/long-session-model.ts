@@ -1,12 +1,6 @@
 import { isRecord } from "../wire-record.js";
-import {
-  createItemMeter,
-  type Format,
-  heuristicEstimator,
-  type ItemMeter,
-  type ItemView,
-  type TokenEstimator,
-} from "plimsoll";
+import { type Format, heuristicEstimator, type ItemView, type TokenEstimator } from "plimsoll";
+import { createItemMeter, type ItemMeter } from "plimsoll/tokens";
 import { jsonText } from "../json-text.js";
 import { readableText, unquoted } from "plimsoll/testing";
 import { callKey, type LongSession, type LongSessionCall } from "./long-session.js";

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { chat, type ChatMessage, CompactManager, createItemMeter, heuristicEstimator } from "plimsoll";
+import { chat, CompactManager, heuristicEstimator } from "plimsoll";
+import type { ChatMessage } from "plimsoll/formats";
+import { createItemMeter } from "plimsoll/tokens";
 import { LONG_SESSION_TURNS, longSession } from "./long-session.js";
 import { type LongSessionHost, type LongSessionStage, playLongSession } from "./play-long-session.js";
 

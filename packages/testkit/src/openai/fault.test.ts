@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { recognizeOverflow } from "plimsoll";
+import { recognizeOverflow } from "plimsoll/tokens";
 import type { QueuedFault } from "./fault.js";
 import { MODEL, asInput, eventsOf, refusal, withServer } from "./openai-test-support.js";
 

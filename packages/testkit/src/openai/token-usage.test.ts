@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recognizeOverflow } from "plimsoll";
+import { recognizeOverflow } from "plimsoll/tokens";
 import { MODEL, eventsOf, refusal, withServer } from "./openai-test-support.js";
 
 const words = (count: number, word = "word"): string => Array.from({ length: count }, () => word).join(" ");

@@ -1,0 +1,14 @@
+/**
+ * What tools such as compactctl read beside a manager: records of compactions, stored checkpoints, costs.
+ *
+ * @module
+ */
+
+export { readCheckpoint } from "./commit/stored-checkpoint.js";
+export type { CompactionRecord, LayoutPart, Rebound } from "./follow/compaction-record.js";
+export { describeItem, type RememberedItem } from "./follow/remembered.js";
+export type { TranscriptCompaction, TranscriptItem, TranscriptState } from "./follow/transcript.js";
+export { type CostEstimate, type CostInput, type CostReport, estimateCost } from "./plan/estimate-cost.js";
+export type { PlannedItem } from "./plan/plan-report.js";
+export { lexicalSimilarity } from "./plan/similarity.js";
+export { archivedFormat } from "../recall/archived-format.js";

@@ -1,0 +1,24 @@
+/**
+ * Items of every wire format by type, and readers of conversations and session files.
+ *
+ * @module
+ */
+
+export { itemId } from "../conversation/item-id.js";
+export { EMPTY_VIEW } from "../conversation/item-view.js";
+export type { AgentsItem } from "./agents.js";
+export type { AiSdkMessage } from "./ai-sdk.js";
+export type { AnthropicMessage } from "./anthropic.js";
+export type { ChatMessage } from "./chat.js";
+export { readClaudeCodeSession } from "./claude-code.js";
+export type { ClaudeCodeLine } from "./claude-code-line.js";
+export { readCodexRollout } from "./codex-rollout.js";
+export type { ConversationFile } from "./conversation-file.js";
+export { detectFormat } from "./detect-format.js";
+export type { GeminiContent } from "./gemini.js";
+export type { LangchainMessage } from "./langchain.js";
+export type { PlainMessage } from "./plain.js";
+export { readConversation } from "./read-conversation.js";
+export type { RealtimeItem } from "./realtime.js";
+export type { ResponsesItem } from "./responses.js";
+export type { SessionFile } from "./session-file.js";

@@ -1,0 +1,7 @@
+/**
+ * A redactor with rules and patterns of one's own.
+ *
+ * @module
+ */
+
+export { createRedactor, type RedactorOptions } from "./create-redactor.js";
