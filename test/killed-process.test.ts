@@ -8,10 +8,11 @@ import { CompactManager, heuristicEstimator, type StorageAdapter } from "plimsol
 import type { CompactionRecord } from "plimsoll/engine";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { seededRandom, syntheticHistory } from "plimsoll/testing";
+import { scaled } from "plimsoll-testkit/scaled";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const CHILD = fileURLToPath(new URL("children/compacting-process.mjs", import.meta.url));
-const KILLS = 12;
+const KILLS = scaled(12, 3);
 
 const STORES: Record<string, (path: string) => StorageAdapter> = {
   fs: (path) => fileStorage({ path }),

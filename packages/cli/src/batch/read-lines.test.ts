@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { readLines } from "./read-lines.js";
 
 async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
@@ -23,7 +24,7 @@ describe("readLines", () => {
         if (expected.at(-1) === "") expected.pop();
         expect(await collect(content, size)).toEqual(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

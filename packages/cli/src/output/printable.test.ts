@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { printable, printableJson, printableLine, printableLines, printableName } from "./printable.js";
 
 /** What a terminal acts on, hides or reorders. */
@@ -30,7 +31,7 @@ describe("printable", () => {
       fc.property(hostile, (text) => {
         expect(printable(text)).not.toMatch(UNSAFE);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -40,7 +41,7 @@ describe("printable", () => {
         expect(printableName(text)).not.toMatch(UNSAFE);
         expect(printableName(text)).not.toMatch(/[\n\t]/);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -54,7 +55,7 @@ describe("printable", () => {
             .every((line) => line.startsWith(" ")),
         ).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("printable", () => {
         expect(JSON.parse(json)).toEqual({ text });
         expect(json.replaceAll("\n", "")).not.toMatch(UNSAFE);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

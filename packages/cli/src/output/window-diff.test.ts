@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { windowDiff } from "./window-diff.js";
 
 describe("windowDiff", () => {
@@ -32,7 +33,7 @@ describe("windowDiff", () => {
         expect(of("removed").every((item, index) => item === after[index])).toBe(true);
         expect(of("removed")).toHaveLength(after.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { canonicalText, itemId, listHash, MAX_ITEM_DEPTH } from "./item-id.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
@@ -21,7 +22,7 @@ describe("itemId", () => {
         const zero = (text: string): string => text.replaceAll("-0", "0");
         expect(canonicalText(a) === canonicalText(b)).toBe(zero(sorted(a)) === zero(sorted(b)));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { canonicalText } from "./item-id.js";
 import { sameItem } from "./same-item.js";
 
@@ -11,7 +12,7 @@ describe("sameItem", () => {
         expect(sameItem(left, structuredClone(left))).toBe(true);
         expect(sameItem(left, right)).toBe(canonicalText(left) === canonicalText(right));
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

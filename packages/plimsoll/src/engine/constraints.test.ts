@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { CompactError } from "../errors/compact-error.js";
 import { chat } from "../formats/chat.js";
 import type { PlainMessage } from "../formats/plain.js";
@@ -111,7 +112,7 @@ describe("a constraint of the user", () => {
             await staysOverCompactions(manager, constraints, { filler, target });
           },
         ),
-        { numRuns: 40 },
+        { numRuns: scaled(40) },
       );
     },
   );
@@ -237,7 +238,7 @@ describe("a constraint of the user in a window without a summary", () => {
           await staysOverCompactions(manager, constraints, { filler, target });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: scaled(40) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
 import { CompactError } from "../errors/compact-error.js";
@@ -21,7 +22,7 @@ const isRefusal = (code: string): boolean =>
 
 const formatOf = (name: SyntheticFormat): Format => findFormat(name) as Format;
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: scaled(1000) };
 
 interface Case {
   readonly history: SyntheticOptions & { readonly format: SyntheticFormat };

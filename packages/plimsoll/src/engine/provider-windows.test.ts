@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { PRUNING_POLICIES, type PruningPolicy } from "../config/compact-policy.js";
 import { CompactError } from "../errors/compact-error.js";
 import { findFormat } from "../formats/find-format.js";
@@ -13,7 +14,7 @@ import { GAP_NOTE } from "../conversation/own-note.js";
 import { CompactManager } from "./compact-manager.js";
 
 /** Cases of each property, over all formats. */
-const RUNS = 1000;
+const RUNS = scaled(1000);
 
 interface Case {
   readonly history: SyntheticOptions & { readonly format: SyntheticFormat };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { GAP_NOTE, RECORD_NOTE } from "../conversation/own-note.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
@@ -31,7 +32,7 @@ const HEADINGS = [
   "User:",
 ] as const;
 /** As other properties over generated sessions. */
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: scaled(1000) };
 
 const heading = fc.constantFrom(...HEADINGS);
 const lineBreak = fc.constantFrom(

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { jsonDepthExceeds } from "./json-depth.js";
 
 function depthOf(value: unknown): number {
@@ -13,7 +14,7 @@ describe("jsonDepthExceeds", () => {
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(6), (value, limit) => {
         expect(jsonDepthExceeds(JSON.stringify(value), limit)).toBe(depthOf(value) > limit);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

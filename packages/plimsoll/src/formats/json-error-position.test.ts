@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { jsonErrorPosition } from "./json-error-position.js";
 
 describe("jsonErrorPosition", () => {
@@ -8,7 +9,7 @@ describe("jsonErrorPosition", () => {
       fc.property(fc.json(), (text) => {
         expect(jsonErrorPosition(text)).toEqual({ line: 1, column: text.length + 1 });
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -17,7 +18,7 @@ describe("jsonErrorPosition", () => {
       fc.property(fc.json(), (text) => {
         expect(jsonErrorPosition(`[${text},\n #`)).toEqual({ line: 2, column: 2 });
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { CompactError } from "../errors/compact-error.js";
 import { readConversation } from "./read-conversation.js";
 
@@ -194,7 +195,7 @@ describe("readConversation", () => {
           expect(CompactError.isInstance(error)).toBe(true);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { pairItems } from "../conversation/pairing.js";
 import { responses } from "../formats/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
@@ -89,7 +90,7 @@ describe("the input of a compaction", () => {
           if (isCompactionItem(source) && strip !== "all") expect(one).toBe(source);
         });
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 

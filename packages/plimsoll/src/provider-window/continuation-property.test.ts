@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { type ItemMark, markOf } from "./item-mark.js";
 import { turn, user, withWindow } from "./provider-window-test-support.js";
@@ -77,7 +78,7 @@ describe("whatever a host does between two requests", () => {
           );
         });
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(40) },
     );
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { HOSTILE_VALUES } from "../testing/hostile-values.js";
@@ -63,7 +64,7 @@ describe("the log of a window", () => {
           head: [],
         });
       }),
-      { numRuns: 50 },
+      { numRuns: scaled(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../conversation/item-id.js";
 import { chat } from "../formats/chat.js";
 import { plain } from "../formats/plain.js";
@@ -151,7 +152,7 @@ describe("read", () => {
         }
         expect(read).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

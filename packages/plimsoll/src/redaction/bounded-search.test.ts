@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { boundedSearch, readsFor } from "./bounded-search.js";
 import { createRedactor } from "./create-redactor.js";
 
@@ -72,7 +73,7 @@ describe("boundedSearch", () => {
           expect(boundedSearch(pattern, text)).toEqual({ spans: everyMatch(pattern, text) });
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { CompactError } from "../errors/compact-error.js";
 import { createRedactor } from "./create-redactor.js";
 import { DEFAULT_RULES } from "./default-rules.js";
@@ -259,7 +260,7 @@ describe("idempotence", () => {
         const value = redactor.value({ text: input, token: input, list: [input] });
         expect(redactor.value(value)).toBe(value);
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 
@@ -270,7 +271,7 @@ describe("idempotence", () => {
         const once = own.text(input);
         expect(own.text(once)).toBe(once);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import type { ArtifactStore } from "./artifact-store.js";
 
 const SCOPE = { tenant: "t", sessionId: "s" };
@@ -24,7 +25,7 @@ export async function checkAnyText(store: ArtifactStore): Promise<void> {
         expect(await store.get(SCOPE, id)).toMatchObject({ id, text, kind: text, label: text });
       }
     }),
-    { numRuns: 25 },
+    { numRuns: scaled(25) },
   );
   await store.close();
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { script, type SessionScript } from "../facts/ledgers/ledger-test-support.js";
 import { renderedEntries } from "../facts/checkpoint/render-entry.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
@@ -275,7 +276,7 @@ describe("a summary by delta", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: scaled(25) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { pathTokens } from "./path-tokens.js";
 
 describe("pathTokens", () => {
@@ -22,7 +23,7 @@ describe("pathTokens", () => {
         const words = Array.from(given.matchAll(/[\w@.+~/\\:-]{3,400}/g), ([word]) => word);
         expect(pathTokens(given)).toEqual(words.filter((word) => /[./]/.test(word)));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });

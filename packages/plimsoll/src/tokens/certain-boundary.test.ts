@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { lastCertainBoundary } from "./certain-boundary.js";
 
 const UNITS =
@@ -50,7 +51,7 @@ describe("lastCertainBoundary", () => {
           expect(countTokens(text.slice(0, cut)) + countTokens(text.slice(cut)), `cut at ${cut}`).toBe(whole);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     );
   });
 });

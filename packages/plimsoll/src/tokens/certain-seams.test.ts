@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { certainSeams } from "./certain-seams.js";
 
 const UNITS =
@@ -19,7 +20,7 @@ describe.each([
       fc.property(text, (given) => {
         expect(certainSeams.atLeast(given, Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(count(given));
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 
@@ -29,7 +30,7 @@ describe.each([
         fc.pre(certainSeams.addUp(parts));
         expect(parts.reduce((sum, part) => sum + count(part), 0)).toBe(count(parts.join("")));
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   });
 });

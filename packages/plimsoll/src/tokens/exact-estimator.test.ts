@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { ENCODINGS, loadExactEstimator } from "./exact-estimator.js";
 
 const FIXTURES = new URL("__fixtures__/", import.meta.url);
@@ -52,7 +53,7 @@ describe.each(ENCODINGS)("the exact estimator of %s", (encoding) => {
         const text = parts.join("");
         expect(count(text)).toBe(PLAIN[encoding](text, AS_TEXT));
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 
@@ -68,7 +69,7 @@ describe.each(ENCODINGS)("the exact estimator of %s", (encoding) => {
         const text = characters.join("").toWellFormed();
         expect(count(text), JSON.stringify(text)).toBe(PLAIN[encoding](text, AS_TEXT));
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(3000) },
     );
   });
 

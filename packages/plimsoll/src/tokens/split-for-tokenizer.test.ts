@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { PIECE_LIMIT, RUN_LIMIT, splitForTokenizer } from "./split-for-tokenizer.js";
 
 /** Every kind of character that a pre-tokenizer would swallow whole, however long the run. */
@@ -48,7 +49,7 @@ describe("splitForTokenizer", () => {
           expect(/^[\ud800-\udbff]$/.test(last) && /^[\udc00-\udfff]/.test(piece)).toBe(false);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { classifyOutput } from "./classify-output.js";
 import { SAMPLE_OUTPUTS } from "./tool-output-test-support.js";
 
@@ -75,7 +76,7 @@ describe("classifyOutput", () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { makeEvidence } from "./make-evidence.js";
 import { SAMPLE_OUTPUTS } from "./tool-output-test-support.js";
 
@@ -198,7 +199,7 @@ describe("makeEvidence of any output", () => {
           expect(makeEvidence(output, options)).toEqual(evidence);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import type { PlainMessage } from "../../formats/plain.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
@@ -130,7 +131,7 @@ const DEEP: Operation[] = [
     "redo",
   ] as const),
 ];
-const RUNS = { numRuns: 150, examples: [[DEEP] as [Operation[]]] };
+const RUNS = { numRuns: scaled(150), examples: [[DEEP] as [Operation[]]] };
 
 describe("undo and redo", () => {
   it("walk back and forth over any number of compactions for a host that adopts the windows", async () => {

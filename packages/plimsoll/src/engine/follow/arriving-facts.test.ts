@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../../conversation/item-id.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { responses } from "../../formats/responses.js";
@@ -319,7 +320,7 @@ describe("the ledgers of a session", () => {
         for (const what of host.seen) seen.add(what);
       }),
       // With a seed of its own, so that each of these is always among them.
-      { numRuns: 120, seed: 20261116 },
+      { numRuns: scaled(120), seed: 20261116 },
     );
     for (const what of REACHED) expect(seen).toContain(what);
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { sameContent } from "../../conversation/item-content.js";
 import { sameItem } from "../../conversation/same-item.js";
 import { CompactError } from "../../errors/compact-error.js";
@@ -15,7 +16,7 @@ import { syntheticHistory } from "../../testing/synthetic-history.js";
 import { CompactManager } from "../compact-manager.js";
 
 /** Cases of each property, over all formats. */
-const RUNS = 1000;
+const RUNS = scaled(1000);
 
 function managerOn(storage: StorageAdapter, format: SyntheticFormat): CompactManager {
   return new CompactManager({

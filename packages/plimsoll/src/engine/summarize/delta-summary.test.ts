@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { modelSummarizer } from "../../summarizers/model-summarizer.js";
 import { type ScriptedModel, startScriptedModel } from "../../testing/scripted-model.js";
 import { chatter, named, say, setUp } from "../manager-test-support.js";
@@ -113,7 +114,7 @@ describe("a compaction with a model that writes deltas", () => {
         }
         await model.close().catch(() => undefined);
       }),
-      { numRuns: 40 },
+      { numRuns: scaled(40) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { applyDelta, jsonDelta } from "./json-delta.js";
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -31,7 +32,7 @@ describe("jsonDelta", () => {
         else expect(applyDelta(before, throughJson(delta) as typeof delta)).toEqual(after);
         expect(jsonDelta(after, throughJson(after))).toBeUndefined();
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

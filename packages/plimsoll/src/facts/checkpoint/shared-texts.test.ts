@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { shareTexts, unshareTexts } from "./shared-texts.js";
 
 const SAID = "Never push to the main branch of this repository.";
@@ -13,7 +14,7 @@ describe("shareTexts", () => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
         expect(unshareTexts(JSON.parse(JSON.stringify(shareTexts(plain))))).toEqual(plain);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

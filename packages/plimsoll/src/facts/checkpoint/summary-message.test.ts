@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import { readSummary, summaryText } from "./summary-message.js";
 
@@ -18,7 +19,7 @@ describe("readSummary", () => {
         const summary = { version, body, ...(covers ? { coverage: covers } : {}) };
         expect(readSummary({ ...EMPTY_VIEW, text: summaryText(summary) })).toEqual(summary);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { script } from "./ledger-test-support.js";
 import { bound, DEMANDS, STATEMENTS } from "./constraint-test-support.js";
 
@@ -73,7 +74,7 @@ describe("pasted material", () => {
         const message = [first, one, second, other, third].join("\n\n");
         expect(new Set(bound(message))).toEqual(new Set([first, second, third]));
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -102,7 +103,7 @@ describe("people who talk", () => {
       fc.property(transcripts, fc.constantFrom(...DEMANDS), (transcript, own) => {
         expect(bound(`${own}\n\n${transcript}`)).toEqual([own]);
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 

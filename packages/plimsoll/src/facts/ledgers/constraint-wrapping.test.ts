@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { bound, DEMANDS } from "./constraint-test-support.js";
 
 const CHINESE = /\p{Script=Han}/u;
@@ -33,7 +34,7 @@ describe("rules in text that is broken at a column", () => {
       fc.property(several, fc.integer({ min: 24, max: 120 }), (chosen, columns) => {
         expect(collapsed(bound(wrap(chosen.join(" "), columns)))).toEqual(collapsed(bound(chosen.join(" "))));
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -45,7 +46,7 @@ describe("rules in text that is broken at a column", () => {
         const list = chosen.map((rule, index) => wrap(mark(index) + rule, columns, indent)).join("\n");
         expect(collapsed(bound(`Mind this.\n\n${list}`))).toEqual(new Set(chosen));
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -55,7 +56,7 @@ describe("rules in text that is broken at a column", () => {
       fc.property(chosen, fc.integer({ min: 8, max: 60 }), (texts, width) => {
         expect(collapsed(bound(wrapSigns(texts.join(""), width)), "")).toEqual(new Set(texts));
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

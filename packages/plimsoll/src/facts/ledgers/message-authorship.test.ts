@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { script } from "./ledger-test-support.js";
 import { bound, DEMANDS } from "./constraint-test-support.js";
 
@@ -154,7 +155,7 @@ describe("orders in a long text", () => {
         const { must } = read(`Look.\n\n${filler(30)}\n\n${parts.join("\n\n")}\n\n${filler(10)}`);
         expect(new Set(must)).toEqual(new Set(orders));
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { script } from "./ledger-test-support.js";
 import type { LedgerItem } from "./observation.js";
 import { restoreLedger } from "./restore-ledger.js";
@@ -74,7 +75,7 @@ describe("a ledger that can go back", () => {
           );
         }
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { announcesIdentifier } from "../../text/announces-identifier.js";
 import { looksLikeIdentifier } from "../../text/identifier-shape.js";
 import { scanIdentifiers, tokensWithDigits } from "./scan-identifiers.js";
@@ -42,7 +43,7 @@ describe("tokensWithDigits", () => {
         });
         expect(tokensWithDigits(text)).toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaled(1_000) },
     );
   });
 });
@@ -64,7 +65,7 @@ describe("scanIdentifiers", () => {
         fc.pre(!/^[[{]/.test(text.trim()));
         expect(new Set(found)).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import { script } from "./ledger-test-support.js";
 import type { LedgerItem } from "./observation.js";
@@ -24,7 +25,7 @@ describe("the session ledger", () => {
         for (const item of items) ledger = restoreLedger(stored(observeItems(ledger, [item])));
         expect(stored(ledger)).toEqual(stored(observeItems(createLedger(), items)));
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 
@@ -46,7 +47,7 @@ describe("the session ledger", () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 

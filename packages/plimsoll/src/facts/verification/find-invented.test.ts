@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import { findInvented } from "./find-invented.js";
 import { viewTexts } from "./view-texts.js";
@@ -110,7 +111,7 @@ describe("findInvented", () => {
           expect(findInvented(excerpts.join("\n"), [source])).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 
@@ -137,7 +138,7 @@ describe("findInvented", () => {
           expect(findInvented(summary, [source]).map(({ value }) => value)).toEqual([wrong]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

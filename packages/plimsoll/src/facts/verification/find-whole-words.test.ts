@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { findWholeWords } from "./find-whole-words.js";
 
 describe("findWholeWords", () => {
@@ -27,7 +28,7 @@ describe("findWholeWords", () => {
           wanted.filter((word) => there.has(word)).sort(),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

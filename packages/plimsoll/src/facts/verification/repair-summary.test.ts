@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { script } from "../ledgers/ledger-test-support.js";
 import { extractFacts } from "./extract-facts.js";
 import type { Fact } from "./fact.js";
@@ -188,7 +189,7 @@ describe("repairSummary, for any constraints and any summary", () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 
@@ -227,7 +228,7 @@ describe("repairSummary, for any constraints and any summary", () => {
           expect(again.invented).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -253,7 +254,7 @@ describe("repairSummary, for any constraints and any summary", () => {
           expect(verify(facts, result.text).report.mustKeep).toMatchObject({ retained: facts.length });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

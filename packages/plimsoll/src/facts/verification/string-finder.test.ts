@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { collapseBlanks, StringFinder } from "./string-finder.js";
 
 function occurrences(strings: readonly string[], text: string): string[] {
@@ -28,7 +29,7 @@ describe("StringFinder", () => {
           expect(occurrences(strings, text)).toEqual(naive(strings, text));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

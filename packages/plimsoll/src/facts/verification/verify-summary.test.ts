@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import type { Fact } from "./fact.js";
 import { constraint, fact, verify } from "./fact-test-support.js";
 import { summaryVerifier } from "./verify-summary.js";
@@ -169,7 +170,7 @@ describe("summaryVerifier", () => {
         const together = list.map((summary) => check(summary));
         expect(together).toEqual(list.map((summary) => summaryVerifier(input)(summary)));
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 });

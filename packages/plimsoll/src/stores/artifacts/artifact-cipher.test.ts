@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { createArtifactCipher, isSealed, SEAL_OVERHEAD } from "./artifact-cipher.js";
 import { artifactId } from "./describe-artifact.js";
 
@@ -22,7 +23,7 @@ describe("an artifact cipher", () => {
           expect(await cipher.seal(bytes, context)).not.toEqual(sealed);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: scaled(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { referencedIds, withoutReferences, withReferences } from "./with-references.js";
 
 const ID = `art_${"0123456789abcdef".repeat(2)}`;
@@ -27,7 +28,7 @@ describe("references to artifacts", () => {
         expect(withoutReferences(stored, () => "payload")).toEqual(original);
         expect(JSON.stringify(stored)).not.toContain('"payload"');
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

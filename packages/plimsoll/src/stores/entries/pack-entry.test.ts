@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { encodeEntries } from "./encode-entries.js";
 import { packEntry } from "./pack-entry.js";
 
@@ -18,7 +19,7 @@ describe("packEntry", () => {
         const { kind, id, ts, json } = packEntry(entry);
         expect({ kind, id, ts, json }).toEqual({ ...entry });
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

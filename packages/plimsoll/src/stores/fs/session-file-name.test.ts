@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
 
 const anyId = fc.oneof(
@@ -32,7 +33,7 @@ describe("sessionFileName", () => {
         expect(name).toMatch(/^[A-Za-z0-9_%~-][A-Za-z0-9._%~-]{0,170}\.jsonl$/);
         expect(isSessionFileName(name)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -42,7 +43,7 @@ describe("sessionFileName", () => {
         fc.pre(one !== other);
         expect(sessionFileName(one).toLowerCase()).not.toBe(sessionFileName(other).toLowerCase());
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { type ArtifactSubject, payload, putAll, scope, textsOf } from "../../testing/artifact-case.js";
 import { artifactContract } from "../../testing/artifact-contract.js";
 import type { ArtifactStore } from "../artifact-store.js";
@@ -97,7 +98,7 @@ describe("sqliteArtifacts", () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
     await stored.close();
   });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { harmless, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import { summarizerContract } from "../../testing/summarizer-contract.js";
@@ -278,7 +279,7 @@ describe("an extractive summary", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -296,7 +297,7 @@ describe("an extractive summary", () => {
           expect(source.some((part) => harmless(part).includes(quoted))).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
@@ -311,7 +312,7 @@ describe("an extractive summary", () => {
           if (!"Files, commands and facts:".includes(piece)) expect(source).toContain(piece);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { HashIndex } from "./hash-index.js";
 
 describe("HashIndex", () => {
@@ -22,7 +23,7 @@ describe("HashIndex", () => {
           for (const key of [...asked, ...map.keys()]) expect(index.get(key)).toBe(map.get(key) ?? -1);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

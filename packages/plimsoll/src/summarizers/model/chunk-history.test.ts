@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import type { RemainderItem } from "../summarizer.js";
 import { chunkHistory } from "./chunk-history.js";
@@ -172,7 +173,7 @@ describe("chunkHistory", () => {
           expect(starts).toEqual([...starts].sort((a, b) => a - b));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { type ScriptedModel, startScriptedModel } from "../../testing/scripted-model.js";
@@ -239,7 +240,7 @@ describe("the input budget of a model summarizer", () => {
           if (limit > 3000) expect(sent).toBeDefined();
         },
       ),
-      { numRuns: 150 },
+      { numRuns: scaled(150) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW, type ItemView } from "../../../conversation/item-view.js";
 import type { SummaryRequest } from "../../summarizer.js";
 import { harmless, unquoted } from "../../../facts/checkpoint/quoted-line.js";
@@ -123,7 +124,7 @@ describe("a summary of people talking", () => {
           for (const piece of said.split(/ … |(?<=[.!?。:]) /)) expect(harmless(source)).toContain(piece);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 });
