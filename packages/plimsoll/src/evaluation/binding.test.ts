@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { bindingTo } from "./binding.js";
-import type { ExactString } from "./exact-strings.js";
+import type { CallString } from "./call-strings.js";
 import { pathForms } from "./path-forms.js";
 
 const filler = "entry value count total ".repeat(60);
 const source = `The passport of Okafor is N55102X.\n${filler}\nfile lib/core/table.ts holds the ledger`;
 const isBound = bindingTo(source, pathForms(source));
-const id: ExactString = { kind: "id", text: "N55102X" };
-const path: ExactString = { kind: "path", text: "lib/core/table.ts" };
+const id: CallString = { kind: "id", text: "N55102X" };
+const path: CallString = { kind: "path", text: "lib/core/table.ts" };
 
 describe("binding", () => {
   it("holds where the window has a word beside the string that stood beside it before", () => {
@@ -22,7 +22,7 @@ describe("binding", () => {
   });
 
   it("takes a line as its own meaning", () => {
-    const line: ExactString = { kind: "line", text: "return table.rows;" };
+    const line: CallString = { kind: "line", text: "return table.rows;" };
     expect(isBound(line, "xx return table.rows; yy")).toBe(true);
     expect(isBound(line, "return rows;")).toBe(false);
   });

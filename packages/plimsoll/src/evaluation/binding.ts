@@ -1,4 +1,4 @@
-import type { ExactString } from "./exact-strings.js";
+import type { CallString } from "./call-strings.js";
 import type { FormsOf } from "./path-forms.js";
 import { standsAlone } from "./stands-alone.js";
 
@@ -11,7 +11,7 @@ const RARE_SHARE = 0.08;
 const LEAST_RARE = 2;
 
 /** Answers whether a string that can be seen in a window can also be understood there. */
-export type Binding = (string: ExactString, window: string) => boolean;
+export type Binding = (string: CallString, window: string) => boolean;
 
 /**
  * A string is bound if, within 160 characters of it, the window has a rare word that stood as near to it in the source. A
@@ -20,7 +20,7 @@ export type Binding = (string: ExactString, window: string) => boolean;
 export function bindingTo(source: string, formsOf: FormsOf): Binding {
   const isRare = rareWords(source);
   const known = new Map<string, ReadonlySet<string>>();
-  const cuesOf = (string: ExactString): ReadonlySet<string> => {
+  const cuesOf = (string: CallString): ReadonlySet<string> => {
     let cues = known.get(string.text);
     if (cues === undefined) {
       const around = formsOf(string).flatMap((form) => neighbours(source, form, MAX_SOURCE_PLACES));

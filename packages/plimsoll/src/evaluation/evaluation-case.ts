@@ -4,7 +4,7 @@ import { type Binding, bindingTo } from "./binding.js";
 import { cutPoints } from "./cut-points.js";
 import { editedFiles } from "./edited-files.js";
 import type { EvaluationSession } from "./evaluation-session.js";
-import type { ExactString } from "./exact-strings.js";
+import type { CallString } from "./call-strings.js";
 import { type IdentifierCheck, identifierCheck } from "./invented-identifiers.js";
 import { isFixed } from "./is-fixed.js";
 import { neededStrings } from "./needed-strings.js";
@@ -22,7 +22,7 @@ export interface EvaluationCase {
   /** Tokens of system items, which are in every window, and of the rest. */
   readonly fixedTokens: number;
   readonly prefixTokens: number;
-  readonly needed: readonly ExactString[];
+  readonly needed: readonly CallString[];
   readonly formsOf: FormsOf;
   readonly isBound: Binding;
   readonly checkIdentifiers: (window: string) => IdentifierCheck;

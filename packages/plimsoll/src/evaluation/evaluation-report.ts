@@ -1,4 +1,4 @@
-import type { StringKind } from "./exact-strings.js";
+import type { StringKind } from "./call-strings.js";
 
 /** How many of how many. */
 export interface Tally {

@@ -15,4 +15,4 @@ export type {
   EvaluationSummary,
 } from "./evaluation-report.js";
 export type { EvaluationSession } from "./evaluation-session.js";
-export type { ExactString, StringKind } from "./exact-strings.js";
+export type { CallString, StringKind } from "./call-strings.js";

@@ -1,7 +1,5 @@
-import { isName } from "./exact-strings.js";
+import { exactStrings } from "../text/exact-strings.js";
 
-const TOKEN = /[\p{L}\p{N}_@~$./\\+-]{4,300}/gu;
-const EDGES = /^[./\\+~$@-]+|[./\\+~$@-]+$/g;
 /** What a compaction says about itself: how much it left out, and under which id that can be read. */
 const OWN_WORDS =
   /\b\d{1,12} (?:of \d{1,12} )?(?:archived items|items|characters|chars|lines|tokens)\b|\bitem_[0-9a-f]{32}\b/g;
@@ -25,15 +23,4 @@ export function identifierCheck(source: string): (window: string) => IdentifierC
   };
 }
 
-function exactTokens(text: string): Set<string> {
-  const tokens = new Set<string>();
-  for (const [match] of text.matchAll(TOKEN)) {
-    const token = match.replace(EDGES, "");
-    if (token.length >= 4 && looksExact(token)) tokens.add(token);
-  }
-  return tokens;
-}
-
-function looksExact(token: string): boolean {
-  return /\d|[\p{L}\p{N}][/\\_][\p{L}\p{N}]|\p{L}\.\p{L}/u.test(token) || isName(token);
-}
+const exactTokens = (text: string): Set<string> => new Set(exactStrings(text).map(({ value }) => value));

@@ -1,6 +1,6 @@
 import { isOwnNote } from "../conversation/own-note.js";
 import type { ItemView } from "../conversation/item-view.js";
-import { type ExactString, exactStringsOf } from "./exact-strings.js";
+import { type CallString, callStrings } from "./call-strings.js";
 import { readableText } from "./readable-text.js";
 import { TextIndex } from "./text-index.js";
 
@@ -23,12 +23,12 @@ const MAX_LOOKED_AT = 10_000;
  * What later calls take from memory: strings of their arguments that stand in the prefix, that nobody supplied after
  * the cut before their first use, and that are particular to this session.
  */
-export function neededStrings(source: NeedSource): ExactString[] {
+export function neededStrings(source: NeedSource): CallString[] {
   const supplies = new TextIndex(source.later.map(suppliedText));
   const seen = new Set<string>();
-  const needed: ExactString[] = [];
+  const needed: CallString[] = [];
   for (const [position, view] of source.later.entries()) {
-    for (const string of view.calls.flatMap(exactStringsOf)) {
+    for (const string of view.calls.flatMap(callStrings)) {
       if (seen.has(string.text) || seen.size >= MAX_LOOKED_AT || needed.length >= MAX_NEEDED) continue;
       seen.add(string.text);
       if (!source.prefix.has(string.text) || supplies.has(string.text, position)) continue;

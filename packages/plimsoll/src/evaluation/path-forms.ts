@@ -1,10 +1,10 @@
-import type { ExactString } from "./exact-strings.js";
+import type { CallString } from "./call-strings.js";
 
 const SEPARATOR = /[/\\]/;
 const PATH = /[\p{L}\p{N}_@+.~/\\-]+/gu;
 
 /** The ways in which one may write a string so that it is still known which is meant. */
-export type FormsOf = (string: ExactString) => readonly string[];
+export type FormsOf = (string: CallString) => readonly string[];
 
 /**
  * A path is known by its last two components too, and by its name alone where the text has no other file of that name;

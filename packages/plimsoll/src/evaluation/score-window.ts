@@ -2,7 +2,7 @@ import type { ItemView } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import type { EvaluationCase } from "./evaluation-case.js";
 import type { EvaluationRow, Tally } from "./evaluation-report.js";
-import type { StringKind } from "./exact-strings.js";
+import type { StringKind } from "./call-strings.js";
 import { readableText } from "./readable-text.js";
 import { TextIndex } from "./text-index.js";
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../text/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
-import { jsonDepthExceeds } from "./json-depth.js";
+import { jsonDepthExceeds } from "../text/parse-json.js";
 import type { WireRecord } from "./wire-record.js";
 
 /** A line that could not be used, by its number from 1. */

@@ -7,7 +7,7 @@ import type { ConversationFile } from "./conversation-file.js";
 import { asItems, listKeyOf, readConversationObject } from "./conversation-object.js";
 import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
 import type { Format } from "./format.js";
-import { jsonDepthExceeds } from "./json-depth.js";
+import { jsonDepthExceeds } from "../text/parse-json.js";
 import { jsonErrorPosition } from "./json-error-position.js";
 import { type JsonlFile, joinLines, parseJsonl } from "./jsonl-file.js";
 import { isTypedResponsesItem } from "./responses.js";

@@ -9,7 +9,7 @@ import type { Archive } from "../stores/archive.js";
 import type { ArtifactScope } from "../stores/artifact-store.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
-import { itemText } from "./item-text.js";
+import { itemText } from "../conversation/item-text.js";
 import { readPart } from "./read-part.js";
 import type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
 import { checkedNumbers, checkedPart, checkedText, checkRecallOptions } from "./check-recall.js";

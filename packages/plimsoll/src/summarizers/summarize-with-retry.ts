@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import type { ItemView } from "../conversation/item-view.js";
+import { itemTexts } from "../conversation/item-text.js";
 import { checkSummary } from "./check-summary.js";
 import { isTooLate } from "./limited-summarizer.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
@@ -21,14 +21,9 @@ export interface RetriedSummary {
   readonly attempts: number;
 }
 
-function textsOf(view: ItemView): string[] {
-  const calls = view.calls.map((call) => `${call.name} ${call.arguments}`);
-  return [view.text, view.reasoning, ...calls, ...view.results.map((result) => result.text)];
-}
-
 function* sourceTexts(request: SummaryRequest): Generator<string> {
   if (request.previous !== undefined) yield request.previous;
-  for (const { view } of request.remainder) yield* textsOf(view);
+  for (const { view } of request.remainder) yield* itemTexts(view);
 }
 
 /** Tokens of what is replaced, counted only until they exceed `enough`. */

@@ -1,8 +1,10 @@
 import type { ToolCallView } from "../conversation/item-view.js";
 import { isRecord } from "../text/is-record.js";
-import { jsonDepthExceeds } from "../formats/json-depth.js";
+import { parseJson } from "../text/parse-json.js";
+import { commandLine } from "../text/command-line.js";
 
 const MAX_ARGUMENT_CHARACTERS = 100_000;
+const MAX_INPUT_CHARACTERS = 4_000;
 /** Names of an argument that is a command line or a program. */
 export const COMMAND_KEY: RegExp = /^(?:command|cmd|script|input|shell|code|args)$/i;
 /** Names of an argument that says where something is. */
@@ -13,16 +15,10 @@ export type ArgumentField = readonly [key: string, value: unknown];
 
 /** The arguments of a call by name; a text that is no JSON object is the `input`. */
 function argumentFields(text: string): readonly ArgumentField[] {
-  if (text.length > MAX_ARGUMENT_CHARACTERS || jsonDepthExceeds(text, 50))
-    return [["input", text.slice(0, 4_000)]];
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "string") return [["input", value]];
-    if (!isRecord(value)) return [];
-    return Object.entries(value);
-  } catch {
-    return [["input", text.slice(0, 4_000)]];
-  }
+  const value = parseJson(text, { maxCharacters: MAX_ARGUMENT_CHARACTERS });
+  if (value === undefined) return [["input", text.slice(0, MAX_INPUT_CHARACTERS)]];
+  if (typeof value === "string") return [["input", value]];
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 const fieldsOfCalls = new WeakMap<ToolCallView, readonly ArgumentField[]>();
@@ -43,17 +39,8 @@ export function firstText(fields: readonly ArgumentField[], key: RegExp): string
     if (!key.test(name)) continue;
     if (typeof value === "string") return value.slice(0, 20_000);
     if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === "string")) {
-      return shellText(value).slice(0, 20_000);
+      return commandLine(value).slice(0, 20_000);
     }
   }
   return "";
-}
-
-/** An argument vector as one command line; the script itself where it is `sh -c script`. */
-function shellText(words: readonly string[]): string {
-  const script = words[2];
-  if (words.length === 3 && script !== undefined && /^-l?i?c$/.test(words[1] ?? "")) return script;
-  return words
-    .map((word) => (/[\s"'$|;&<>()]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word))
-    .join(" ");
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "../text/is-record.js";
-import { jsonDepthExceeds } from "../formats/json-depth.js";
+import { parseJson } from "../text/parse-json.js";
 
 const MAX_CHARACTERS = 16_000_000;
 const MAX_DEPTH = 20;
@@ -9,12 +9,7 @@ const SHARE = 0.7;
 /** The text that a tool wrapped in JSON, as in `{"output": "…", "exit_code": 0}`; undefined where there is none. */
 export function wrappedText(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS || !/^\s{0,20}[[{]/.test(text.slice(0, 40))) return undefined;
-  if (jsonDepthExceeds(text, MAX_DEPTH)) return undefined;
-  try {
-    return longString(JSON.parse(text), text.length * SHARE, 3);
-  } catch {
-    return undefined;
-  }
+  return longString(parseJson(text, { maxDepth: MAX_DEPTH }), text.length * SHARE, 3);
 }
 
 function longString(value: unknown, atLeast: number, depth: number): string | undefined {

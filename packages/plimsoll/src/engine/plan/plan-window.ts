@@ -1,5 +1,6 @@
 import { GAP_NOTE } from "../../conversation/own-note.js";
 import { itemId } from "../../conversation/item-id.js";
+import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { ToolResultView } from "../../conversation/item-view.js";
 import { replaceableResults } from "../../formats/replace-results.js";
@@ -204,11 +205,7 @@ async function relevance<W extends object>(
   const textOf = (indexes: readonly number[]): string =>
     indexes
       .map((index) => engine.meter.view(items[index] as W))
-      .flatMap((view) => [
-        view.text,
-        ...view.calls.map((call) => call.arguments),
-        ...view.results.map((r) => r.text),
-      ])
+      .map(itemText)
       .join("\n");
   const newest = parts.blocks.findLast((block) => block.opensTurn);
   return engine.similarity.scores(

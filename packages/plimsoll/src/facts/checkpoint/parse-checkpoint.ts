@@ -1,5 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
-import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { jsonDepthExceeds } from "../../text/parse-json.js";
 import {
   type Checkpoint,
   type EntryBase,

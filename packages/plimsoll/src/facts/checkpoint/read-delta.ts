@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { parseJson } from "../../text/parse-json.js";
 import type { Problem } from "../../validation/problem.js";
 import { readShape } from "../../validation/read-shape.js";
 import type { Shape } from "../../validation/shape.js";
@@ -108,13 +108,8 @@ function parseObject(answer: string): Readonly<Record<string, unknown>> | undefi
   const end = answer.lastIndexOf("}");
   if (start < 0 || end < start || end - start > MAX_JSON_CHARACTERS) return undefined;
   const text = answer.slice(start, end + 1);
-  if (jsonDepthExceeds(text, MAX_JSON_DEPTH)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text, { maxDepth: MAX_JSON_DEPTH });
+  return isRecord(value) ? value : undefined;
 }
 
 function readEach<T>(

@@ -1,12 +1,14 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ToolCallView } from "../../conversation/item-view.js";
-import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { commandLine } from "../../text/command-line.js";
+import { jsonScalars } from "../../text/json-scalars.js";
+import { parseJson } from "../../text/parse-json.js";
 
 const MAX_PARSED_CHARACTERS = 2_000_000;
-const MAX_JSON_DEPTH = 64;
 export const MAX_NAME_CHARACTERS = 200;
 const MAX_FIELDS = 200;
 const MAX_FIELD_DEPTH = 6;
+const MAX_KEY_CHARACTERS = 100;
 /** Longer values are cut; what a ledger looks for stands at their beginning. */
 const MAX_VALUE_CHARACTERS = 20_000;
 const MAX_COMMAND_CHARACTERS = 20_000;
@@ -39,7 +41,7 @@ export interface ReadCall {
 }
 
 export function readCallFacts(item: string, call: ToolCallView): ReadCall {
-  const parsed = parseArguments(call.arguments);
+  const parsed = parseJson(call.arguments, { maxCharacters: MAX_PARSED_CHARACTERS });
   const name = call.name.slice(0, MAX_NAME_CHARACTERS);
   const fields = parsed === undefined ? rawFields(call.arguments) : jsonFields(parsed);
   const facts = {
@@ -61,15 +63,6 @@ function nameWords(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-function parseArguments(text: string): unknown {
-  if (text.length > MAX_PARSED_CHARACTERS || jsonDepthExceeds(text, MAX_JSON_DEPTH)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Raw input of a custom tool, or JSON that cannot be parsed: the input itself, and the pairs at its edges. */
 function rawFields(text: string): CallField[] {
   const edges = text.length <= 8_000 ? text : `${text.slice(0, 4_000)}\n${text.slice(-4_000)}`;
@@ -82,22 +75,13 @@ function rawFields(text: string): CallField[] {
   return fields;
 }
 
-function jsonFields(value: unknown): CallField[] {
-  const fields: CallField[] = [];
-  const walk = (node: unknown, key: string, depth: number): void => {
-    if (fields.length >= MAX_FIELDS || depth > MAX_FIELD_DEPTH) return;
-    if (typeof node === "string") fields.push({ key, value: node.slice(0, MAX_VALUE_CHARACTERS) });
-    else if (Number.isSafeInteger(node) || typeof node === "boolean")
-      fields.push({ key, value: String(node) });
-    else if (Array.isArray(node)) {
-      for (const entry of node.slice(0, MAX_FIELDS)) walk(entry, key, depth + 1);
-    } else if (isRecord(node)) {
-      for (const name of Object.keys(node).slice(0, MAX_FIELDS))
-        walk(node[name], name.slice(0, 100), depth + 1);
-    }
-  };
-  walk(value, "input", 0);
-  return fields;
+function jsonFields(parsed: unknown): CallField[] {
+  return jsonScalars(parsed, { maxScalars: MAX_FIELDS, maxDepth: MAX_FIELD_DEPTH })
+    .filter(({ value }) => typeof value !== "number" || Number.isSafeInteger(value))
+    .map(({ key, value }) => ({
+      key: key === "" ? "input" : key.slice(0, MAX_KEY_CHARACTERS),
+      value: String(value).slice(0, MAX_VALUE_CHARACTERS),
+    }));
 }
 
 function commandOf(name: string, parsed: unknown, fields: readonly CallField[]): string {
@@ -120,9 +104,5 @@ function commandOf(name: string, parsed: unknown, fields: readonly CallField[]):
 function commandText(value: unknown): string {
   if (typeof value === "string") return value.slice(0, MAX_COMMAND_CHARACTERS).trim();
   if (!Array.isArray(value) || !value.every((word) => typeof word === "string")) return "";
-  const words: readonly string[] = value;
-  const script = words[2];
-  if (words.length === 3 && script !== undefined && /^-l?i?c$/.test(words[1] ?? ""))
-    return script.slice(0, MAX_COMMAND_CHARACTERS).trim();
-  return words.slice(0, 1_000).join(" ").slice(0, MAX_COMMAND_CHARACTERS).trim();
+  return commandLine(value).slice(0, MAX_COMMAND_CHARACTERS).trim();
 }

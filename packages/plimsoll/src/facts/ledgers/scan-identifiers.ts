@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import { jsonDepthExceeds } from "../../formats/json-depth.js";
+import { parseJson } from "../../text/parse-json.js";
 import { announcesIdentifier } from "../../text/announces-identifier.js";
 import { identifierShape, looksLikeIdentifier } from "../../text/identifier-shape.js";
 
@@ -10,7 +10,6 @@ export interface FoundIdentifier {
 }
 
 const MAX_JSON_NODES = 5_000;
-const MAX_JSON_DEPTH = 64;
 const MAX_MEANING_CHARACTERS = 160;
 const MAX_SIBLINGS = 4;
 const LABEL_CHARACTERS = 48;
@@ -54,17 +53,8 @@ function readRecords(text: string): unknown {
   const end = first === "{" ? text.indexOf("\n", start) : -1;
   // Where the first line is a record by itself, the whole text is one only if nothing follows.
   const records = end > 0 && text.slice(start, end).trimEnd().endsWith("}") ? parseLines(text) : undefined;
-  if (records === undefined) return parse(text);
+  if (records === undefined) return parseJson(text);
   return records.length === 1 ? records[0] : records;
-}
-
-function parse(text: string): unknown {
-  if (jsonDepthExceeds(text, MAX_JSON_DEPTH)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The records of a text that has one on each line; undefined where a line is none. */
@@ -72,7 +62,7 @@ function parseLines(text: string): unknown[] | undefined {
   const records: unknown[] = [];
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
-    const value = line.trimStart().startsWith("{") ? parse(line) : undefined;
+    const value = line.trimStart().startsWith("{") ? parseJson(line) : undefined;
     if (value === undefined) return undefined;
     records.push(value);
   }

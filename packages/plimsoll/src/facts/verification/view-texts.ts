@@ -1,3 +1,4 @@
+import { itemTexts } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
 
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
@@ -32,17 +33,11 @@ export function viewTexts(views: Iterable<ItemView>): string[] {
     if (text.includes("\\")) texts.push(withoutEscapes(text));
   };
   for (const view of views) {
-    add(view.text);
-    add(view.reasoning);
-    for (const call of view.calls) {
-      add(call.name);
-      add(call.callId);
-      add(call.arguments);
-    }
-    for (const result of view.results) {
-      add(result.name);
-      add(result.callId);
-      add(result.text);
+    for (const text of itemTexts(view)) add(text);
+    for (const { callId } of view.calls) add(callId);
+    for (const { name, callId } of view.results) {
+      add(name);
+      add(callId);
     }
   }
   return texts;

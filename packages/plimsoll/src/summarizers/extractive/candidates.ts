@@ -1,3 +1,4 @@
+import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
@@ -94,10 +95,8 @@ function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
   }).scan();
 }
 
-function viewText(view: ItemView): string {
-  const calls = view.calls.map((call) => `${call.name} ${call.arguments}`);
-  return [view.text, ...calls, ...view.results.map((result) => result.text)].join("\n");
-}
+/** Reasoning is not counted on: providers drop that of earlier turns. */
+const viewText = (view: ItemView): string => itemText({ ...view, reasoning: "" });
 
 /** Terms of what stays in the window, newest first and bounded: a summary need not repeat them. */
 function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {

@@ -1,3 +1,4 @@
+import { itemTexts } from "../../conversation/item-text.js";
 import type { RemainderItem } from "../summarizer.js";
 
 const MAX_FOUND = 3;
@@ -12,12 +13,7 @@ export function findSaying(items: readonly RemainderItem[], text: string): strin
   for (let index = items.length - 1; index >= 0 && found.length < MAX_FOUND; index--) {
     const item = items[index];
     if (item === undefined || looked > MAX_LOOKED_AT) break;
-    const { view } = item;
-    const texts = [
-      view.text,
-      ...view.results.map((result) => result.text),
-      ...view.calls.map((call) => call.arguments),
-    ];
+    const texts = itemTexts(item.view);
     if (texts.some((source) => source.includes(text))) found.push(item.id);
     for (const source of texts) looked += source.length;
   }

@@ -1,4 +1,4 @@
-import { jsonDepthExceeds } from "../../../formats/json-depth.js";
+import { parseJson } from "../../../text/parse-json.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { JsonReader } from "./json-reader.js";
 import { JsonScanner } from "./json-scanner.js";
@@ -29,15 +29,7 @@ function looksLikeJson(text: string, start: number): boolean {
   return members * 400 >= head.length || /^\[\s*\[/.test(head);
 }
 
-function parses(text: string): boolean {
-  if (jsonDepthExceeds(text, MAX_DEPTH)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const parses = (text: string): boolean => parseJson(text, { maxDepth: MAX_DEPTH }) !== undefined;
 
 function areJsonLines(head: string): boolean {
   const lines = head

@@ -1,3 +1,23 @@
+export interface JsonBounds {
+  /** @default 64 */
+  readonly maxDepth?: number;
+  /** @default no bound */
+  readonly maxCharacters?: number;
+}
+
+const DEFAULT_DEPTH = 64;
+
+/** The value of a text that is JSON; undefined where it is none, or beyond the bounds. Never throws. */
+export function parseJson(text: string, { maxDepth, maxCharacters }: JsonBounds = {}): unknown {
+  if (text.length > (maxCharacters ?? Number.POSITIVE_INFINITY)) return undefined;
+  if (jsonDepthExceeds(text, maxDepth ?? DEFAULT_DEPTH)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 

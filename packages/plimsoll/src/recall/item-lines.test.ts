@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { countLines } from "../text/count-lines.js";
 import { EMPTY_VIEW } from "../conversation/item-view.js";
 import { makeEvidence } from "../tool-outputs/make-evidence.js";
-import { itemText } from "./item-text.js";
+import { itemText } from "../conversation/item-text.js";
 
 const viewOf = (outputs: readonly string[]) => ({
   ...EMPTY_VIEW,

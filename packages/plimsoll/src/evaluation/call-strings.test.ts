@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ExactString, exactStringsOf } from "./exact-strings.js";
+import { type CallString, callStrings } from "./call-strings.js";
 
-const stringsOf = (input: unknown): ExactString[] =>
-  exactStringsOf({
+const stringsOf = (input: unknown): CallString[] =>
+  callStrings({
     callId: "c",
     name: "tool",
     arguments: typeof input === "string" ? input : JSON.stringify(input),

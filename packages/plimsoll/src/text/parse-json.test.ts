@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { jsonDepthExceeds } from "./json-depth.js";
+import { jsonDepthExceeds, parseJson } from "./parse-json.js";
 
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
@@ -21,5 +21,19 @@ describe("jsonDepthExceeds", () => {
   it("does not count brackets inside strings", () => {
     expect(jsonDepthExceeds(String.raw`["[[[[\"[[[[\\", "{{{{"]`, 1)).toBe(false);
     expect(jsonDepthExceeds('"[[[[', 0)).toBe(false);
+  });
+});
+
+describe("parseJson", () => {
+  it("gives the value of a text that is JSON, and nothing for any other", () => {
+    expect(parseJson('{"a":[1,"b"]}')).toEqual({ a: [1, "b"] });
+    for (const text of ["", "{", "undefined", "'a'", '{"a":1} and more'])
+      expect(parseJson(text)).toBeUndefined();
+  });
+
+  it("refuses what is beyond its bounds", () => {
+    expect(parseJson("[[1]]", { maxDepth: 1 })).toBeUndefined();
+    expect(parseJson("[100]", { maxCharacters: 4 })).toBeUndefined();
+    expect(parseJson("[".repeat(200_000) + "]".repeat(200_000))).toBeUndefined();
   });
 });
