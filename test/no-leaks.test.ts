@@ -52,6 +52,9 @@ describe("codeLines", () => {
   });
 });
 
+/** Data: a language is one file, however many cues it has. */
+const CUE_TABLES = /\/src\/facts\/cues\/[a-z]+\.ts$/;
+
 describe("the repository", () => {
   it("lists its own files", () => {
     expect(files).toContain("package.json");
@@ -68,7 +71,7 @@ describe("the repository", () => {
 
   it(`has no source file over ${MAX_CODE_LINES} code lines`, () => {
     const long = files
-      .filter((file) => /^packages\/[^/]+\/src\/.*\.ts$/.test(file))
+      .filter((file) => /^packages\/[^/]+\/src\/.*\.ts$/.test(file) && !CUE_TABLES.test(file))
       .filter((file) => codeLines(readRepositoryFile(file)) > MAX_CODE_LINES);
     expect(long).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { CUES } from "../facts/cues/cues.js";
 import { PROMPT_OPENING } from "./templates/build-prompt.js";
 
 export interface SummaryLimits {
@@ -12,12 +13,6 @@ export interface SummaryLimits {
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
 const MAX_FAILURE_LENGTH = 600;
-const REFUSAL =
-  /^(?:i['’]?m|i am|we are|we['’]?re)?\s{0,3}(?:very |so |really )?(?:sorry|unable|afraid|apologi[sz]e)\b.{0,80}\b(?:can['’]?t|cannot|can not|unable|not able|won['’]?t|will not|assist|help)\b/i;
-const CANNOT =
-  /^(?:as an ai\b|i (?:can['’]?t|cannot|won['’]?t|am unable to|am not able to) (?:help|assist|comply|do that|summari[sz]e|provide|continue|process|fulfil))/i;
-const ERROR_TEXT =
-  /^(?:(?:internal server |fatal |api |http |network )?error\b\s{0,3}[:(\d]|exception\b|traceback \(most recent|\d{3} (?:bad|internal|service|gateway|too many|unauthorized|forbidden))/i;
 const HTML_PAGE = /^\s{0,20}<(?:!doctype html|html|head|body)\b/i;
 const ECHO = /<<<DATA-[0-9a-f]{16} /;
 
@@ -35,8 +30,8 @@ function failureReason(text: string): string | undefined {
   if (HTML_PAGE.test(text)) return "it is an HTML page";
   if (isErrorObject(text)) return "it is a JSON error object";
   if (text.length > MAX_FAILURE_LENGTH) return undefined;
-  if (REFUSAL.test(text) || CANNOT.test(text)) return "it is a refusal";
-  return ERROR_TEXT.test(text) ? "it is an error text" : undefined;
+  if (CUES.has("refusal", text)) return "it is a refusal";
+  return CUES.has("failure text", text) ? "it is an error text" : undefined;
 }
 
 /** Whether a summary may stand for what it replaces: not empty, not too large, not an error, a refusal or an echo. */

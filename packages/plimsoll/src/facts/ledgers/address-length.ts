@@ -1,3 +1,4 @@
+import { CUES } from "../cues/cues.js";
 import { isHeadingLabel } from "./is-heading-label.js";
 
 const MAX_ADDRESS_CHARACTERS = 120;
@@ -9,8 +10,16 @@ const NAME = String.raw`[\p{L}\p{N}@#][\p{L}\p{M}\p{N}@.'’_+-]{0,30}(?:\s[\p{L
 
 /** Who is spoken to: "@bot", "<@U0123>", "Hey Claude,". */
 const MENTION = /^(?:<[@#!][\w!&|.-]{1,40}>|@[\p{L}\p{N}][\p{L}\p{N}_.-]{0,38})[,:]?\s+/u;
-const GREETING =
-  /^(?:hey|hi|hello|dear|yo|ok|okay|hallo|bonjour|hola)[,]?\s(?:@?[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})(?:\s[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})?\s?[,:!–—-]\s+/iu;
+/** What stands behind a greeting: the name, and a comma or the like. */
+const GREETED =
+  /^[,]?\s(?:@?[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})(?:\s[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})?\s?[,:!–—-]\s+/iu;
+
+function greetingLength(text: string): number {
+  const greeting = CUES.find("greeting", text);
+  const name = greeting && GREETED.exec(text.slice(greeting.end));
+  return greeting === undefined || !name ? 0 : greeting.end + name[0].length;
+}
+
 /** When it was said and who speaks: "[10:32 ops-lead]", "10:32 <ops>", "ops-lead [10:32]:", "(10:32) ops-lead:". */
 const STAMP: readonly RegExp[] = [
   new RegExp(String.raw`^[[(](?:${WHEN})[,|]?\s+[|–—-]?\s?(?:${NAME})[\])]\s?[:：]?\s+`, "u"),
@@ -53,8 +62,9 @@ export function addressLength(line: string): number {
 const MAY_OPEN = /^[[(<@]|\d:\d{2}/;
 
 function partLength(text: string): number {
-  if (!MAY_OPEN.test(text)) return GREETING.exec(text)?.[0].length ?? 0;
-  for (const pattern of [MENTION, GREETING, ...STAMP]) {
+  const greeting = greetingLength(text);
+  if (greeting > 0 || !MAY_OPEN.test(text)) return greeting;
+  for (const pattern of [MENTION, ...STAMP]) {
     const found = pattern.exec(text)?.[0].length;
     if (found !== undefined) return found;
   }

@@ -1,4 +1,6 @@
-import { constraintKind, isCorrection } from "./constraint-kind.js";
+import { CUES } from "../cues/cues.js";
+import { constraintKind } from "./constraint-kind.js";
+import { isCorrection } from "./is-correction.js";
 import { readProse } from "./read-prose.js";
 
 /** One text of the user, whole or by its sentences of consequence. */
@@ -14,16 +16,13 @@ interface Request {
 }
 
 const EXACT = /[\d@#/\\_`"“]|[a-z][A-Z]/;
-const WISH =
-  /\b(?:please|want|need|add|fix|change|create|remove|implement|write|update|make|use|run|test)\b|[?？]|请|需要|添加|修复|修改|创建|删除|实现/i;
-
 /** How much depends on a sentence: what binds and what corrects first, then exact strings, then wishes. */
 function consequence(sentence: string): number {
   return (
     (constraintKind(sentence) === undefined ? 0 : 4) +
     (isCorrection(sentence) ? 2 : 0) +
     (EXACT.test(sentence) ? 2 : 0) +
-    (WISH.test(sentence) ? 1 : 0)
+    (CUES.has("wish", sentence) ? 1 : 0)
   );
 }
 

@@ -1,17 +1,12 @@
 import type { CommandOutcome } from "../checkpoint/checkpoint.js";
 
+import { CUES } from "../cues/cues.js";
+
 const EDGE_CHARACTERS = 1_000;
 const MAX_FAILING_TESTS = 20;
 const MAX_TEST_NAME_CHARACTERS = 200;
 const EXIT_CODE =
   /\b(?:exit(?:ed)?|return(?:ed)?)[ _-]?(?:with )?(?:exit )?(?:code|status|value)?["']?\s{0,3}(?:[:=]|is|of|with code|code|status|>)?\s{0,3}(-?\d{1,5})\b|<exit_?code>\s{0,3}(-?\d{1,5})/gi;
-const RUNNING =
-  /\b(?:still running|running (?:in (?:the )?background|with (?:session|process))|started in (?:the )?background|moved to (?:the )?background|process running|timed out|no exit code yet)\b/i;
-const FAILED_COUNT =
-  /\b([1-9]\d{0,6}) (?:tests? |specs? |suites? )?(?:failed|failing|failures?|errors?)\b|^FAILED \(|\bBUILD FAILED\b|\btest result: FAILED\b/im;
-const SHELL_FAILURE =
-  /(?:command not found|No such file or directory|Permission denied|not recognized as an internal)/i;
-
 const FAILING_TEST: readonly RegExp[] = [
   /^(?:FAILED|ERROR)\s{1,4}([\w./-]{1,150}::[^\n]{1,200}?)(?: - |$)/,
   /^\s{0,12}--- FAIL: ([^\s(]{1,200})/,
@@ -38,8 +33,8 @@ export function commandOutcome(text: string, isError: boolean): OutcomeFacts {
   for (const match of edges.matchAll(EXIT_CODE)) exitCode = Number(match[1] ?? match[2]) || 0;
   if (exitCode !== null) return { outcome: exitCode === 0 && !isError ? "ok" : "failed", exitCode };
   if (isError) return { outcome: "failed", exitCode };
-  if (RUNNING.test(edges)) return { outcome: "running", exitCode };
-  const failed = FAILED_COUNT.test(edges) || (text.length < 300 && SHELL_FAILURE.test(text));
+  if (CUES.has("running command", edges)) return { outcome: "running", exitCode };
+  const failed = CUES.has("failed command", edges) || (text.length < 300 && CUES.has("shell failure", text));
   return { outcome: failed ? "failed" : "ok", exitCode };
 }
 

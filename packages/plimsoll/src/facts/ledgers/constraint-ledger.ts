@@ -1,12 +1,8 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint/checkpoint.js";
-import {
-  constraintKind,
-  isAdvice,
-  isCorrection,
-  isDemandOfReader,
-  isNegative,
-  isObservation,
-} from "./constraint-kind.js";
+import { constraintKind, isAdvice } from "./constraint-kind.js";
+import { isClaimOfFact, isCorrection } from "./is-correction.js";
+import { isNegative } from "./is-negative.js";
+import { isDemandOfReader } from "./is-said-to-reader.js";
 import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -185,7 +181,7 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
 const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
   isNegative(earlier.text) &&
   !isNegative(later.text) &&
-  (shared < earlier.content.words.size || isObservation(later.text));
+  (shared < earlier.content.words.size || isClaimOfFact(later.text));
 
 const differ = (one: readonly string[], other: readonly string[]): boolean =>
   one.join(" ") !== other.join(" ");

@@ -1,5 +1,6 @@
 import type { ErrorFields } from "../checkpoint/checkpoint.js";
 import { commandText } from "./command-ledger.js";
+import { CUES } from "../cues/cues.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 
@@ -8,23 +9,19 @@ const MAX_SUBJECTS = 1_000;
 const MAX_LINES_PER_RESULT = 3;
 const MAX_LINE_CHARACTERS = 300;
 
-/** Lines that say what went wrong, the most telling first. */
-const TELLING: readonly RegExp[] = [
-  /^(?:\s{0,4}E\s{1,8})?(?:[\w.]{1,80}\.)?[A-Z]\w{0,60}(?:Error|Exception|Panic|Fault)\b\s{0,2}(?:\[[\w-]{1,40}\])?:? ?\S/,
-  /^\S{1,200}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:fatal )?error\b/i,
-  /^\s{0,8}(?:error(?:\[\w{1,20}\])?|fatal|panic|fehler|erreur|错误|エラー)\b\s{0,2}[:!：]? ?\S/i,
-  /\b(?:command not found|No such file or directory|Permission denied|ENOENT|EACCES|ECONNREFUSED|Cannot find module|not found|timed out|undefined reference|syntax error|failed to|cannot|could not|unable to|invalid|unexpected)\b/i,
-  /^\s{0,8}(?:FAILED|FAIL|✕|✗|×|not ok)\s/,
-];
+/** Cues of lines that say what went wrong, the most telling first. */
+const TELLING = [
+  "named error",
+  "error at a place",
+  "error line",
+  "failure phrase",
+  "failed test line",
+] as const;
 
-/** A result that only says that the command failed tells nothing that its outcome does not. */
-const EXIT_NOTICE =
-  /^\s{0,8}[[(<]?(?:the )?(?:command|process|error:?|exit)?\s?(?:exited|completed|finished|failed|exit)?\s?(?:with\s)?(?:exit\s)?(?:code|status):?\s{0,3}-?\d{1,5}[\])>.]{0,2}\s{0,8}$/i;
-
-/** What counts failures, and what tells of a success: where nothing says what went wrong, the one does and the other does not. */
+/** Counts failures: it says what went wrong where no other line does. */
 const COUNT =
   /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
-const SUCCESS = /^(?:ok\b|pass(?:ed)?\b|[✓✔√])/i;
+const OPENING_CHARACTERS = 100;
 const TAIL_CHARACTERS = 2_000;
 
 /** What failed, in the words of the result, and whether the same command or file succeeded later. */
@@ -92,9 +89,7 @@ function failed(result: ObservedResult): boolean {
   const { text, isError, call } = result;
   if (isError) return true;
   if (call !== undefined && call.command !== "") return result.ending.outcome === "failed";
-  return /^\s{0,20}(?:\[?error\b|\{"error"|<error>|<tool_use_error>|failed\b|fehler|错误|出错)/i.test(
-    text.slice(0, 100),
-  );
+  return CUES.has("failed result", text.slice(0, OPENING_CHARACTERS));
 }
 
 function tellingLines(text: string): string[] {
@@ -103,8 +98,8 @@ function tellingLines(text: string): string[] {
   for (const raw of text.split("\n")) {
     index++;
     const line = raw.length > MAX_LINE_CHARACTERS ? `${raw.slice(0, MAX_LINE_CHARACTERS - 1)}…` : raw;
-    if (EXIT_NOTICE.test(line)) continue;
-    const rank = TELLING.findIndex((pattern) => pattern.test(line));
+    if (CUES.has("exit notice", line)) continue;
+    const rank = TELLING.findIndex((name) => CUES.has(name, line));
     if (rank >= 0) found.push({ line: line.trim(), rank, index });
   }
   if (found.length === 0) return someLine(text);
@@ -119,6 +114,6 @@ function someLine(text: string): string[] {
   const head = text.slice(0, MAX_LINE_CHARACTERS).split("\n");
   return head
     .map((line) => line.trim())
-    .filter((line) => line !== "" && !EXIT_NOTICE.test(line) && !SUCCESS.test(line))
+    .filter((line) => line !== "" && !CUES.has("exit notice", line) && !CUES.has("success", line))
     .slice(0, 1);
 }

@@ -1,4 +1,5 @@
 import type { HandleFields, HandleKind } from "../checkpoint/checkpoint.js";
+import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
 import { commandText } from "./command-ledger.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
@@ -19,9 +20,6 @@ const STARTED: readonly (readonly [HandleKind, RegExp])[] = [
   ["agent", new RegExp(String.raw`\b(?:sub-?)?agent[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
   ["tab", new RegExp(String.raw`\b(?:tab|page|target)[ _]?id["']?\s{0,3}(?:[:=]|is)?\s{0,3}${HANDLE}`, "i")],
 ];
-const RUNNING = /\b(?:running|started|background|spawned|launched|listening|opened)\b|运行|启动/i;
-const ENDED =
-  /\b(?:exited|exit code|completed|finished|terminated|killed|stopped|closed|shut ?down|not found|no such process)\b|"status":\s{0,3}"(?:completed|done|closed|failed|killed)"/i;
 const CLOSING_VERBS: ReadonlySet<string> = new Set([
   "kill",
   "close",
@@ -50,8 +48,6 @@ const SPAWNING_VERBS: ReadonlySet<string> = new Set([
 ]);
 const TAB_TOOL = /tab|page|browser/i;
 const APPROVAL_TOOL = /approv|permission|confirm|ask_?user|request_?user/i;
-const APPROVAL_QUESTION =
-  /\b(?:(?:shall|should|may|can) i (?:proceed|go ahead|continue|start|apply|run|delete|push|deploy)|do you (?:approve|confirm|want me to (?:proceed|go ahead|continue))|please (?:confirm|approve)|(?:confirm|approve) (?:to|before|if)|reply (?:with )?["“']?yes)\b|(?:是否|可以)(?:继续|确认|批准)|请(?:确认|批准)/i;
 const SHELL_KILL = /\bkill\s(?:-\S{1,10}\s){0,2}((?:\d{1,10}\s?){1,20})/g;
 
 /** Processes, sub-agents, tabs and approvals that something still depends on; closed when a call or result says so. */
@@ -76,7 +72,7 @@ export class HandleLedger {
   }
 
   #asks({ sentences, item, position }: SpokenText): void {
-    const question = sentences.slice(-3).find(({ text }) => APPROVAL_QUESTION.test(text))?.text;
+    const question = sentences.slice(-3).find(({ text }) => CUES.has("approval question", text))?.text;
     if (question !== undefined)
       this.#open({ kind: "approval", handle: "user", text: question }, { item, position, by: "assistant" });
   }
@@ -103,7 +99,8 @@ export class HandleLedger {
     this.#closeNamed(call, scanned);
     if (isError || !call.verbs.some((verb) => SPAWNING_VERBS.has(verb) || TAB_TOOL.test(verb))) return;
     const started = startedHandles(scanned);
-    if (started.length === 0 || (ENDED.test(scanned) && !/still running|background/i.test(scanned))) return;
+    if (started.length === 0 || (CUES.has("ended", scanned) && !/still running|background/i.test(scanned)))
+      return;
     const what = call.command === "" ? describe(call) : commandText(call.command);
     for (const { kind, handle } of started)
       this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
@@ -120,7 +117,7 @@ export class HandleLedger {
     const named = call.fields
       .flatMap(({ value }) => keysOf(value))
       .filter((key) => this.table.get(key)?.fields.state === "open");
-    if (named.length > 0 && (closes || ENDED.test(text))) for (const key of named) this.#close(key);
+    if (named.length > 0 && (closes || CUES.has("ended", text))) for (const key of named) this.#close(key);
   }
 
   #open(fields: Omit<HandleFields, "state">, sighting: Sighting): void {
@@ -145,7 +142,7 @@ function startedHandles(text: string): { readonly kind: HandleKind; readonly han
   return STARTED.flatMap(([kind, pattern]) => {
     const handle = pattern.exec(notice)?.[1]?.replace(/[.:]$/, "");
     if (handle === undefined || !/\d|[_-]/.test(handle)) return [];
-    return kind === "process" && !RUNNING.test(notice) ? [] : [{ kind, handle }];
+    return kind === "process" && !CUES.has("started", notice) ? [] : [{ kind, handle }];
   });
 }
 

@@ -1,12 +1,10 @@
+import { CUES } from "../cues/cues.js";
 import { LEAST_SPEAKERS, LEAST_TURNS } from "./line-speech.js";
 
 /** Labelled messages per message from which on a conversation is a transcript, sent turn by turn. */
 const LEAST_SHARE = 2 / 3;
 /** The same for the assistant's: one that answers, or acts, is not a part that was handed out. */
 const LEAST_SHARE_OF_ASSISTANT = 0.9;
-/** Names by which an assistant speaks of the two of them, and not as somebody in a meeting. */
-const PARTY =
-  /^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)\b/i;
 const MAX_NAMES = 1_000;
 
 /** What is stored of {@link LabelledSpeech}. */
@@ -56,7 +54,7 @@ export class LabelledSpeech {
     this.#messages++;
     if (by === "assistant") {
       this.#answers++;
-      const isTurn = name !== "" && name !== this.#last && !PARTY.test(name);
+      const isTurn = name !== "" && name !== this.#last && !CUES.has("party", name);
       this.#last = "";
       if (!isTurn) return;
       this.#turnsOfAssistant++;

@@ -1,3 +1,4 @@
+import { CUES } from "../cues/cues.js";
 import { type SpeakerLabel, speakerLabel } from "./speaker-label.js";
 
 /** How many times somebody speaks before a label is a speaker's, and how many such speakers make a transcript. */
@@ -7,12 +8,6 @@ export const LEAST_SPEAKERS = 3;
 const LEAST_OF_TWO = 2;
 const LEAST_STAMPED_TURNS = 4;
 const LEAST_TURNS_OF_TWO = 3;
-const ROLE =
-  /^(?:interviewer|interviewee|candidate|host|guest|moderator|speaker \w{1,3}|caller|callee|agent|representative|operator|customer|patient|doctor|therapist|teacher|student|journalist|reporter|主持人|采访者|受访者|面试官|候选人|记者|嘉宾|客服|顾客|客户|医生|患者|老师|学生)$/;
-/** People speak of themselves and to each other; entries of a specification hardly ever do. */
-const TO_EACH_OTHER =
-  /[?？]|\b(?:i|you|we|me|my|your|our|us|let['’]s|yeah|okay|ok|hi|hello|thanks|thank|ich|du|sie|wir|uns|je|tu|vous|nous|yo|tú|usted|nosotros)\b|我|你|您|咱|私|僕|あなた/i;
-
 /** Who speaks in a line, and whether the line is part of a transcript that was put into the message. */
 export interface LineSpeech {
   readonly speaker: string;
@@ -51,9 +46,11 @@ function isTranscript(turns: readonly Turn[], lines: readonly string[]): boolean
   const stamped = turns.filter((turn) => turn.stamped).length;
   if (stamped >= LEAST_STAMPED_TURNS && stamped * 2 > turns.length) return true;
   const talkers = speakers.filter(([, count]) => count >= LEAST_TURNS_OF_TWO);
-  const isDialogue = talkers.length >= LEAST_OF_TWO && talkers.some(([name]) => ROLE.test(name));
+  const isDialogue =
+    talkers.length >= LEAST_OF_TWO && talkers.some(([name]) => CUES.has("speaker role", name));
   if (speakers.length < LEAST_SPEAKERS && !isDialogue) return false;
-  return turns.some(({ line, end }) => lines.slice(line, end).some((text) => TO_EACH_OTHER.test(text)));
+  // People speak of themselves and to each other; entries of a specification hardly ever do.
+  return turns.some(({ line, end }) => lines.slice(line, end).some((text) => CUES.has("dialogue", text)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isDemandOfReader, isSaidToReader } from "./constraint-kind.js";
+import { isDemandOfReader, isSaidToReader } from "./is-said-to-reader.js";
 import type { ProseSentence } from "./read-prose.js";
 import { columnsOf } from "./soft-breaks.js";
 

@@ -1,3 +1,5 @@
+import { CUES } from "../cues/cues.js";
+
 /** Marks that stand alone on a line around a pasted text, or open a comment of code: what opens it and what closes it. */
 const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^\s{0,12}\/\*(?!.*\*\/)/, close: /\*\/\s{0,4}$/ },
@@ -5,10 +7,6 @@ const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] =
   { open: /^\s{0,12}"""\s{0,4}$/, close: /^\s{0,12}"""\s{0,4}$/ },
   { open: /^\s{0,12}'''\s{0,4}$/, close: /^\s{0,12}'''\s{0,4}$/ },
 ];
-
-/** Set phrases of licences and disclaimers. Nobody asks an assistant for something in these words. */
-const LEGAL =
-  /\b(?:permission is hereby granted|hereby grants?|without warrant(?:y|ies)|warranties of|merchantability|fitness for a particular purpose|in no event (?:shall|will)|redistributions? (?:and use |of source code |in binary form )|source and binary forms|this list of conditions|the following (?:conditions|disclaimer)|in compliance with the licen[cs]e|required by applicable law|this permission notice|gnu (?:lesser |affero )?general public licen[cs]e|endorse or promote products|all rights reserved)\b/gi;
 
 /** The line that closes an enclosure opened at `start`; -1 where none does. */
 function closingLine(lines: readonly string[], start: number, close: RegExp): number {
@@ -34,7 +32,7 @@ function addEnclosures(lines: readonly string[], into: Set<number>): void {
 interface Paragraph {
   readonly start: number;
   readonly end: number;
-  /** How many set phrases of licences it holds, however its lines are broken. */
+  /** How many set phrases of licences and disclaimers it holds, however its lines are broken. Nobody asks in them. */
   readonly phrases: number;
   readonly isLong: boolean;
 }
@@ -47,7 +45,7 @@ function readParagraphs(lines: readonly string[]): Paragraph[] {
     if (line > start) {
       const bare = lines.slice(start, line).map((text) => text.replace(/^[\s#*/;-]{1,8}/, ""));
       const text = bare.join(" ");
-      const phrases = text.match(LEGAL)?.length ?? 0;
+      const phrases = CUES.count("legal phrase", text);
       paragraphs.push({ start, end: line, phrases, isLong: text.length >= LONG_CHARACTERS });
     }
     start = line + 1;
@@ -68,14 +66,7 @@ function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
   }
 }
 
-const MAIL_HEADER =
-  /^\s{0,2}\**(?:from|sent|date|to|cc|bcc|subject|reply-to|von|gesendet|an|betreff|datum|de|envoyé|à|objet|para|asunto|fecha|发件人|收件人|抄送|主题|日期|发送时间)\**\s{0,2}[:：]\**\s{0,4}\S/i;
-const MAIL_SENDER = /^\s{0,2}\**(?:from|von|de|发件人)\**\s{0,2}[:：]/i;
 const LEAST_MAIL_HEADERS = 3;
-const MAIL_DIVIDER =
-  /^\s{0,4}(?:-{2,12}\s?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|原始邮件)\s?-{2,12}|begin forwarded message:)\s{0,4}$/i;
-const WROTE =
-  /^\s{0,4}(?:on|am|le|el)\s.{6,120}\s(?:wrote|schrieb|a écrit|escribió)(?:\s[^:]{1,60})?\s?:\s{0,4}$/i;
 
 /** An answer stands below the lines that it quotes. */
 const isQuoted = (lines: readonly string[], from: number): boolean =>
@@ -83,9 +74,11 @@ const isQuoted = (lines: readonly string[], from: number): boolean =>
 
 /** Three lines of a mail's head, one of them its sender. */
 function isMailHead(lines: readonly string[], index: number): boolean {
-  if (!MAIL_HEADER.test(lines[index] ?? "")) return false;
-  const head = lines.slice(index, index + LEAST_MAIL_HEADERS + 1).filter((line) => MAIL_HEADER.test(line));
-  return head.length >= LEAST_MAIL_HEADERS && head.some((line) => MAIL_SENDER.test(line));
+  if (!CUES.has("mail header", lines[index] ?? "")) return false;
+  const head = lines
+    .slice(index, index + LEAST_MAIL_HEADERS + 1)
+    .filter((line) => CUES.has("mail header", line));
+  return head.length >= LEAST_MAIL_HEADERS && head.some((line) => CUES.has("mail sender", line));
 }
 
 /**
@@ -98,7 +91,9 @@ function addForwardedMail(lines: readonly string[], into: Set<number>): void {
     if (/^\s{0,12}(?:`{3}|~{3})/.test(line)) fenced = !fenced;
     if (fenced) return false;
     return (
-      MAIL_DIVIDER.test(line) || (WROTE.test(line) && !isQuoted(lines, index + 1)) || isMailHead(lines, index)
+      CUES.has("mail divider", line) ||
+      (CUES.has("mail quotation", line) && !isQuoted(lines, index + 1)) ||
+      isMailHead(lines, index)
     );
   });
   if (start <= 0 || lines.slice(0, start).every((line) => line.trim() === "")) return;

@@ -1,5 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { StepFields, StepState } from "../checkpoint/checkpoint.js";
+import { CUES } from "../cues/cues.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 
@@ -14,8 +15,6 @@ const TEXT_KEY = /^(?:step|content|title|task|description|text|name|subject|todo
 const STEP_KEY = /^(?:step|todo|task|content)$/i;
 const PLAN_NAME = /plan|todo|task|step|checklist/i;
 const STATE_KEY = /^(?:status|state|done|completed|checked|finished)$/i;
-const DONE = /^(?:true|done|complete[d]?|finished|closed|checked|已完成|完成)$/i;
-const ACTIVE = /^(?:in[_ -]?progress|active|doing|current|started|running|进行中)$/i;
 const CHECKLIST = /^\s{0,20}(?:[-*+]|\d{1,3}[.)])\s{1,4}\[([ xX~-])\]\s{1,4}(.{1,500})$/gm;
 
 interface Step {
@@ -99,9 +98,9 @@ export class PlanLedger {
 }
 
 function stateOf(value: unknown): StepState {
-  const word = String(value).trim();
-  if (DONE.test(word)) return "done";
-  return ACTIVE.test(word) ? "active" : "pending";
+  const word = String(value).trim().toLowerCase();
+  if (CUES.hasWord("finished state", word)) return "done";
+  return CUES.hasWord("active state", word) ? "active" : "pending";
 }
 
 /** The first list of `{ text, state }` objects in the arguments of a call. */

@@ -1,6 +1,8 @@
 import { outsidePair } from "../../text/outside-pair.js";
 import { addressLength, opensWithStamp } from "./address-length.js";
-import { constraintKind, isDemandOfReader } from "./constraint-kind.js";
+import { CUES } from "../cues/cues.js";
+import { constraintKind } from "./constraint-kind.js";
+import { isDemandOfReader } from "./is-said-to-reader.js";
 import { isMachineLine } from "./is-machine-line.js";
 import { pastedBlocks } from "./pasted-blocks.js";
 import { type LineSpeech, readSpeech } from "./line-speech.js";
@@ -47,21 +49,7 @@ const LIST_MARK =
 const OPENING_TAG = /^\s{0,20}<([A-Za-z][\w:-]{0,60})(?:\s[^<>]{0,300})?>/;
 const CLOSING_TAG = /<\/([A-Za-z][\w:-]{0,60})>/g;
 const INLINE_TAG = /<([A-Za-z][\w:-]{0,60})>([^<]{0,4000})<\/\1>/g;
-/** Blocks in tags are pasted documents or a client's notes, unless the tag says that it holds what is wanted. */
-const OWN_TAG =
-  /user|query|task|request|instruction|requirement|rule|constraint|question|prompt|goal|objective/i;
-/** A heading that is about rules; a sentence that ends in a colon is one if they stand at its end. */
-const RULES = String.raw`(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|must|do nots?|don['’]?ts)`;
-const RULES_HEADING = new RegExp(
-  String.raw`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}${RULES}\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$|\b${RULES}(?:\s[^\s:]{1,20}){0,2}\s?[:：]\**$|要求|规则|规范|约束|约定|限制|条件|注意事项|必须`,
-  "iu",
-);
-/** A heading that names what stands below it; entries say it by themselves. */
-const NAMES_RULES =
-  /\b(?:requirements?|rules?|constraints?|guidelines|restrictions|conventions|non-negotiables?|do nots|don['’]?ts|criteria)\b|要求|规则|规范|约束|约定|限制|条件|事项|标准/i;
 const OPENS_LIST = /[:：]\**$/;
-const ACCEPTANCE_HEADING =
-  /\b(?:acceptance|success) criteria\b|\bdefinition of done\b|\b(?:done|complete) when\b|验收|完成标准/i;
 /** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
 const HEADING_BEHIND = /[.!?。！？]["'”’)\]*]{0,3}\s{0,4}(\*{0,2}[^.!?。！？*]{2,30}[:：]\*{0,2})$/;
 const HEADING_BEHIND_CHARACTERS = 48;
@@ -79,7 +67,7 @@ function ownParts(line: string): string[] {
   let start = 0;
   for (const match of line.matchAll(INLINE_TAG)) {
     parts.push(line.slice(start, match.index));
-    if (OWN_TAG.test(match[1] ?? "")) parts.push(match[2] ?? "");
+    if (CUES.has("request tag", match[1] ?? "")) parts.push(match[2] ?? "");
     start = match.index + match[0].length;
   }
   return [...parts, line.slice(start)];
@@ -88,14 +76,14 @@ function ownParts(line: string): string[] {
 /** "Do not touch these files:" says of the entries below it what they do not say themselves. */
 const demandsList = (sentence: string): boolean =>
   OPENS_LIST.test(sentence) &&
-  !NAMES_RULES.test(sentence) &&
-  !ACCEPTANCE_HEADING.test(sentence) &&
+  !CUES.has("name of rules", sentence) &&
+  !CUES.has("acceptance heading", sentence) &&
   constraintKind(sentence) !== undefined;
 
 /** What a heading announces. */
 function listUnder(heading: string): ProseSentence["underRules"] {
-  if (ACCEPTANCE_HEADING.test(heading)) return "acceptance";
-  return RULES_HEADING.test(heading) ? "requirement" : "";
+  if (CUES.has("acceptance heading", heading)) return "acceptance";
+  return CUES.has("rules heading", heading) ? "requirement" : "";
 }
 
 /** A line of the speaker's own, or of people that the speaker quotes. */
@@ -200,7 +188,7 @@ class ProseReader {
       return true;
     }
     const [mark = "", name = ""] = OPENING_TAG.exec(line.slice(0, 400)) ?? [];
-    if (name === "" || OWN_TAG.test(name) || line.includes(`</${name}>`)) {
+    if (name === "" || CUES.has("request tag", name) || line.includes(`</${name}>`)) {
       return name !== "" && line.trim() === mark.trim();
     }
     // An opening tag that nothing closes is a word in angle brackets.
@@ -228,7 +216,7 @@ class ProseReader {
   #beforeHeading(line: string): string {
     const heading = HEADING_BEHIND.exec(line.slice(-HEADING_BEHIND_CHARACTERS))?.[1] ?? "";
     const sentences = line.slice(0, line.length - heading.length).trimEnd();
-    if (heading === "" || demandsList(heading) || ABBREVIATION.test(sentences.slice(-12))) return line;
+    if (heading === "" || demandsList(heading) || CUES.has("abbreviation", sentences.slice(-12))) return line;
     if (!this.#listFollows()) return line;
     this.#list = listUnder(heading);
     return this.#list === "" ? line : sentences;
@@ -325,8 +313,6 @@ function withoutEmphasis(sentence: string): string {
   return sentence.startsWith("**") ? sentence.slice(2).trim() : sentence.replace(/\*\*$/, "").trim();
 }
 
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
-
 /** Some bold words that name what follows are a part of it. */
 const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 
@@ -354,7 +340,7 @@ function splitSentences(line: string): string[] {
     const end = match.index + match[0].length;
     if (LONE_NUMBER.test(line.slice(start, Math.min(end, start + 8)).trim())) continue;
     if (BOLD_LABEL.test(line.slice(start, Math.min(end, start + 80)).trim())) continue;
-    if (match[0] === "." && ABBREVIATION.test(line.slice(Math.max(start, end - 12), end))) continue;
+    if (match[0] === "." && CUES.has("abbreviation", line.slice(Math.max(start, end - 12), end))) continue;
     push(end);
   }
   push(line.length);

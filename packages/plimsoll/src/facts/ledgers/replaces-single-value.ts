@@ -1,6 +1,5 @@
-/** Words that open a sentence and say nothing of its subject. */
-const OPENING =
-  /^(?:(?:please|actually|no|ok|okay|and|but|so|also|now|instead|from now on|from here on|after all)[,:]?\s)+/;
+import { CUES } from "../cues/cues.js";
+
 const MAX_CHARACTERS = 200;
 const ENDING_CHARACTERS = 12;
 const ENDING = /only/i;
@@ -13,7 +12,7 @@ function read(text: string): { readonly subject: string; readonly value: string 
     .replace(/\s+/g, " ")
     .replace(/[.!\s]+$/, "")
     .trim();
-  const [, subject, value] = EXCLUSIVE.exec(plain.replace(OPENING, "")) ?? [];
+  const [, subject, value] = EXCLUSIVE.exec(CUES.replace("opening word", plain, "")) ?? [];
   return subject === undefined || value === undefined ? undefined : { subject, value };
 }
 

@@ -1,3 +1,5 @@
+import { CUES } from "../cues/cues.js";
+
 /** One line of prose as it stands in a text. */
 export interface WrittenLine {
   readonly number: number;
@@ -23,21 +25,18 @@ const LEAST_LINES = 3;
 const MOST = 0.7;
 
 const SENTENCE_END = /[.!?…。！？\\]["'”’)\]*_`」』）]{0,4}$/;
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
 /** A sentence may end there, or go on. */
 const CLAUSE_END = /[:;：；]["'”’)\]*_`」』）]{0,4}$/;
 /** No sentence begins so, where sentences begin with a capital. */
 const INNER_START = /^[("'“‘*_`]{0,2}(?:\p{Ll}|\d|\p{Lo})/u;
 const INNER_END = /[.!?…]["'”’)\]*_`]{0,4}\s|[。！？；]/;
-/** No sentence ends in such a word, or within brackets, a span of code or after a comma. */
-const DANGLING =
-  /(?:^|[\s("“*_])(?:an?|the|to|of|in|on|at|by|for|with|without|from|into|onto|and|or|but|nor|not|never|always|only|must|should|shall|may|be|been|don['’]?t|do not|which|if|when|unless|until|than|as|because|any|every|each|my|your|our|their|its|between|before|after|under|per|via|using|und|oder|nicht|der|die|das|den|et|ou|de|les?|y|el|la|los)[*_]{0,2}$|[,(—–&+/，、（]$|(?:[的在和或与及把被对向从]|没有|不要|必须|不能|只能|禁止|以及|并且|但是|如果)$|\S-$|(?<![:;])\([^()]{0,160}$/i;
-/** Words that stand in small letters within a sentence: one with a capital begins a new one. */
-const OPENER =
-  /^(?:The|This|That|These|Those|It|If|When|While|Never|Always|Only|Do|Don['’]?t|Make|Ensure|Avoid|Keep|Use|Please|You|We|Also|And|But|So|Then|Thanks|Thank|No|Not|Yes|Why|How|What|Where|Who|Can|Could|Should|Would|Must|For|In|On|At|By|To|From|With|Without|All|Any|Every|Each|Be|Is|Are|There|Here|After|Before|Let|Add|Remove|Fix|Run|Write|Create|Update|Change|Your|My|Our|Their|Its|As|Or|Once|Since|Because|Until|Unless|However|Note|See|Follow|Check|Read|Return|Set|Test|Try|Put|Give|Get|Look|Think|Edit|Ask|Tell|Stop)\b/;
+/** No sentence ends within brackets, or behind a comma or the like. */
+const OPEN_END = /[,(—–&+/，、（]$|\S-$|(?<![:;])\([^()]{0,160}$/;
 
 /** A question, or an entry under a word of its own: where nothing shows that a program broke the lines, it stands apart. */
 const APART = /[?？]["'”’)]{0,2}$|^\S{1,24}:\s/;
+
+const isUnfinished = (end: string): boolean => OPEN_END.test(end) || CUES.has("unfinished end", end);
 
 const isWide = (code: number): boolean => code >= 0x1100 && (code <= 0x115f || code >= 0x2e80);
 
@@ -50,7 +49,7 @@ export function columnsOf(text: string): number {
 
 const endsSentence = ({ text }: WrittenLine): boolean => {
   const end = text.slice(-16);
-  return SENTENCE_END.test(end) && !ABBREVIATION.test(end);
+  return SENTENCE_END.test(end) && !CUES.has("abbreviation", end);
 };
 
 /** What would have to fit at the end of the line before: a word, or a character where words are not set apart. */
@@ -108,10 +107,10 @@ class Paragraph {
     if (line === undefined || next === undefined || endsSentence(line)) return false;
     const isInner = INNER_START.test(next.text);
     if (CLAUSE_END.test(line.text.slice(-16))) return this.#isFilled && isInner;
-    if (DANGLING.test(line.text.slice(-200)) || this.#inCode.has(index)) return true;
-    if (this.#isFilled) return (isInner && !this.#startsSmall) || !OPENER.test(next.text);
+    if (isUnfinished(line.text.slice(-200)) || this.#inCode.has(index)) return true;
+    if (this.#isFilled) return (isInner && !this.#startsSmall) || !CUES.has("sentence opening", next.text);
     if (APART.test(next.text)) return false;
-    if (next.continues) return isInner || !OPENER.test(next.text);
+    if (next.continues) return isInner || !CUES.has("sentence opening", next.text);
     return isInner && !this.#startsSmall && !isWide(next.text.charCodeAt(0));
   }
 }

@@ -1,6 +1,7 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SectionName, Speaker } from "../checkpoint/checkpoint.js";
 import { supportsDecision } from "../checkpoint/supports-decision.js";
+import { CUES } from "../cues/cues.js";
 import { contentWords } from "./content-words.js";
 import { readProse } from "./read-prose.js";
 
@@ -16,7 +17,7 @@ const MAX_CHARACTERS = 200_000;
 const MAX_SENTENCES = 2_000;
 /** Why is told apart from what. */
 const withoutReason = (sentence: string): string =>
-  sentence.replace(/[,;]?\s(?:because|since|so that|due to|as it)\s.{1,400}$/i, "");
+  sentence.slice(0, CUES.find("reason clause", sentence)?.start);
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 

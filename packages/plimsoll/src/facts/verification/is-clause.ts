@@ -1,4 +1,4 @@
-import { isNegative } from "../ledgers/constraint-kind.js";
+import { isNegative } from "../ledgers/is-negative.js";
 import { isTakenBack } from "./is-taken-back.js";
 import { lineAfter, lineBefore } from "./line-around.js";
 

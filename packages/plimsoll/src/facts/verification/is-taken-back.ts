@@ -1,7 +1,6 @@
+import { CUES } from "../cues/cues.js";
 import { lineBefore } from "./line-around.js";
 
-const TAKEN_BACK =
-  /\b(?:superseded|obsolete|outdated|no longer|not any ?more|withdrawn|lifted|revoked|retracted|rescinded|cancell?ed|taken back|untrue|false|wrongly)\b|~~$|作废|取消|不再|失效|过时/i;
 const SENTENCE_END = /[.!?。！？]\s{0,4}(?=[^.!?。！？]*$)/u;
 const ENTRY = /^\s{0,12}(?:[-*•+]|\d{1,3}[.)、])\s/;
 const HEADING = /^#{1,6}\s|[:：]\**\s{0,4}$/;
@@ -12,8 +11,8 @@ const MAX_LINES = 50;
 export function isTakenBack(text: string, start: number): boolean {
   const line = lineBefore(text, start, LINE_CHARACTERS).text;
   const sentence = line.slice((SENTENCE_END.exec(line)?.index ?? -1) + 1);
-  if (TAKEN_BACK.test(sentence)) return true;
-  return ENTRY.test(line) && TAKEN_BACK.test(headingAbove(text, start));
+  if (CUES.has("withdrawal", sentence)) return true;
+  return ENTRY.test(line) && CUES.has("withdrawal", headingAbove(text, start));
 }
 
 function headingAbove(text: string, position: number): string {

@@ -1,4 +1,4 @@
-import { isNegative } from "../ledgers/constraint-kind.js";
+import { isNegative } from "../ledgers/is-negative.js";
 import { type ContentWords, contentWords, sharedWords } from "../ledgers/content-words.js";
 import type { StandIn } from "./fidelity-report.js";
 

@@ -1,17 +1,18 @@
-import { isNegative } from "../../../facts/ledgers/constraint-kind.js";
+import { CUES } from "../../../facts/cues/cues.js";
+import { isNegative } from "../../../facts/ledgers/is-negative.js";
 import { splitSentences } from "../split-sentences.js";
 import type { TextSlice } from "../slice-codes.js";
 
-/** Sounds that fill a pause. */
-const FILLERS: ReadonlySet<string> = new Set(
-  "um umm uh uhh uhm er erm eh ah hm hmm mm mmm mhm mm-hmm uh-huh äh ähm euh 嗯 呃 额 えーと あの".split(" "),
-);
-/** What a transcriber notes beside the words: {pause}, [laughter], (inaudible). */
-const TOKEN =
-  /(\{[\w' -]{1,40}\}|\[[a-z][a-z ]{1,30}\]|\((?:laugh(?:ter|s|ing)?|inaudible|unintelligible|crosstalk|pause|applause|music|silence|noise|cough(?:s|ing)?|sighs?)\))|\S+/gi;
+/** What a transcriber notes beside the words ({pause}, [laughter], "(inaudible)"), or a word. */
+const tokenPattern = (): RegExp =>
+  new RegExp(
+    String.raw`(\{[\w' -]{1,40}\}|\[[a-z][a-z ]{1,30}\]|${CUES.source("transcriber note")})|\S+`,
+    "gi",
+  );
+let token: RegExp | undefined;
+
 /** Words between a negation or a condition and a break that may still stand under it. */
 const SCOPE_WORDS = 4;
-const CONDITION = /\b(?:if|unless|wenn|falls|si)\b/i;
 
 interface Token {
   readonly start: number;
@@ -22,9 +23,10 @@ interface Token {
 }
 
 function readTokens(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), (match) => {
+  token ??= tokenPattern();
+  return Array.from(text.matchAll(token), (match) => {
     const word = match[0].toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-    const breaks = match[1] !== undefined || FILLERS.has(word);
+    const breaks = match[1] !== undefined || CUES.hasWord("hesitation", word);
     return { start: match.index, end: match.index + match[0].length, word, breaks };
   });
 }
@@ -67,7 +69,7 @@ function splitAtBreaks(sentence: string): { readonly start: number; readonly end
   const isUnderScope = (): boolean => {
     const tail = piece.slice(-SCOPE_WORDS);
     const text = sentence.slice(tail[0]?.start ?? 0, tail.at(-1)?.end ?? 0);
-    return tail.length > 0 && (isNegative(text) || CONDITION.test(text));
+    return tail.length > 0 && (isNegative(text) || CUES.has("condition word", text));
   };
   for (const [at, token] of tokens.entries()) {
     const breaks = (token.breaks || startsAgain(tokens, at)) && !isUnderScope();

@@ -1,0 +1,13 @@
+import type { Cue, WordList } from "./cue.js";
+import type { CueName, WordListName } from "./cue-name.js";
+
+/** Everything that marks something in one language. A language is one file; `CUE_LANGUAGES` lists them. */
+export interface CueLanguage {
+  readonly name: string;
+  /** Patterns before and behind whole words. Empty where words are not set apart by blanks. */
+  readonly edges: readonly [before: string, behind: string];
+  /** What `{name}` stands for in words and patterns, with commas between alternatives. */
+  readonly lists?: Readonly<Record<string, string>>;
+  readonly cues: Readonly<Partial<Record<CueName, readonly Cue[]>>>;
+  readonly wordLists?: Readonly<Partial<Record<WordListName, WordList>>>;
+}

@@ -1,0 +1,19 @@
+import { CHINESE } from "./chinese.js";
+import type { CueLanguage } from "./cue-language.js";
+import { ENGLISH } from "./english.js";
+import { FRENCH } from "./french.js";
+import { GERMAN } from "./german.js";
+import { JAPANESE } from "./japanese.js";
+import { PROGRAMS } from "./programs.js";
+import { SPANISH } from "./spanish.js";
+
+/** The languages that cues are known in. A new one is a file of its own and an entry here. */
+export const CUE_LANGUAGES: readonly CueLanguage[] = [
+  ENGLISH,
+  CHINESE,
+  GERMAN,
+  FRENCH,
+  SPANISH,
+  JAPANESE,
+  PROGRAMS,
+];

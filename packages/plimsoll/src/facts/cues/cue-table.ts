@@ -1,0 +1,133 @@
+import type { Cue } from "./cue.js";
+import type { CueLanguage } from "./cue-language.js";
+import type { CueName, WordListName } from "./cue-name.js";
+
+/** Where a cue stands in a text. */
+export interface CuePlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+const REFERENCE = /\{([a-z]\w*)\}/g;
+const MAX_NESTING = 8;
+
+const alternatives = (words: string): string => words.split(", ").join("|");
+
+/** The text with each `{name}` replaced by the alternatives of that list. */
+function expanded(text: string, { name, lists = {} }: CueLanguage): string {
+  let result = text;
+  for (let depth = 0; depth < MAX_NESTING && REFERENCE.test(result); depth++) {
+    REFERENCE.lastIndex = 0;
+    result = result.replace(REFERENCE, (_, list: string) => {
+      const words = lists[list];
+      if (words === undefined) throw new Error(`The cues of ${name} have no list ${list}.`);
+      return `(?:${alternatives(words)})`;
+    });
+  }
+  REFERENCE.lastIndex = 0;
+  return result;
+}
+
+/** The regular expression of one row. Looking for the words first, and back from them, is what keeps it fast. */
+function sourceOf(
+  { words = "", at, notAfter, followedBy = "", pattern }: Cue,
+  language: CueLanguage,
+): string {
+  if (pattern !== undefined) return expanded(pattern, language);
+  const own = `(?:${alternatives(words)})`;
+  if (at === "clause") return expanded(`${own}(?<={clauseStart}${own})${followedBy}`, language);
+  const [before, behind] = language.edges;
+  const subject = notAfter === undefined ? "" : String.raw`(?<!\b(?:${alternatives(notAfter)})\s${own})`;
+  return expanded(before + own + behind + subject + followedBy, language);
+}
+
+/**
+ * The cues of several languages, as the ledgers ask for them. A text is gone through once for all rows of a meaning;
+ * they are compiled when it is first asked for.
+ */
+export class CueTable {
+  readonly #languages: readonly CueLanguage[];
+  readonly #patterns = new Map<CueName, readonly RegExp[]>();
+  readonly #global = new Map<CueName, readonly RegExp[]>();
+  readonly #wordLists = new Map<WordListName, ReadonlySet<string>>();
+
+  constructor(languages: readonly CueLanguage[]) {
+    this.#languages = languages;
+  }
+
+  /** True if a text has such a cue, in whatever language. */
+  has(name: CueName, text: string): boolean {
+    for (const pattern of this.#patternsOf(name)) if (pattern.test(text)) return true;
+    return false;
+  }
+
+  /** The first such cue of a text. */
+  find(name: CueName, text: string): CuePlace | undefined {
+    let found: RegExpExecArray | undefined;
+    for (const pattern of this.#patternsOf(name)) {
+      const match = pattern.exec(text);
+      if (match !== null && (found === undefined || match.index < found.index)) found = match;
+    }
+    return found && { start: found.index, end: found.index + found[0].length };
+  }
+
+  count(name: CueName, text: string): number {
+    let count = 0;
+    for (const pattern of this.#globalOf(name)) count += text.match(pattern)?.length ?? 0;
+    return count;
+  }
+
+  replace(name: CueName, text: string, replacement: string): string {
+    let result = text;
+    for (const pattern of this.#globalOf(name)) result = result.replace(pattern, replacement);
+    return result;
+  }
+
+  /** The rows of a meaning as one regular expression, for patterns that are built around it. */
+  source(name: CueName): string {
+    return [...this.#sources(name).values()].flat().join("|");
+  }
+
+  hasWord(name: WordListName, word: string): boolean {
+    return this.words(name).has(word);
+  }
+
+  words(name: WordListName): ReadonlySet<string> {
+    const known = this.#wordLists.get(name);
+    if (known !== undefined) return known;
+    const words = new Set(
+      this.#languages.flatMap(({ wordLists }) => wordLists?.[name]?.words.split(", ") ?? []),
+    );
+    this.#wordLists.set(name, words);
+    return words;
+  }
+
+  #patternsOf(name: CueName): readonly RegExp[] {
+    const known = this.#patterns.get(name);
+    if (known !== undefined) return known;
+    const patterns = [...this.#sources(name)].map(([flags, rows]) => new RegExp(rows.join("|"), flags));
+    this.#patterns.set(name, patterns);
+    return patterns;
+  }
+
+  #globalOf(name: CueName): readonly RegExp[] {
+    const known = this.#global.get(name);
+    if (known !== undefined) return known;
+    const patterns = this.#patternsOf(name).map(({ source, flags }) => new RegExp(source, `${flags}g`));
+    this.#global.set(name, patterns);
+    return patterns;
+  }
+
+  /** The rows of a meaning, by the flags that they need. */
+  #sources(name: CueName): ReadonlyMap<string, readonly string[]> {
+    const byFlags = new Map<string, string[]>();
+    for (const language of this.#languages) {
+      for (const cue of language.cues[name] ?? []) {
+        const source = sourceOf(cue, language);
+        const flags = (cue.caseSensitive === true ? "" : "i") + (source.includes(String.raw`\p{`) ? "u" : "");
+        byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);
+      }
+    }
+    return byFlags;
+  }
+}

@@ -1,0 +1,5 @@
+import { CUE_LANGUAGES } from "./cue-languages.js";
+import { CueTable } from "./cue-table.js";
+
+/** The cues of all languages, compiled when first asked for. */
+export const CUES: CueTable = new CueTable(CUE_LANGUAGES);

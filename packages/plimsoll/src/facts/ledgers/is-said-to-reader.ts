@@ -1,0 +1,17 @@
+import { CUES } from "../cues/cues.js";
+import { constraintKind } from "./constraint-kind.js";
+import { spokenWords } from "./spoken-words.js";
+
+/**
+ * True if a sentence asks something of its reader: an order, "you", "we", what the writer wants. False where it says what
+ * something else does or must do: "The server must answer in five seconds."
+ */
+export function isSaidToReader(text: string): boolean {
+  const sentence = spokenWords(text);
+  if (CUES.has("address", sentence)) return true;
+  return CUES.has("bare prohibition", sentence) && !CUES.has("descriptive verb", sentence);
+}
+
+/** True if a sentence demands something, and of its reader rather than of what it speaks of. */
+export const isDemandOfReader = (text: string): boolean =>
+  constraintKind(text) !== undefined && isSaidToReader(text);
