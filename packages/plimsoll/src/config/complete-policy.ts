@@ -1,7 +1,7 @@
 import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
 import { POLICY_PRESETS } from "./policy-presets.js";
 import type { ReadContext } from "./read-section.js";
-import { settingName } from "./setting-names.js";
+import { settingName } from "./setting-name.js";
 
 /** The default target goes down with the trigger, to this share of it. */
 const TARGET_OF_TRIGGER = 0.6;

@@ -48,21 +48,21 @@ function fromJson(text: string): unknown {
 /** The text as a value of the field's type; as it is where it cannot be one, for the checks to refuse. */
 function readValue(text: string, field: SettingField | undefined): unknown {
   if (field === undefined) return fromJson(text);
-  switch (field.kind) {
-    case "number":
-      return /^[+-]?[0-9.]+(?:e[+-]?[0-9]+)?$/i.test(text.trim()) ? Number(text) : text;
-    case "flag":
-      if (/^(?:true|1)$/i.test(text.trim())) return true;
-      return /^(?:false|0)$/i.test(text.trim()) ? false : text;
-    case "list":
-      if (text.trim().startsWith("[")) {
-        const list = fromJson(text);
-        if (Array.isArray(list)) return list;
-      }
-      return text.split(",").map((entry) => entry.trim());
-    default:
-      return text;
-  }
+  if (field === "flag") return readFlag(text);
+  if (typeof field === "string" || !("kind" in field)) return text;
+  if (field.kind === "number")
+    return /^[+-]?[0-9.]+(?:e[+-]?[0-9]+)?$/i.test(text.trim()) ? Number(text) : text;
+  return field.kind === "list" ? readList(text) : text;
+}
+
+function readFlag(text: string): boolean | string {
+  if (/^(?:true|1)$/i.test(text.trim())) return true;
+  return /^(?:false|0)$/i.test(text.trim()) ? false : text;
+}
+
+function readList(text: string): unknown[] {
+  const list = text.trim().startsWith("[") ? fromJson(text) : undefined;
+  return Array.isArray(list) ? list : text.split(",").map((entry) => entry.trim());
 }
 
 function unknownVariable(name: string): SettingProblem {

@@ -1,7 +1,7 @@
 import type { CompactPolicy } from "./compact-policy.js";
 import { completePolicy } from "./complete-policy.js";
 import { type ReadContext, readSection } from "./read-section.js";
-import { POLICY_FIELDS } from "./setting-fields.js";
+import { POLICY_FIELDS } from "./policy-fields.js";
 import { configurationError } from "./setting-problem.js";
 
 /** A complete policy from the given part of one, or `INVALID_CONFIG` with every problem in it. */

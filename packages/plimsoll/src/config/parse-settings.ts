@@ -2,10 +2,10 @@ import { isRecord } from "../text/is-record.js";
 import type { CompactPolicy } from "./compact-policy.js";
 import { completePolicy } from "./complete-policy.js";
 import { type ReadContext, readSection, unknownKey } from "./read-section.js";
-import { type FieldTable, MODEL_FIELDS, ROOT_FIELDS, SECTION_FIELDS } from "./setting-fields.js";
-import { fileName } from "./setting-names.js";
+import { SETTING_FIELDS } from "./setting-fields.js";
+import { fileName } from "./setting-name.js";
 import { SETTING_PATHS } from "./setting-paths.js";
-import { configurationError, type SettingProblem, shownValue } from "./setting-problem.js";
+import { configurationError, type SettingProblem, redactedValue } from "./setting-problem.js";
 import { DEFAULT_SETTINGS, type ModelSettings, type Settings } from "./settings.js";
 
 export interface ParseSettingsOptions {
@@ -22,13 +22,13 @@ const MAX_MODELS = 1000;
 function readModels(raw: unknown, context: ReadContext): Readonly<Record<string, ModelSettings>> {
   if (raw === undefined || raw === null) return DEFAULT_SETTINGS.models;
   if (!isRecord(raw) || Object.keys(raw).length > MAX_MODELS) {
-    const message = `${shownValue("models", raw)}; allowed: a mapping of at most ${MAX_MODELS} model names`;
+    const message = `${redactedValue("models", raw)}; allowed: a mapping of at most ${MAX_MODELS} model names`;
     context.problems.push({ path: "models", message });
     return DEFAULT_SETTINGS.models;
   }
   const models = Object.entries(raw).map(([name, entry]): [string, ModelSettings] => {
     const path = `models.${name}`;
-    const model: ModelSettings = readSection(entry, { fields: MODEL_FIELDS, path }, context);
+    const model: ModelSettings = readSection(entry, { fields: SETTING_FIELDS.model, path }, context);
     const { contextWindow, maxOutput } = model;
     if (contextWindow !== undefined && maxOutput !== undefined && maxOutput > contextWindow) {
       const message = `${maxOutput}; allowed: at most its context_window, which is ${contextWindow}`;
@@ -58,14 +58,14 @@ interface WindowSettings {
 }
 
 function readRoot(raw: Readonly<Record<string, unknown>>, context: ReadContext): Record<string, unknown> {
-  const sections = [...Object.keys(SECTION_FIELDS).map(fileName), "models"];
-  const own = new Set(Object.keys(ROOT_FIELDS).map(fileName));
+  const sections = [...Object.keys(SETTING_FIELDS.sections).map(fileName), "models"];
+  const own = new Set(Object.keys(SETTING_FIELDS.root).map(fileName));
   const values = Object.entries(raw).filter(([key]) => own.has(key));
   for (const key of Object.keys(raw)) {
     if (own.has(key) || sections.includes(key)) continue;
     context.problems.push(unknownKey(key, [...own, ...sections], context));
   }
-  return readSection(Object.fromEntries(values), { fields: ROOT_FIELDS, path: "" }, context);
+  return readSection(Object.fromEntries(values), { fields: SETTING_FIELDS.root, path: "" }, context);
 }
 
 /**
@@ -80,15 +80,15 @@ export function parseSettings(raw: unknown, options: ParseSettingsOptions = {}):
     ...(options.origins === undefined ? {} : { origins: options.origins }),
   };
   if (raw !== undefined && raw !== null && !isRecord(raw)) {
-    const message = `${shownValue("", raw)}; allowed: a mapping of settings`;
+    const message = `${redactedValue("", raw)}; allowed: a mapping of settings`;
     throw configurationError([...context.problems, { path: "(root)", message }], options.source);
   }
   const source = raw ?? {};
   const root = readRoot(source, context);
   const sections = Object.fromEntries(
-    Object.entries(SECTION_FIELDS).map(([name, fields]) => {
+    Object.entries(SETTING_FIELDS.sections).map(([name, fields]) => {
       const path = fileName(name);
-      const given = readSection(source[path], { fields: fields as FieldTable, path }, context);
+      const given = readSection(source[path], { fields, path }, context);
       return [name, given];
     }),
   );

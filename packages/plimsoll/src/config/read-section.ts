@@ -1,9 +1,9 @@
 import { isRecord } from "../text/is-record.js";
 import { nearestName } from "../errors/nearest-name.js";
 import { fieldProblem } from "./setting-field.js";
-import type { FieldTable } from "./setting-fields.js";
-import { type NameStyle, settingName } from "./setting-names.js";
-import { type SettingProblem, shownValue } from "./setting-problem.js";
+import type { Fields } from "../validation/shape.js";
+import { type NameStyle, settingName } from "./setting-name.js";
+import { type SettingProblem, redactedValue } from "./setting-problem.js";
 
 /** What a reader needs to know besides the values. */
 export interface ReadContext {
@@ -29,7 +29,7 @@ export function unknownKey(path: string, siblings: readonly string[], context: R
 /** The given and valid values of one section, under their camelCase names; problems go to the context. */
 export function readSection(
   raw: unknown,
-  table: { readonly fields: FieldTable; readonly path: string },
+  table: { readonly fields: Fields; readonly path: string },
   context: ReadContext,
 ): Record<string, unknown> {
   const { fields, path } = table;
@@ -37,7 +37,7 @@ export function readSection(
   if (raw === undefined || raw === null) return {};
   if (!isRecord(raw)) {
     const allowed = `allowed: a mapping with the keys ${[...names.keys()].join(", ")}`;
-    context.problems.push({ path: path || "(root)", message: `${shownValue(path, raw)}; ${allowed}` });
+    context.problems.push({ path: path || "(root)", message: `${redactedValue(path, raw)}; ${allowed}` });
     return {};
   }
   const values: Record<string, unknown> = {};
@@ -57,7 +57,10 @@ export function readSection(
     }
     const origin = context.origins?.get(full);
     const from = origin === undefined ? "" : ` (from ${origin})`;
-    context.problems.push({ path: full, message: `${shownValue(full, value)}${from}; allowed: ${problem}` });
+    context.problems.push({
+      path: full,
+      message: `${redactedValue(full, value)}${from}; allowed: ${problem}`,
+    });
   }
   return values;
 }

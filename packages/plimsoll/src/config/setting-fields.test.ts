@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { parseSettings } from "./parse-settings.js";
 import { allowedText, fieldProblem } from "./setting-field.js";
-import { MODEL_FIELDS } from "./setting-fields.js";
-import { fileName } from "./setting-names.js";
+import { SETTING_FIELDS } from "./setting-fields.js";
+import { fileName } from "./setting-name.js";
 import { SETTING_PATHS } from "./setting-paths.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
@@ -32,7 +32,7 @@ describe("docs/configuration.md", () => {
       ...Array.from(SETTING_PATHS, ([path, field]) =>
         [`\`${path}\``, allowedText(field), shownDefault(defaultOf(path))].join(" | "),
       ),
-      ...Object.entries(MODEL_FIELDS).map(([name, field]) =>
+      ...Object.entries(SETTING_FIELDS.model).map(([name, field]) =>
         [`\`models.<name>.${fileName(name)}\``, allowedText(field), "none"].join(" | "),
       ),
     ];

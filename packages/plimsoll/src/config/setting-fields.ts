@@ -1,119 +1,111 @@
-import type { Role } from "../conversation/item-view.js";
+import { CompactError } from "../errors/compact-error.js";
 import { SEVERITIES } from "../events/severities.js";
-import {
-  type CompactPolicy,
-  COST_MODES,
-  PRESET_NAMES,
-  PRUNING_POLICIES,
-  STRATEGIES,
-  SUMMARY_ROLES,
-} from "./compact-policy.js";
-import type { SettingField } from "./setting-field.js";
+import { compilePattern } from "../redaction/compile-pattern.js";
+import type { CustomShape } from "../validation/shape.js";
+import { POLICY_FIELDS } from "./policy-fields.js";
+import { type SettingField, SHARE_ABOVE_ZERO, shortText, wholeNumber } from "./setting-field.js";
 import type { ModelSettings, Settings } from "./settings.js";
 
-type Fields<T> = { readonly [Key in keyof Required<T>]: SettingField };
+type FieldsOf<T> = { readonly [Key in keyof Required<T>]: SettingField };
 type SectionName = "policy" | "telemetry" | "storage" | "redaction" | "summarizer" | "tokens" | "timeLimits";
 
-const MAX_TOKENS = 1_000_000_000;
-const ROLES: readonly Role[] = ["system", "developer", "user", "assistant", "tool"];
-
-const share: SettingField = { kind: "number", min: 0, max: 1, integer: false };
-const shareAboveZero: SettingField = { kind: "number", min: 0, max: 1, integer: false, above: true };
-const price: SettingField = { kind: "number", min: 0, max: 1_000_000, integer: false };
-const flag: SettingField = { kind: "flag" };
-
-function whole(min: number, max: number = MAX_TOKENS): SettingField {
-  return { kind: "number", min, max, integer: true };
+interface SettingFields {
+  /** The settings outside any section. */
+  readonly root: FieldsOf<Pick<Settings, "model" | "maxContextTokens">>;
+  readonly sections: { readonly [Name in SectionName]: FieldsOf<Settings[Name]> };
+  /** The settings of one entry of `models`. */
+  readonly model: FieldsOf<ModelSettings>;
 }
 
-function text(maxLength: number): SettingField {
-  return { kind: "text", maxLength };
-}
-
-function choice(choices: readonly string[]): SettingField {
-  return { kind: "choice", choices };
-}
-
+const MAX_PATTERNS = 200;
+const PRICE: SettingField = { kind: "number", min: 0, max: 1_000_000 };
 /** No timer waits longer. */
-const milliseconds = whole(0, 2_147_483_647);
-
-/** The settings outside any section. */
-export const ROOT_FIELDS: Fields<Pick<Settings, "model" | "maxContextTokens">> = {
-  model: text(200),
-  maxContextTokens: whole(1),
+const MILLISECONDS = wholeNumber(0, 2_147_483_647);
+const VARIABLE: SettingField = {
+  kind: "text",
+  max: 200,
+  pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
+  be: "the name of an environment variable",
+};
+const ADDRESS: SettingField = {
+  kind: "custom",
+  be: "an http or https address",
+  holds: (value) => typeof value === "string" && value.length <= 2000 && isAddress(value),
+};
+const PATTERN: CustomShape = {
+  kind: "custom",
+  be: "an RE2 pattern",
+  holds: (value) => typeof value === "string" && patternProblem(value) === undefined,
+  whyNot: (value) => (typeof value === "string" ? patternProblem(value) : undefined),
+};
+const PATTERNS: SettingField = {
+  kind: "list",
+  of: PATTERN,
+  max: MAX_PATTERNS,
+  be: `a list of at most ${MAX_PATTERNS} RE2 patterns`,
 };
 
-export const POLICY_FIELDS: Fields<CompactPolicy> = {
-  preset: choice(PRESET_NAMES),
-  triggerPct: shareAboveZero,
-  triggerTokensLeft: whole(0),
-  softTriggerPct: share,
-  hardCapBuffer: whole(0),
-  targetPct: shareAboveZero,
-  minGainPct: share,
-  keepRecentTurns: whole(1, 10_000),
-  keepToolIoPairs: whole(1, 10_000),
-  rolesNeverPrune: { kind: "list", entries: ROLES },
-  protectedFlag: text(100),
-  strategy: choice(STRATEGIES),
-  pruning: choice(PRUNING_POLICIES),
-  keepUserTokens: whole(0),
-  summaryRole: choice(SUMMARY_ROLES),
-  summaryHandover: flag,
-  summaryMaxTokens: whole(0),
-  toolOutputMaxTokens: whole(0),
-  toolOutputTotalPct: share,
-  maskMinTokens: whole(0),
-  maskProtectTokens: whole(0),
-  summarize: flag,
-  cost: choice(COST_MODES),
-  costHorizonTurns: whole(1, 1000),
-};
+function isAddress(value: string): boolean {
+  try {
+    return !value.includes("\0") && ["http:", "https:"].includes(new URL(value).protocol);
+  } catch {
+    return false;
+  }
+}
 
-export const SECTION_FIELDS: { readonly [Name in SectionName]: Fields<Settings[Name]> } = {
-  policy: POLICY_FIELDS,
-  telemetry: { exporter: choice(["console", "none"]), level: choice(SEVERITIES) },
-  storage: {
-    adapter: choice(["memory", "fs", "sqlite"]),
-    path: text(4096),
-    retentionDays: whole(0, 36_500),
-    artifactRetentionDays: whole(0, 36_500),
-    artifactKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
-    summaryKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
-    tenant: text(128),
+function patternProblem(pattern: string): string | undefined {
+  try {
+    compilePattern(pattern);
+    return undefined;
+  } catch (error) {
+    return CompactError.isInstance(error) ? error.message : String(error);
+  }
+}
+
+/** What every setting may be. */
+export const SETTING_FIELDS: SettingFields = {
+  root: { model: shortText(200), maxContextTokens: wholeNumber(1) },
+  sections: {
+    policy: POLICY_FIELDS,
+    telemetry: { exporter: ["console", "none"], level: SEVERITIES },
+    storage: {
+      adapter: ["memory", "fs", "sqlite"],
+      path: shortText(4096),
+      retentionDays: wholeNumber(0, 36_500),
+      artifactRetentionDays: wholeNumber(0, 36_500),
+      artifactKeyEnv: VARIABLE,
+      summaryKeyEnv: VARIABLE,
+      tenant: shortText(128),
+    },
+    redaction: {
+      enabled: "flag",
+      patterns: PATTERNS,
+      allow: PATTERNS,
+      defaults: "flag",
+    },
+    summarizer: {
+      kind: ["extractive", "model"],
+      api: ["chat", "responses"],
+      baseUrl: ADDRESS,
+      model: shortText(200),
+      apiKeyEnv: VARIABLE,
+      timeoutMs: wholeNumber(1, 3_600_000),
+      output: ["delta", "prose"],
+      maxInputTokens: wholeNumber(1000),
+      seed: wholeNumber(0, 2_147_483_647),
+      fallback: ["none", "extractive"],
+    },
+    tokens: { estimator: ["exact", "heuristic"] },
+    timeLimits: { summarizerMs: MILLISECONDS, storeMs: MILLISECONDS, exporterMs: MILLISECONDS },
   },
-  redaction: {
-    enabled: flag,
-    patterns: { kind: "list", entries: "pattern" },
-    allow: { kind: "list", entries: "pattern" },
-    defaults: flag,
+  model: {
+    contextWindow: wholeNumber(1),
+    maxOutput: wholeNumber(1),
+    effectiveShare: SHARE_ABOVE_ZERO,
+    encoding: ["o200k_base", "cl100k_base"],
+    inputPrice: PRICE,
+    cachedInputPrice: PRICE,
+    cacheWritePrice: PRICE,
+    outputPrice: PRICE,
   },
-  summarizer: {
-    kind: choice(["extractive", "model"]),
-    api: choice(["chat", "responses"]),
-    baseUrl: { kind: "text", maxLength: 2000, form: "url" },
-    model: text(200),
-    apiKeyEnv: { kind: "text", maxLength: 200, form: "variable" },
-    timeoutMs: whole(1, 3_600_000),
-    output: choice(["delta", "prose"]),
-    maxInputTokens: whole(1000),
-    seed: whole(0, 2_147_483_647),
-    fallback: choice(["none", "extractive"]),
-  },
-  tokens: { estimator: choice(["exact", "heuristic"]) },
-  timeLimits: { summarizerMs: milliseconds, storeMs: milliseconds, exporterMs: milliseconds },
 };
-
-/** The settings of one entry of `models`. */
-export const MODEL_FIELDS: Fields<ModelSettings> = {
-  contextWindow: whole(1),
-  maxOutput: whole(1),
-  effectiveShare: shareAboveZero,
-  encoding: choice(["o200k_base", "cl100k_base"]),
-  inputPrice: price,
-  cachedInputPrice: price,
-  cacheWritePrice: price,
-  outputPrice: price,
-};
-
-export type FieldTable = Readonly<Record<string, SettingField>>;

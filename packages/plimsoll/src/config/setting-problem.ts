@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import { createRedactor } from "../redaction/create-redactor.js";
+import { defaultRedactor } from "../redaction/default-redactor.js";
 
 /** One thing that is wrong with a configuration. */
 export interface SettingProblem {
@@ -11,12 +11,11 @@ export interface SettingProblem {
 
 const MAX_SHOWN = 80;
 const MAX_LINES = 50;
-const redactor = createRedactor();
 
 /** A value for an error message: short, and without a key somebody pasted into the wrong place. */
-export function shownValue(path: string, value: unknown): string {
+export function redactedValue(path: string, value: unknown): string {
   const key = path.slice(path.lastIndexOf(".") + 1);
-  const safe = redactor.value({ [key]: value })[key];
+  const safe = defaultRedactor().value({ [key]: value })[key];
   const json = JSON.stringify(safe) ?? String(safe);
   return json.length > MAX_SHOWN ? `${json.slice(0, MAX_SHOWN)}…` : json;
 }

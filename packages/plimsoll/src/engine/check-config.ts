@@ -3,7 +3,7 @@ import { methodsShape } from "../validation/methods-shape.js";
 import { MILLISECONDS_SHAPE } from "../validation/milliseconds-shape.js";
 import type { NumberShape, Shape, TextShape } from "../validation/shape.js";
 import { shownValue } from "../validation/shown-value.js";
-import { POLICY_FIELDS } from "../config/setting-fields.js";
+import { POLICY_FIELDS } from "../config/policy-fields.js";
 import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { CompactConfig, TimeLimits } from "./compact-config.js";

@@ -3,45 +3,27 @@ import { CompactError } from "../errors/compact-error.js";
 import type { EventDraft } from "../events/compact-event.js";
 import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
-import { createRecall } from "../recall/create-recall.js";
 import type { Recall } from "../recall/recall.js";
 import type { Unwritten } from "../stores/archive.js";
-import { archiveItems } from "./commit/archive-items.js";
 import type { Call } from "./call.js";
 import { checkedCallOptions, checkedItems, checkedText } from "./checked-call-options.js";
 import { checkConfig } from "./check-config.js";
-import { type CommitOptions, commitPrepared } from "./commit/commit-prepared.js";
+import type { CommitOptions } from "./commit/commit-prepared.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./engine-room.js";
 import { typedParts } from "./typed-parts.js";
 import type { Engine } from "./engine.js";
-import { callsOf } from "./follow/with-evidence.js";
-import { examineUnsent } from "./follow/examine.js";
-import { findSummary } from "./follow/find-summary.js";
-import { forkSession } from "./follow/fork-session.js";
-import { gatherFacts } from "./follow/gather-facts.js";
-import { ingestItems } from "./follow/ingest-items.js";
-import { archivedItems } from "./follow/known-list.js";
-import { protectionEntry, protectionKey } from "./plan/protection-key.js";
-import { openSession } from "./follow/open-session.js";
-import { pinningOf } from "./plan/pinning.js";
 import type { PlanReport } from "./plan/plan-report.js";
-import {
-  planDraft,
-  prepareCompaction,
-  type PreparedWork,
-  type PrepareOptions,
-} from "./commit/prepare-compaction.js";
+import type { PreparedWork, PrepareOptions } from "./commit/prepare-compaction.js";
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
-import { type RedoResult, redoCompaction } from "./commit/redo-compaction.js";
-import { rebuildWindow } from "./follow/rebuild-window.js";
-import { describeWindow, type Remembered } from "./follow/remembered.js";
-import { runCall, type RunInput } from "./run-call.js";
+import type { RedoResult } from "./commit/redo-compaction.js";
+import type { Remembered } from "./follow/remembered.js";
+import type { RunInput } from "./run-call.js";
 import { SessionLock } from "./follow/session-lock.js";
 import type { SessionState } from "./follow/session-state.js";
-import { readTranscript, type Transcript } from "./follow/transcript.js";
-import { type UndoResult, undoCompaction } from "./commit/undo-compaction.js";
+import type { Transcript } from "./follow/transcript.js";
+import type { UndoResult } from "./commit/undo-compaction.js";
 
 /** Sessions in memory hold at most about so much, the one that is used aside; the others are read from the store again. */
 const MAX_HELD_TOKENS = 2_000_000;
@@ -49,6 +31,8 @@ const MAX_HELD_TOKENS = 2_000_000;
 /**
  * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
  * no logic of its own. Calls of one session run one after the other, different sessions side by side.
+ *
+ * What a call needs is loaded with the first call: setting a manager up costs little.
  *
  * Items are values: do not change an object in place after it was passed in.
  */
@@ -105,6 +89,7 @@ export class CompactManager<W extends object = object> {
     const given = checkedCallOptions<PreflightOptions>("decide", options);
     const call = this.#whole({ items: checkedItems(items), manual: false, options: given });
     return this.#locked(sessionId, call, async (engine, session) => {
+      const { examineUnsent } = await import("./follow/examine.js");
       const { decision, measurement } = await examineUnsent(engine, session, call);
       return { decision, measurement };
     });
@@ -114,11 +99,10 @@ export class CompactManager<W extends object = object> {
   async plan(sessionId: string, items: readonly W[], options?: ManualCompactOptions): Promise<PlanReport> {
     const given = checkedCallOptions<ManualCompactOptions>("plan", options);
     const call: Call<W> = { items: checkedItems(items), manual: true, options: given };
-    return this.#locked(
-      sessionId,
-      call,
-      async (engine, session) => (await planDraft(engine, session, call)).report,
-    );
+    return this.#locked(sessionId, call, async (engine, session) => {
+      const { planDraft } = await import("./commit/prepare-compaction.js");
+      return (await planDraft(engine, session, call)).report;
+    });
   }
 
   /**
@@ -132,6 +116,7 @@ export class CompactManager<W extends object = object> {
   ): Promise<PreparedCompaction<T>> {
     const { summary, ...rest } = checkedCallOptions<PrepareOptions>("prepare", options);
     const call: Call<W> = { items: checkedItems(items), manual: true, options: rest };
+    const { planDraft, prepareCompaction } = await import("./commit/prepare-compaction.js");
     const { engine, planned } = await this.#locked(sessionId, call, async (engine, session) => ({
       engine,
       planned: await planDraft(engine, session, call),
@@ -167,9 +152,10 @@ export class CompactManager<W extends object = object> {
     if (!work) return { items: [...(options.items ?? prepared.items)], decision, measurement };
     const { items, signal } = options;
     const call = { ...(items ? { items } : {}), options: signal ? { signal } : {} };
-    const result = await this.#locked(prepared.sessionId, call, (engine, session) =>
-      commitPrepared(engine, session, { prepared: known, work, options }),
-    );
+    const result = await this.#locked(prepared.sessionId, call, async (engine, session) => {
+      const { commitPrepared } = await import("./commit/commit-prepared.js");
+      return commitPrepared(engine, session, { prepared: known, work, options });
+    });
     await this.#room.retention.applyOnce();
     return this.#told(prepared.sessionId, result) as unknown as CompactResult<T>;
   }
@@ -180,6 +166,7 @@ export class CompactManager<W extends object = object> {
    */
   async bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
     return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
+      const { ingestItems } = await import("./follow/ingest-items.js");
       await ingestItems(engine, session, { items, givesWay: false });
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
     });
@@ -193,6 +180,8 @@ export class CompactManager<W extends object = object> {
    */
   async archive(sessionId: string, items: readonly W[]): Promise<void> {
     return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
+      const { archiveItems } = await import("./commit/archive-items.js");
+      const { callsOf } = await import("./follow/with-evidence.js");
       await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
     });
   }
@@ -202,6 +191,7 @@ export class CompactManager<W extends object = object> {
     const { key: given } = checkedCallOptions<{ key?: string }>("protect", options);
     checkedItems([item], 0);
     return this.#locked(sessionId, {}, async (engine, session) => {
+      const { protectionEntry, protectionKey } = await import("./plan/protection-key.js");
       const key = given === undefined ? undefined : protectionKey(given, engine.redactor);
       const protection = session.protectedItems.protect(item, key);
       const ts = engine.now();
@@ -217,16 +207,8 @@ export class CompactManager<W extends object = object> {
   /** What the model still sees of a session, readable. */
   remember(sessionId: string): Promise<Remembered> {
     return this.#locked(sessionId, {}, async (engine, session) => {
-      const items = session.index?.items ?? (await rebuildWindow(engine, session));
-      const isPinned = pinningOf(engine, session);
-      const entries = items.map((item) => ({
-        view: engine.meter.view(engine.redacted(item)),
-        tokens: engine.meter.tokens(item),
-        pinned: isPinned(item),
-      }));
-      const found = findSummary(engine, session, items);
-      const summary = found && { ...found, body: engine.redactor.text(found.body) };
-      return describeWindow({ sessionId, entries, summary });
+      const { rememberWindow } = await import("./follow/remember-window.js");
+      return rememberWindow(engine, session);
     });
   }
 
@@ -235,7 +217,10 @@ export class CompactManager<W extends object = object> {
    * the items that say so. As of the list of the last call, whether or not that compacted. Plain JSON.
    */
   checkpoint(sessionId: string): Promise<Checkpoint> {
-    return this.#locked(sessionId, {}, async (engine, session) => gatherFacts(engine, session));
+    return this.#locked(sessionId, {}, async (engine, session) => {
+      const { gatherFacts } = await import("./follow/gather-facts.js");
+      return gatherFacts(engine, session);
+    });
   }
 
   /**
@@ -245,9 +230,10 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
   async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
-    const result = await this.#locked(sessionId, listIn(items), (engine, session) =>
-      undoCompaction(engine, session, items),
-    );
+    const result = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+      const { undoCompaction } = await import("./commit/undo-compaction.js");
+      return undoCompaction(engine, session, items);
+    });
     return result as unknown as UndoResult<T>;
   }
 
@@ -258,9 +244,10 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_REDO`.
    */
   async redo<T extends W>(sessionId: string, items?: readonly T[]): Promise<RedoResult<T>> {
-    const result = await this.#locked(sessionId, listIn(items), (engine, session) =>
-      redoCompaction(engine, session, items),
-    );
+    const result = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+      const { redoCompaction } = await import("./commit/redo-compaction.js");
+      return redoCompaction(engine, session, items);
+    });
     return result as unknown as RedoResult<T>;
   }
 
@@ -269,9 +256,10 @@ export class CompactManager<W extends object = object> {
    * Of the list that was sent last where none is given.
    */
   async transcript<T extends W>(sessionId: string, items?: readonly T[]): Promise<Transcript<T>> {
-    const transcript = await this.#locked(sessionId, listIn(items), (engine, session) =>
-      readTranscript(engine, session, items),
-    );
+    const transcript = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+      const { readTranscript } = await import("./follow/transcript.js");
+      return readTranscript(engine, session, items);
+    });
     return transcript as unknown as Transcript<T>;
   }
 
@@ -282,6 +270,7 @@ export class CompactManager<W extends object = object> {
   async readArchived(sessionId: string, itemId: string): Promise<W> {
     checkedText("The id of an item", itemId);
     return this.#locked(sessionId, {}, async (engine) => {
+      const { archivedItems } = await import("./follow/known-list.js");
       const item = (await archivedItems(engine, sessionId, [itemId])).get(itemId);
       if (item) return item;
       throw new CompactError("UNKNOWN_ITEM", `Session "${sessionId}" has no archived item "${itemId}".`, {
@@ -294,8 +283,9 @@ export class CompactManager<W extends object = object> {
   recall(sessionId: string): Promise<Recall> {
     const clock = this.#config.clock ?? Date.now;
     const known = (): Format<W> | undefined => this.#sessions.get(sessionId)?.format;
-    return this.#locked(sessionId, {}, async ({ storage: archive, format, originals }) =>
-      createRecall({
+    return this.#locked(sessionId, {}, async ({ storage: archive, format, originals }) => {
+      const { createRecall } = await import("../recall/create-recall.js");
+      return createRecall({
         archive,
         sessionId,
         clock,
@@ -307,8 +297,8 @@ export class CompactManager<W extends object = object> {
           item: async (id) => (await originals.find(sessionId, [id])).get(id),
           result: (artifactId) => originals.findResult(sessionId, artifactId),
         },
-      }),
-    );
+      });
+    });
   }
 
   /**
@@ -333,9 +323,10 @@ export class CompactManager<W extends object = object> {
       sessionId: checkedText("The new session's id", newSessionId),
       items: checkedItems(items, 0),
     };
-    const forked = await this.#locked(sessionId, {}, (engine, session) =>
-      forkSession(engine, session, target),
-    );
+    const forked = await this.#locked(sessionId, {}, async (engine, session) => {
+      const { forkSession } = await import("./follow/fork-session.js");
+      return forkSession(engine, session, target);
+    });
     if (forked) this.#sessions.delete(newSessionId);
     return forked;
   }
@@ -368,7 +359,10 @@ export class CompactManager<W extends object = object> {
   async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
     const takeOver = this.#takenOver(sessionId, call.options.prepared);
     const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
-    const result = await this.#locked(sessionId, call, (engine, session) => runCall(engine, session, input));
+    const result = await this.#locked(sessionId, call, async (engine, session) => {
+      const { runCall } = await import("./run-call.js");
+      return runCall(engine, session, input);
+    });
     if (result.compaction) await this.#room.retention.applyOnce();
     return this.#told(sessionId, result) as unknown as CompactResult<T>;
   }
@@ -418,11 +412,16 @@ export class CompactManager<W extends object = object> {
 
   /** The session's state, from memory or from the store; the one longest unused is let go. */
   async #session(sessionId: string): Promise<SessionState<W>> {
-    const session = this.#sessions.get(sessionId) ?? (await openSession<W>(sessionId, this.#room.storage));
+    const session = this.#sessions.get(sessionId) ?? (await this.#open(sessionId));
     this.#sessions.delete(sessionId);
     this.#sessions.set(sessionId, session);
     await this.#letGo();
     return session;
+  }
+
+  async #open(sessionId: string): Promise<SessionState<W>> {
+    const { openSession } = await import("./follow/open-session.js");
+    return openSession<W>(sessionId, this.#room.storage);
   }
 
   /** Lets the sessions go that were not used for longest, where there are too many or they hold too much. */

@@ -3,14 +3,13 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus, type EventBus } from "../events/event-bus.js";
 import type { CompactEvent } from "../events/compact-event.js";
-import { createRedactor } from "../redaction/create-redactor.js";
+import { defaultRedactor } from "../redaction/default-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Archive } from "../stores/archive.js";
 import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
 import { GuardedArchive } from "../stores/guard/guarded-archive.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { runAll } from "../stores/run-all.js";
-import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
 import { limitedSummarizer } from "../summarizers/limited-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
@@ -59,7 +58,7 @@ export interface DefaultParts<W extends object> {
 export function defaultParts<W extends object>(options: DefaultPartsOptions<W>): DefaultParts<W> {
   const { config } = options;
   const limits = { ...DEFAULT_TIME_LIMITS, ...config.timeLimits };
-  const redactor = config.redactor ?? createRedactor();
+  const redactor = config.redactor ?? defaultRedactor();
   const events = makeEvents(options, redactor, limits);
   const stores = makeStores(options, limits);
   const policy = parsePolicy(config.policy ?? {});
@@ -141,13 +140,22 @@ function makeOriginals<W extends object>(
   });
 }
 
+/** The embedded summarizer, loaded when it is first asked. */
+const EMBEDDED: Summarizer = {
+  name: "extractive",
+  async summarize(request) {
+    const { extractiveSummarizer } = await import("../summarizers/extractive/extractive-summarizer.js");
+    return extractiveSummarizer().summarize(request);
+  },
+};
+
 /** The embedded summarizer takes over from one that fails, unless another is named or none is wanted. */
 function makeSummarizers<W extends object>(
   { summarizer, fallbackSummarizer: named }: CompactConfig<W>,
   { summarizerMs }: Required<TimeLimits>,
 ): Pick<DefaultParts<W>, "summarizer" | "fallbackSummarizer"> {
   const limited = (given: Summarizer | undefined): Summarizer =>
-    limitedSummarizer(given ?? extractiveSummarizer(), summarizerMs);
+    limitedSummarizer(given ?? EMBEDDED, summarizerMs);
   const hasFallback = named !== "none" && (named !== undefined || summarizer !== undefined);
   return {
     summarizer: limited(summarizer),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_RULES } from "../redaction/default-rules.js";
 import { filledExample } from "../redaction/example-test-support.js";
-import { secretFinder } from "../redaction/find-secrets.js";
+import { secretFinder } from "../redaction/secret-finder.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";

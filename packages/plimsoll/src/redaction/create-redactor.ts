@@ -1,14 +1,8 @@
-import { CleanTexts } from "./clean-texts.js";
+import { buildRedactor } from "./build-redactor.js";
 import { compilePattern, type CompiledPattern } from "./compile-pattern.js";
-import { findCards, isCardKey, isCardUnder } from "./card-number.js";
-import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
-import { type Findings, type SecretFinder, secretFinder } from "./find-secrets.js";
-import { redactJsonText } from "./redact-json-text.js";
-import { redactValue } from "./redact-value.js";
+import type { SecretFinder } from "./secret-finder.js";
 import type { Redactor } from "./redactor.js";
-import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key.js";
-import { isHarmless, isReference } from "./word-shape.js";
+import type { KindSpan } from "./replace-spans.js";
 
 export interface RedactorOptions {
   /** False leaves every text as it is. @default true */
@@ -21,32 +15,6 @@ export interface RedactorOptions {
   readonly custom?: (text: string) => string;
   /** False switches the default rules off. @default true */
   readonly defaults?: boolean;
-}
-
-/** A secret removed may uncover another at its edge; more rounds than this only hostile patterns take. */
-const MAX_ROUNDS = 8;
-const MIN_KEYED_LENGTH = 6;
-/** How much of keys that are known is remembered. */
-const KEY_CHARACTERS = 32_768;
-
-const KNOWN_KINDS = new Set([
-  ...DEFAULT_KINDS,
-  "pattern",
-  "pattern-limit",
-  "custom-failed",
-  "too-deep",
-  "cycle",
-]);
-const KNOWN_MARKER = new RegExp(`\\[REDACTED:(?:${[...KNOWN_KINDS].join("|")})\\]`, "g");
-const ONLY_MARKER = new RegExp(`^${KNOWN_MARKER.source}$`);
-
-const NOTHING_FOUND: Findings = { spans: [], suspicious: false };
-
-function cardFinder(isAllowed: (text: string) => boolean): SecretFinder {
-  return (text) =>
-    findCards(text)
-      .filter(({ start, end }) => !isAllowed(text.slice(start, end)))
-      .map((span) => ({ kind: "card-number", ...span }));
 }
 
 function allowList(allow: readonly string[]): (text: string) => boolean {
@@ -68,28 +36,6 @@ function patternFinder(pattern: CompiledPattern, isAllowed: (text: string) => bo
   };
 }
 
-function guarded(custom: (text: string) => string): (text: string) => string {
-  return (text) => {
-    try {
-      const result: unknown = custom(text);
-      return typeof result === "string" ? result : marker("custom-failed");
-    } catch {
-      return marker("custom-failed");
-    }
-  };
-}
-
-/** True for a key that may say what stands under it. */
-const isTellingKey = (key: string): boolean => isSensitiveKey(key) || isCardKey(key);
-
-/** What a text is because of the key that it stands under. */
-function keyedKind(key: string, input: string): string | undefined {
-  if (isCardUnder(key, input)) return "card-number";
-  if (input.length < MIN_KEYED_LENGTH) return undefined;
-  const kind = sensitiveKeyKind(key, input);
-  return kind !== undefined && (isReference(input) || isHarmless(input)) ? undefined : kind;
-}
-
 const DISABLED: Redactor = Object.freeze({
   enabled: false,
   text: (text: string) => text,
@@ -101,57 +47,10 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const isAllowed = allowList(options.allow ?? []);
   const patterns = (options.patterns ?? []).map(compilePattern);
   if (options.enabled === false) return DISABLED;
-  const useDefaults = options.defaults !== false;
-  const findSecrets = useDefaults ? secretFinder(DEFAULT_RULES, isAllowed) : () => NOTHING_FOUND;
-  const finders: SecretFinder[] = [
-    ...(useDefaults ? [cardFinder(isAllowed)] : []),
-    ...patterns.map((pattern) => patternFinder(pattern, isAllowed)),
-  ];
-  const custom = options.custom === undefined ? (text: string) => text : guarded(options.custom);
-  const clean = new CleanTexts();
-  // The keys of a conversation are few and come again in every item.
-  const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
-  const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
-
-  const spansIn = (text: string, found: Findings): KindSpan[] => [
-    ...found.spans,
-    ...finders.flatMap((find) => find(text)),
-  ];
-  const text = (input: string): string => {
-    const given = custom(input);
-    if (clean.has(given)) return given;
-    let found = findSecrets(given);
-    const asJson = found.suspicious ? redactJsonText(given, value) : undefined;
-    let result = asJson ?? given;
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const current = result;
-      if (current !== given) found = findSecrets(current);
-      result = replaceSpans(current, spansIn(current, found), KNOWN_MARKER);
-      if (result === current) break;
-    }
-    clean.add(result);
-    return result;
-  };
-  const key = (input: string): string => {
-    if (cleanKeys.has(input)) return input;
-    const result = text(input);
-    if (result === input) cleanKeys.add(input);
-    return result;
-  };
-  const underKey = (name: string, input: string): string => {
-    if (plainKeys.has(name)) return text(input);
-    if (!isTellingKey(name)) {
-      plainKeys.add(name);
-      return text(input);
-    }
-    const kind = useDefaults ? keyedKind(name, input) : undefined;
-    if (kind === undefined || ONLY_MARKER.test(input) || isAllowed(input)) return text(input);
-    return marker(kind);
-  };
-  const value = <T>(given: T): T => redactValue(given, { text, key, underKey }) as T;
-  return {
-    enabled: true,
-    text,
-    value,
-  };
+  return buildRedactor({
+    defaults: options.defaults !== false,
+    isAllowed,
+    finders: patterns.map((pattern) => patternFinder(pattern, isAllowed)),
+    ...(options.custom === undefined ? {} : { custom: options.custom }),
+  });
 }

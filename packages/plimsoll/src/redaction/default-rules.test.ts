@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRedactor } from "./create-redactor.js";
 import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
 import { filledExample } from "./example-test-support.js";
-import { secretFinder } from "./find-secrets.js";
+import { secretFinder } from "./secret-finder.js";
 
 const redactor = createRedactor();
 const rows = DEFAULT_RULES.map((rule, index) => ({ rule, title: `${rule.kind} ${index}` }));

@@ -1,10 +1,10 @@
-import { AI_SERVICE_RULES } from "./rules/ai-services.js";
-import { ASSIGNED_RULES } from "./rules/assigned.js";
-import { BUSINESS_SERVICE_RULES } from "./rules/business-services.js";
-import { CLOUD_RULES } from "./rules/cloud.js";
-import { CODE_HOSTING_RULES } from "./rules/code-hosting.js";
-import { FORMAT_RULES } from "./rules/formats.js";
-import { HEADER_RULES } from "./rules/headers.js";
+import { AI_SERVICE_RULES } from "./rules/ai-service-rules.js";
+import { ASSIGNED_RULES } from "./rules/assigned-rules.js";
+import { BUSINESS_SERVICE_RULES } from "./rules/business-service-rules.js";
+import { CLOUD_RULES } from "./rules/cloud-rules.js";
+import { CODE_HOSTING_RULES } from "./rules/code-hosting-rules.js";
+import { FORMAT_RULES } from "./rules/format-rules.js";
+import { HEADER_RULES } from "./rules/header-rules.js";
 import type { SecretRule } from "./secret-rule.js";
 
 /** What is looked for unless `redaction.defaults` is false. Order decides where two rules claim one text. */

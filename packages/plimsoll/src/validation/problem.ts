@@ -7,6 +7,8 @@ export interface Problem {
   readonly path: string;
   /** What is wrong, to follow the path: `is -1; it must be a whole number from 0`. */
   readonly text: string;
+  /** Why, where the shape can tell. */
+  readonly because?: string;
 }
 
 /** A value that is not of its shape. */

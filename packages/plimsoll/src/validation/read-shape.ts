@@ -77,9 +77,10 @@ function own(value: Readonly<Record<string, unknown>>, name: string, reading: Re
 type Plain = Exclude<Shape, { readonly kind: "list" | "map" | "object" | "either" }>;
 
 function holdsOrNot(shape: Plain, value: unknown, reading: Reading): unknown {
-  return holds(shape, value, reading.maxText)
-    ? value
-    : refuse(wrongValue(reading.path, value, shapeWords(shape)), reading);
+  if (holds(shape, value, reading.maxText)) return value;
+  const because = typeof shape === "object" && "whyNot" in shape ? shape.whyNot?.(value) : undefined;
+  const problem = wrongValue(reading.path, value, shapeWords(shape));
+  return refuse({ ...problem, ...(because === undefined ? {} : { because }) }, reading);
 }
 
 function holds(shape: Plain, value: unknown, maxText = Number.POSITIVE_INFINITY): boolean {

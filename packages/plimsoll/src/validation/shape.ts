@@ -79,6 +79,8 @@ export interface CustomShape {
   readonly kind: "custom";
   readonly be: string;
   holds(value: unknown): boolean;
+  /** Why a value is refused, where more can be said than what belongs there. */
+  whyNot?(value: unknown): string | undefined;
 }
 
 /** The shape of each field by its name; a name that ends in `?` may be absent. */

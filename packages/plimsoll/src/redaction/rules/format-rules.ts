@@ -1,6 +1,6 @@
-import { locateCommandPassword } from "../command-password.js";
-import { holdsPair } from "../authorization-value.js";
-import { locatePrivateKey, locatePuttyKey } from "../private-key.js";
+import { locateCommandPassword } from "../locate-command-password.js";
+import { holdsPair } from "../locate-authorization.js";
+import { locatePrivateKey, locatePuttyKey } from "../locate-private-key.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
 import { isReference, isWordy, looksRandom } from "../word-shape.js";
 

@@ -1,5 +1,5 @@
 import { type Assignment, beginsLine, endsLine, isConstantName, readAssignment } from "./assignment.js";
-import { standsAmongSettings } from "./settings-lines.js";
+import { standsAmongSettings } from "./stands-among-settings.js";
 import type { Located, Span } from "./secret-rule.js";
 import { isExpression, isHarmless, isReference, isWordy, looksLikeToken, looksRandom } from "./word-shape.js";
 

@@ -1,6 +1,6 @@
-import { locateAssigned, locateToken } from "../assigned-value.js";
+import { locateAssigned, locateToken } from "../locate-assigned.js";
 import { beginsLine, endsLine } from "../assignment.js";
-import { locateElement } from "../element-value.js";
+import { locateElement } from "../locate-element.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
 import { isBareToken, isPassWord, isTokenWord } from "../sensitive-key.js";
 import { isWordy, looksLikeToken, looksRandom } from "../word-shape.js";

@@ -1,5 +1,5 @@
-import { locateAuthorization, locateBasic, locateBearer } from "../authorization-value.js";
-import { locateCookies } from "../cookie-value.js";
+import { locateAuthorization, locateBasic, locateBearer } from "../locate-authorization.js";
+import { locateCookies } from "../locate-cookies.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
 import { isReference, looksRandom } from "../word-shape.js";
 
