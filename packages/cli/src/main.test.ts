@@ -6,7 +6,7 @@ import { FORMATS } from "plimsoll";
 import { PRUNING_POLICIES } from "plimsoll/node";
 import { TEMPLATE_NAMES } from "plimsoll/summarizers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { buildProgram, FORMAT_NAMES, PRUNINGS, STRATEGIES } from "./program.js";
+import { buildProgram, FORMAT_NAMES, PRUNINGS, STRATEGIES } from "./build-program.js";
 import { runCompactctl, temporaryFolder } from "./testing/run-compactctl.js";
 
 const user = (content: string): string => JSON.stringify([{ role: "user", content }]);

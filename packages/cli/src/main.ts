@@ -4,7 +4,7 @@ import type { CommandContext } from "./command-context.js";
 import { EXIT_CODES } from "./exit-codes.js";
 import { Output } from "./output/output.js";
 import { printable, printableName } from "./output/printable.js";
-import { buildProgram } from "./program.js";
+import { buildProgram } from "./build-program.js";
 
 /** A command that does not stop at its next step after Ctrl-C is ended after this time. */
 const PATIENCE_MILLISECONDS = 2000;

@@ -33,7 +33,13 @@ export {
   type LongSessionStage,
   playLongSession,
 } from "./long-session/play-long-session.js";
-export type { FaultHandle, FaultRoute, OpenAIFault, OverflowShape, QueuedFault } from "./openai/fault.js";
+export type {
+  FaultHandle,
+  FaultRoute,
+  OpenAIFault,
+  OverflowShape,
+  QueuedFault,
+} from "./openai/openai-fault.js";
 export { type OpenAIRequest, type ScriptedOpenAI, startScriptedOpenAI } from "./openai/scripted-openai.js";
 export type {
   OpenAIReplySettings,
@@ -50,4 +56,4 @@ export type {
   RealtimeServerOptions,
   WireEvent,
 } from "./realtime/realtime-server-state.js";
-export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/realtime-socket.js";
+export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/server-socket.js";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Output } from "../output/output.js";
-import { notWritable } from "../output/write-file.js";
+import { notWritable } from "../output/write-whole.js";
 
 /** Takes lines one by one, at the speed of whoever reads them. */
 export interface LineSink {

@@ -11,12 +11,12 @@ import type {
   ArtifactShowOptions,
   ArtifactSweepOptions,
   ConfigOption,
-} from "../options.js";
+} from "../command-options.js";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import { printable, printableLine } from "../output/printable.js";
 import { shellWord } from "../output/shell-word.js";
 import { table } from "../output/table.js";
-import { assertWritable, writeWhole } from "../output/write-file.js";
+import { assertWritable, writeWhole } from "../output/write-whole.js";
 
 const MILLISECONDS_A_DAY = 86_400_000;
 const MAX_LABEL = 60;

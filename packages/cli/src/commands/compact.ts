@@ -9,11 +9,11 @@ import { EXIT_CODES } from "../exit-codes.js";
 import { readSummaryFile, type SummaryFile } from "../input/summary-file.js";
 import { tokensOf } from "../input/tokens-of.js";
 import { type OpenConversation, openConversation } from "../input/open-conversation.js";
-import type { CompactOptions } from "../options.js";
+import type { CompactOptions } from "../command-options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import { shellWord } from "../output/shell-word.js";
 import { preview } from "./preview.js";
-import { assertWritable, backUp, isSameFile, writeWhole } from "../output/write-file.js";
+import { assertWritable, backUp, isSameFile, writeWhole } from "../output/write-whole.js";
 
 /** Writes the new window of a conversation in the conversation's own format. */
 export async function compact(

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type Settings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
-import type { ConfigOption } from "../options.js";
+import type { ConfigOption } from "../command-options.js";
 import { printableJson } from "../output/printable.js";
 
 interface Origin {

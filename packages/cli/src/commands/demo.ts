@@ -6,7 +6,7 @@ import type { CommandContext } from "../command-context.js";
 import { DemoView } from "../demo/demo-view.js";
 import { type DemoReport, DemoTally } from "../demo/demo-tally.js";
 import { EXIT_CODES } from "../exit-codes.js";
-import type { DemoOptions } from "../options.js";
+import type { DemoOptions } from "../command-options.js";
 
 const SESSION = "demo";
 /** The session is at least this many windows long. */

@@ -11,7 +11,7 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { tokensOf } from "../input/tokens-of.js";
 import { openConversation } from "../input/open-conversation.js";
-import type { ConversationOptions } from "../options.js";
+import type { ConversationOptions } from "../command-options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printable, printableLine } from "../output/printable.js";

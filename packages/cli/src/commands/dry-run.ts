@@ -6,7 +6,7 @@ import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { openConversation } from "../input/open-conversation.js";
-import type { ConversationOptions } from "../options.js";
+import type { ConversationOptions } from "../command-options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Colors, Output } from "../output/output.js";
 import { printable, printableLine } from "../output/printable.js";

@@ -7,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { COMPACTCTL, runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
 import { workWithNeedle } from "../testing/sample-files.js";
-import { archive, type Home, makeHome, writeClaudeSession, writeRollout } from "../testing/two-projects.js";
+import { archive, type Home, makeHome, writeClaudeSession, writeRollout } from "../testing/home.js";
 
 const THREAD = { id: "01a1e405-0e83-73b0-845d-f1319c988df4", directory: "/srv/first", secret: "alpha-17" };
 const CLAUDE = { id: "7acd37a8-2745-4b58-a8a9-46164b22ad9e", directory: "/srv/second", secret: "beta-23" };

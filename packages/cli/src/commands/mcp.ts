@@ -4,7 +4,7 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { CallAnswers } from "../mcp/answer-calls.js";
 import { serveStdio, type ServeStdioOptions } from "../mcp/serve-stdio.js";
-import type { McpOptions } from "../options.js";
+import type { McpOptions } from "../command-options.js";
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 

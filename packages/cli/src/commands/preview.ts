@@ -7,10 +7,10 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import type { OpenConversation } from "../input/open-conversation.js";
 import { summaryFileText } from "../input/summary-file.js";
-import type { CompactOptions } from "../options.js";
+import type { CompactOptions } from "../command-options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import { printable } from "../output/printable.js";
-import { assertWritable, writeWhole } from "../output/write-file.js";
+import { assertWritable, writeWhole } from "../output/write-whole.js";
 
 /** Shows the summary that a compaction would write, and can save it to be edited; nothing is archived. */
 export async function preview(

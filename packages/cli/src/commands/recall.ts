@@ -6,7 +6,7 @@ import { archiveSettings, openExistingArchive } from "../archive/open-archive.js
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
-import type { RecallCommandOptions } from "../options.js";
+import type { RecallCommandOptions } from "../command-options.js";
 import { printableLine, printableName } from "../output/printable.js";
 import { shellWord } from "../output/shell-word.js";
 

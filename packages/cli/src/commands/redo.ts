@@ -1,6 +1,6 @@
 import { walkLine } from "../archive/walk-line.js";
 import type { CommandContext } from "../command-context.js";
-import type { UndoOptions } from "../options.js";
+import type { UndoOptions } from "../command-options.js";
 
 /** Brings back the compaction of a session that was undone last, and gives its window. */
 export async function redo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {

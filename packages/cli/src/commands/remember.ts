@@ -8,7 +8,7 @@ import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import { openConversation } from "../input/open-conversation.js";
-import type { ConversationOptions } from "../options.js";
+import type { ConversationOptions } from "../command-options.js";
 import { formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printable, printableLine, printableName } from "../output/printable.js";

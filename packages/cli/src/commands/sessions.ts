@@ -2,7 +2,7 @@ import { archiveSettings, openExistingArchive } from "../archive/open-archive.js
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
-import type { ConfigOption } from "../options.js";
+import type { ConfigOption } from "../command-options.js";
 import { formatNumber } from "../output/format-number.js";
 import { printableLine } from "../output/printable.js";
 import { table } from "../output/table.js";

@@ -7,7 +7,7 @@ import type { CommandContext } from "../command-context.js";
 import { undoneEntries } from "../archive/undone-entries.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
-import type { ShowOptions } from "../options.js";
+import type { ShowOptions } from "../command-options.js";
 import { formatCount, formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { printCheckpoint } from "../output/print-checkpoint.js";

@@ -1,5 +1,5 @@
 import type { CompactionReport } from "plimsoll";
-import type { DemoOptions } from "../options.js";
+import type { DemoOptions } from "../command-options.js";
 import { formatNumber, formatReduction } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { table } from "../output/table.js";

@@ -4,7 +4,7 @@ import { readConversation } from "plimsoll/formats";
 import type { CommandContext } from "../command-context.js";
 import { findSessionFiles } from "../input/find-session-files.js";
 import { readInput } from "../input/read-input.js";
-import type { EvalOptions } from "../options.js";
+import type { EvalOptions } from "../command-options.js";
 import { formatCount } from "../output/format-number.js";
 import { printableLine } from "../output/printable.js";
 

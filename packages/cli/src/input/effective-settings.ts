@@ -1,7 +1,7 @@
 import type { Settings } from "plimsoll/node";
 import { loadSettings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
-import type { ConversationOptions } from "../options.js";
+import type { ConversationOptions } from "../command-options.js";
 
 const UNKNOWN_MODEL = "unknown";
 

@@ -5,7 +5,7 @@ import type { Settings } from "plimsoll/node";
 import { sessionOfFile } from "../archive/find-session.js";
 import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
-import type { ConversationOptions } from "../options.js";
+import type { ConversationOptions } from "../command-options.js";
 import { printableName } from "../output/printable.js";
 import { effectiveSettings, withModelOf } from "./effective-settings.js";
 import { readInput } from "./read-input.js";

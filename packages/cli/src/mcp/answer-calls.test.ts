@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Output } from "../output/output.js";
 import { temporaryFolder } from "../testing/run-compactctl.js";
 import { workWithNeedle } from "../testing/sample-files.js";
-import { archive, type Home, makeHome, writeClaudeSession, writeRollout } from "../testing/two-projects.js";
+import { archive, type Home, makeHome, writeClaudeSession, writeRollout } from "../testing/home.js";
 import { answerCalls } from "./answer-calls.js";
 import type { RecallCall } from "./recall-call.js";
 

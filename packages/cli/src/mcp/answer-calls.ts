@@ -10,7 +10,7 @@ import { archiveOver, archiveSettings } from "../archive/open-archive.js";
 import { nameOfSession } from "../archive/session-identity.js";
 import type { CommandContext } from "../command-context.js";
 import { effectiveSettings } from "../input/effective-settings.js";
-import type { McpOptions } from "../options.js";
+import type { McpOptions } from "../command-options.js";
 import { ClientFiles } from "./client-file.js";
 import { joinedRecall } from "./joined-recall.js";
 import { ownConversation } from "./own-conversation.js";

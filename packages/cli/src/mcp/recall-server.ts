@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import type { AnswerCall, RecallCall } from "./recall-call.js";
-import { INSTRUCTIONS, serverInfo, TOOLS } from "./tool-list.js";
+import { INSTRUCTIONS, serverInfo, TOOLS } from "./tools.js";
 
 export interface RecallServerOptions {
   readonly version: string;

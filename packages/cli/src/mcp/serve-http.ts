@@ -5,7 +5,7 @@ import { NodeStreamableHTTPServerTransport } from "@modelcontextprotocol/node";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { CompactError } from "plimsoll";
 import type { CommandContext } from "../command-context.js";
-import type { McpOptions } from "../options.js";
+import type { McpOptions } from "../command-options.js";
 
 export interface ServeOptions {
   readonly host: string;

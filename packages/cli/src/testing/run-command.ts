@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { Output } from "../output/output.js";
 import { reportError } from "../output/report-error.js";
-import { buildProgram } from "../program.js";
+import { buildProgram } from "../build-program.js";
 import type { FinishedRun, RunOptions } from "./run-compactctl.js";
 
 /** Runs a command in this process: the same as the built one, but for wrong options, and faster. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SYNTHETIC_FORMATS } from "../testing/synthetic-emitter.js";
+import { SYNTHETIC_FORMATS } from "../testing/synthetic-formats.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import { changedByHost } from "../testing/host-changes.js";
 import { contentId, sameContent } from "./item-content.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRecord } from "../text/is-record.js";
-import type { PlainMessage } from "../formats/plain.js";
+import type { PlainMessage } from "../formats/plain/plain.js";
 import { restoreLedger } from "../facts/ledgers/restore-ledger.js";
 import { readStoredCheckpoint } from "./commit/stored-checkpoint.js";
 import { createRedactor } from "../redaction/create-redactor.js";

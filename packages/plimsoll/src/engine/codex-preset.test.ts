@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { responses, type ResponsesItem } from "../formats/responses.js";
+import { responses, type ResponsesItem } from "../formats/responses/responses.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import { characterEstimator } from "../testing/character-estimator.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chat, type ChatMessage } from "../formats/chat.js";
+import { chat, type ChatMessage } from "../formats/chat/chat.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import {

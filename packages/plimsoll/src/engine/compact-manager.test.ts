@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { PlainMessage } from "../formats/plain.js";
+import type { PlainMessage } from "../formats/plain/plain.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { CompactManager } from "./compact-manager.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chat, type ChatMessage } from "../formats/chat.js";
+import { chat, type ChatMessage } from "../formats/chat/chat.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chat } from "../formats/chat.js";
+import { chat } from "../formats/chat/chat.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";

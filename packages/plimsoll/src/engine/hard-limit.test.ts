@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pairItems } from "../conversation/pairing.js";
-import { gemini, type GeminiContent } from "../formats/gemini.js";
+import { gemini, type GeminiContent } from "../formats/gemini/gemini.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { CompactManager } from "./compact-manager.js";
 import { chatter, say, setUp } from "./manager-test-support.js";

@@ -8,7 +8,7 @@ import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
+import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-formats.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { PRUNING_POLICIES, type PruningPolicy } from "../config/compact-policy.js";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PlainMessage } from "../formats/plain.js";
+import type { PlainMessage } from "../formats/plain/plain.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";

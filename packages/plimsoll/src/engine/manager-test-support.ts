@@ -1,6 +1,6 @@
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
-import { plain, type PlainMessage } from "../formats/plain.js";
+import { plain, type PlainMessage } from "../formats/plain/plain.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactConfig } from "./compact-config.js";

@@ -7,7 +7,7 @@ import { createRecall } from "../recall/create-recall.js";
 import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
+import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-formats.js";
 import { CompactManager } from "./compact-manager.js";
 
 const RULE = "Never push to the release branch.";

@@ -12,7 +12,7 @@ import { withHandover } from "../facts/checkpoint/summary-message.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
+import { SYNTHETIC_EMITTERS, SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-formats.js";
 import { CompactManager } from "./compact-manager.js";
 
 const formatOf = (name: SyntheticFormat): Format => findFormat(name) as Format;

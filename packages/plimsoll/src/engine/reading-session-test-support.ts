@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "../testing/synthetic-emitter.js";
+import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "../testing/synthetic-formats.js";
 
 /** One read: of which file, from which line, how many lines; 0 lines for the whole file of `length` lines. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { gemini, type GeminiContent } from "../formats/gemini.js";
+import { gemini, type GeminiContent } from "../formats/gemini/gemini.js";
 import { characterEstimator } from "../testing/character-estimator.js";
-import { providerRefusals } from "../testing/provider-rules.js";
+import { providerRefusals } from "../testing/provider-refusals.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { CompactManager } from "./compact-manager.js";
 

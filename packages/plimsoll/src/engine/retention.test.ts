@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { plain } from "../formats/plain.js";
+import { plain } from "../formats/plain/plain.js";
 import { createRecall } from "../recall/create-recall.js";
 import { createArchive } from "../stores/create-archive.js";
 import { fileStorage } from "../stores/fs/file-storage.js";

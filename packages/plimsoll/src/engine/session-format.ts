@@ -1,7 +1,7 @@
 import { detectFormat } from "../formats/detect-format.js";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
-import { responses } from "../formats/responses.js";
+import { responses } from "../formats/responses/responses.js";
 import { archivedFormat } from "../recall/archived-format.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { SessionState } from "./follow/session-state.js";

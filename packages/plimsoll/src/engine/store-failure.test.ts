@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
-import type { PlainMessage } from "../formats/plain.js";
+import type { PlainMessage } from "../formats/plain/plain.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";

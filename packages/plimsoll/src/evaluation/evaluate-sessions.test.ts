@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chat, type ChatMessage } from "../formats/chat.js";
+import { chat, type ChatMessage } from "../formats/chat/chat.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { CompactError } from "../errors/compact-error.js";
 import { exchange } from "./evaluation-test-support.js";

@@ -1,5 +1,5 @@
 import { EMPTY_VIEW, type ItemView } from "../conversation/item-view.js";
-import type { ChatMessage } from "../formats/chat.js";
+import type { ChatMessage } from "../formats/chat/chat.js";
 
 export const userView = (text: string): ItemView => ({ ...EMPTY_VIEW, role: "user", text });
 

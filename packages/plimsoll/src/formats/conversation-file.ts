@@ -1,5 +1,5 @@
 import type { Format } from "./format.js";
-import type { LineProblem } from "./jsonl-file.js";
+import type { LineProblem } from "./reading/jsonl-file.js";
 
 /** A conversation read from a file, with what the file says beside it and a way to write it back. */
 export interface ConversationFile {

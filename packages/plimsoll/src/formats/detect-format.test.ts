@@ -4,7 +4,7 @@ import type { FormatSample } from "../testing/format-contract.js";
 import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
 
 function itemsOf(name: string): object[] {
-  const text = readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`./${name}/__fixtures__/${name}.json`, import.meta.url), "utf8");
   return Object.values(JSON.parse(text) as Record<string, FormatSample>).map((sample) => sample.item);
 }
 

@@ -1,14 +1,14 @@
 import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
-import { agents, isDistinctAgentsItem } from "./agents.js";
-import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk.js";
-import { anthropic } from "./anthropic.js";
-import { chat } from "./chat.js";
+import { agents, isDistinctAgentsItem } from "./agents/agents.js";
+import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk/ai-sdk.js";
+import { anthropic } from "./anthropic/anthropic.js";
+import { chat } from "./chat/chat.js";
 import type { Format } from "./format.js";
-import { gemini } from "./gemini.js";
-import { langchain } from "./langchain.js";
-import { plain } from "./plain.js";
-import { isTypedResponsesItem, responses } from "./responses.js";
+import { gemini } from "./gemini/gemini.js";
+import { langchain } from "./langchain/langchain.js";
+import { plain } from "./plain/plain.js";
+import { isTypedResponsesItem, responses } from "./responses/responses.js";
 
 /** The formats of conversations in memory, by name. */
 export const FORMATS: Readonly<

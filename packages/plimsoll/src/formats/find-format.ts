@@ -1,7 +1,7 @@
-import { claudeCode } from "./claude-code-line.js";
+import { claudeCode } from "./claude-code/claude-code-line.js";
 import { FORMATS, type FormatName } from "./detect-format.js";
 import type { Format } from "./format.js";
-import { realtime } from "./realtime.js";
+import { realtime } from "./realtime/realtime.js";
 
 /** The format that a stored name stands for; `undefined` for a format of the caller's own. */
 export function findFormat(name: string): Format | undefined {

@@ -6,7 +6,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { readConversation } from "./read-conversation.js";
 
 function fixture(name: string): string {
-  return readFileSync(new URL(`./__fixtures__/${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`./${name}`, import.meta.url), "utf8");
 }
 
 const messages = [
@@ -87,12 +87,17 @@ describe("readConversation", () => {
   });
 
   it("reads a session file of Codex and of Claude Code", () => {
-    const codex = readConversation(fixture("codex-rollout.jsonl"));
+    const codex = readConversation(fixture("codex-rollout/__fixtures__/codex-rollout.jsonl"));
     expect([codex.format.name, codex.items.length, codex.model]).toEqual(["responses", 6, "gpt-6-sol"]);
-    expect(readConversation(fixture("codex-rollout-bare.jsonl")).items).toHaveLength(6);
-    const claude = readConversation(fixture("claude-code.jsonl"));
+    expect(
+      readConversation(fixture("codex-rollout/__fixtures__/codex-rollout-bare.jsonl")).items,
+    ).toHaveLength(6);
+    const claude = readConversation(fixture("claude-code/__fixtures__/claude-code.jsonl"));
     expect([claude.format.name, claude.items.length]).toEqual(["claude-code", 10]);
-    expect(readConversation(fixture("claude-code.jsonl"), { format: "claude-code" }).items).toHaveLength(10);
+    expect(
+      readConversation(fixture("claude-code/__fixtures__/claude-code.jsonl"), { format: "claude-code" })
+        .items,
+    ).toHaveLength(10);
   });
 
   it("reads one item per line, reports what it cannot read and writes lines", () => {

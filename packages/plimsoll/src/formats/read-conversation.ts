@@ -1,18 +1,18 @@
 import { isRecord } from "../text/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
-import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code.js";
-import { isCodexRollout, readCodexRollout } from "./codex-rollout.js";
+import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code/read-claude-code-session.js";
+import { isCodexRollout, readCodexRollout } from "./codex-rollout/read-codex-rollout.js";
 import type { ConversationFile } from "./conversation-file.js";
-import { asItems, listKeyOf, readConversationObject } from "./conversation-object.js";
+import { asItems, listKeyOf, readConversationObject } from "./read-conversation-object.js";
 import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
 import type { Format } from "./format.js";
 import { jsonDepthExceeds } from "../text/parse-json.js";
-import { jsonErrorPosition } from "./json-error-position.js";
-import { type JsonlFile, joinLines, parseJsonl } from "./jsonl-file.js";
-import { isTypedResponsesItem } from "./responses.js";
+import { jsonErrorPosition } from "./reading/json-error-position.js";
+import { type JsonlFile, joinLines, parseJsonl } from "./reading/jsonl-file.js";
+import { isTypedResponsesItem } from "./responses/responses.js";
 import type { SessionFile } from "./session-file.js";
-import type { WireRecord } from "./wire-record.js";
+import type { WireRecord } from "./reading/wire-record.js";
 
 type SessionReader = (text: string, file?: JsonlFile) => SessionFile;
 

@@ -9,8 +9,7 @@ import { readConversation } from "./read-conversation.js";
  * What real clients put on the wire or on disk, recorded on loopback: the AI SDK 6 (Chat Completions), Claude Code 2.1
  * (Anthropic Messages and its session file), Gemini CLI 0.61. Long prompts of theirs are cut; paths are changed.
  */
-const recorded = (name: string): string =>
-  readFileSync(new URL(`./__fixtures__/${name}`, import.meta.url), "utf8");
+const recorded = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), "utf8");
 
 function viewsOf(format: Format, items: readonly object[]) {
   for (const item of items) expect(format.matches(item)).toBe(true);
@@ -30,7 +29,7 @@ describe.each([
   ["anthropic", ["user", "system", "assistant", "tool"]],
   ["gemini", ["user", "assistant", "tool"]],
 ])("a recorded request in the %s format", (name, roles) => {
-  const items = JSON.parse(recorded(`${name}-recorded.json`)) as object[];
+  const items = JSON.parse(recorded(`${name}/__fixtures__/${name}-recorded.json`)) as object[];
 
   it("is detected, and read without anything unknown", () => {
     expect(detectFormat(items).name).toBe(name);
@@ -43,7 +42,7 @@ describe.each([
 
 describe("a recorded session of Claude Code", () => {
   it("is read as the client went on from it", () => {
-    const file = readConversation(recorded("claude-code-recorded.jsonl"));
+    const file = readConversation(recorded("claude-code/__fixtures__/claude-code-recorded.jsonl"));
     expect(file).toMatchObject({ sessionId: "07f9d799-73ee-4445-a8cd-641300894b8a", problems: [] });
     const views = file.items.map((item) => file.format.view(item));
     const told = views.filter((view) => view.attachments.length === 0);

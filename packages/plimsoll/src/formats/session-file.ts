@@ -1,5 +1,5 @@
 import type { Format } from "./format.js";
-import type { LineProblem } from "./jsonl-file.js";
+import type { LineProblem } from "./reading/jsonl-file.js";
 
 /** The session file of a real tool, read as the conversation that its model would be sent. */
 export interface SessionFile<W extends object = object> {

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
-import { type ItemMark, markOf } from "./item-mark.js";
+import { type ItemMark, markOf } from "./request/item-mark.js";
 import { turn, user, withWindow } from "./provider-window-test-support.js";
-import type { WindowItem } from "./window-item.js";
+import type { WindowItem } from "./window/window-item.js";
 
 type Action = "say" | "tool" | "edit" | "forget" | "reshape" | "restart" | "lose" | "refuse" | "unstored";
 

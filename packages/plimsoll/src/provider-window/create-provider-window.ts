@@ -4,7 +4,7 @@ import { EventArchive } from "../engine/commit/event-archive.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createEventBus } from "../events/event-bus.js";
 import type { Exporter } from "../events/exporter.js";
-import { responses } from "../formats/responses.js";
+import { responses } from "../formats/responses/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { StoreTrouble } from "../stores/guard/degradation.js";
@@ -17,14 +17,19 @@ import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/exact-estimator.js";
 import { lookUpModel } from "../tokens/model-catalogue.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
-import { type BackOffOptions, DEFAULT_BACK_OFF, type Sleep, timerSleep } from "./back-off.js";
+import {
+  type BackOffOptions,
+  DEFAULT_BACK_OFF,
+  type Sleep,
+  timerSleep,
+} from "./transport/back-off-options.js";
 import type { LocalCompactor } from "./local-compactor.js";
-import { checkedWindowOptions } from "./check-window-options.js";
+import { checkedWindowOptions } from "./checked-window-options.js";
 import { managerCompactor } from "./manager-compactor.js";
 import { OpenWindow } from "./open-window.js";
 import type { ProviderWindow } from "./provider-window.js";
-import type { ResponsesTransport } from "./transport.js";
-import { WindowLog } from "./window-log.js";
+import type { ResponsesTransport } from "./transport/responses-transport.js";
+import { WindowLog } from "./window/window-log.js";
 import type { OnCompactionFailure, RemoteMode, WindowSettings } from "./window-parts.js";
 
 /** How a provider window is set up. Everything but the first three has a default. */

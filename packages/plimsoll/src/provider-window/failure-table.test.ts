@@ -12,7 +12,7 @@ import {
   withWindow,
   words,
 } from "./provider-window-test-support.js";
-import { isCompactionItem, type WindowItem } from "./window-item.js";
+import { isCompactionItem, type WindowItem } from "./window/window-item.js";
 
 const window = { triggerPct: 0.55 } as const;
 

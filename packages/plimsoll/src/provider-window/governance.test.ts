@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { responses } from "../formats/responses.js";
+import { responses } from "../formats/responses/responses.js";
 import { createRecall } from "../recall/create-recall.js";
 import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { CompactManager } from "../engine/compact-manager.js";
 import { longConversation, MODEL, turn, user, withWindow } from "./provider-window-test-support.js";
-import { isCompactionItem } from "./window-item.js";
+import { isCompactionItem } from "./window/window-item.js";
 
 describe("what is known of a remote compaction", () => {
   it("is neither recalled nor remembered, while the transcript is", async () => {

@@ -1,5 +1,5 @@
-import type { RequestBody } from "./transport.js";
-import type { WindowItem } from "./window-item.js";
+import type { RequestBody } from "./transport/responses-transport.js";
+import type { WindowItem } from "./window/window-item.js";
 
 export interface LocalRequest {
   readonly items: readonly WindowItem[];

@@ -3,23 +3,23 @@ import { SessionLock } from "../engine/follow/session-lock.js";
 import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
 import { isRecord } from "../text/is-record.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
-import type { ResetReason } from "./continuation-miss.js";
-import { failureOfEvent } from "./provider-failure.js";
+import type { ResetReason } from "./request/continuation-miss.js";
+import { failureOfEvent } from "./transport/provider-failure.js";
 import type {
   CompactNowResult,
   PreparedRequest,
   ProviderWindow,
   WindowRequestOptions,
 } from "./provider-window.js";
-import { isAsyncIterable, StreamReader } from "./read-stream.js";
+import { isAsyncIterable, StreamReader } from "./transport/read-stream.js";
 import { compactOrFallBack } from "./recover.js";
-import { passThrough, prepareRequest } from "./prepare-request.js";
-import { remoteTrigger } from "./remote-trigger.js";
-import type { RequestBody } from "./transport.js";
-import { inputItems } from "./window-item.js";
+import { passThrough, prepareRequest } from "./request/prepare-request.js";
+import { remoteTrigger } from "./remote/remote-trigger.js";
+import type { RequestBody } from "./transport/responses-transport.js";
+import { inputItems } from "./window/window-item.js";
 import type { WindowParts } from "./window-parts.js";
 import { type WindowCall, WindowSession } from "./window-session.js";
-import type { ProviderWindowState } from "./window-state.js";
+import type { ProviderWindowState } from "./window/provider-window-state.js";
 
 /** Said before the model has begun to answer. */
 const QUIET: ReadonlySet<unknown> = new Set(["response.created", "response.in_progress", "response.queued"]);

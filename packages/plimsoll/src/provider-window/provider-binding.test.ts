@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { compactingTurn, lastInput, turn, user, withWindow } from "./provider-window-test-support.js";
-import { isCompactionItem, type WindowItem } from "./window-item.js";
+import { isCompactionItem, type WindowItem } from "./window/window-item.js";
 
 const window = { triggerPct: 0.55 } as const;
 const textOf = (items: readonly WindowItem[]): string => JSON.stringify(items);

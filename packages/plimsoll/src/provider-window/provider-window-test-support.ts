@@ -9,9 +9,9 @@ import {
 } from "plimsoll-testkit";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { createProviderWindow, type ProviderWindowOptions } from "./create-provider-window.js";
-import { openAITransport } from "./openai-transport.js";
+import { openAITransport } from "./transport/openai-transport.js";
 import type { ProviderWindow } from "./provider-window.js";
-import type { WindowItem } from "./window-item.js";
+import type { WindowItem } from "./window/window-item.js";
 
 export const MODEL = "gpt-5.2";
 

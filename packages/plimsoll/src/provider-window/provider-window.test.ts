@@ -10,7 +10,7 @@ import {
   words,
 } from "./provider-window-test-support.js";
 import type { ProviderWindow } from "./provider-window.js";
-import type { WindowItem } from "./window-item.js";
+import type { WindowItem } from "./window/window-item.js";
 
 /** Every body that a conversation with two compactions sends. */
 async function bodiesOf(windowFor: (bench: WindowBench) => ProviderWindow): Promise<unknown[]> {

@@ -1,8 +1,8 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
-import type { CompactionMetadata } from "./compaction-metadata.js";
-import type { ContinuationMiss, ResetReason } from "./continuation-miss.js";
-import type { RequestBody } from "./transport.js";
-import type { ProviderWindowState } from "./window-state.js";
+import type { CompactionMetadata } from "./remote/compaction-metadata.js";
+import type { ContinuationMiss, ResetReason } from "./request/continuation-miss.js";
+import type { RequestBody } from "./transport/responses-transport.js";
+import type { ProviderWindowState } from "./window/provider-window-state.js";
 
 export interface WindowRequestOptions {
   readonly signal?: AbortSignal;

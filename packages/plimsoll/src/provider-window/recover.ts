@@ -1,9 +1,9 @@
 import { CompactError } from "../errors/compact-error.js";
 import { recognizeOverflow } from "../tokens/overflow-error.js";
-import type { CompactionTrigger } from "./compaction-metadata.js";
-import { classifyFailure, type FailureKind } from "./provider-failure.js";
+import type { CompactionTrigger } from "./remote/compaction-metadata.js";
+import { classifyFailure, type FailureKind } from "./transport/provider-failure.js";
 import type { CompactNowResult } from "./provider-window.js";
-import type { RemoteOutcome } from "./remote-compaction.js";
+import type { RemoteOutcome } from "./remote/compact-remotely.js";
 import type { WindowParts } from "./window-parts.js";
 import type { WindowCall, WindowSession } from "./window-session.js";
 

@@ -1,8 +1,8 @@
 import type { EventFields } from "../events/compact-event.js";
-import type { CompactionMetadata } from "./compaction-metadata.js";
-import type { Continuation } from "./continuation.js";
-import type { ContinuationMiss, MismatchSide } from "./continuation-miss.js";
-import type { RemoteParts } from "./remote-parts.js";
+import type { CompactionMetadata } from "./remote/compaction-metadata.js";
+import type { Continuation } from "./request/continuation.js";
+import type { ContinuationMiss, MismatchSide } from "./request/continuation-miss.js";
+import type { RemoteParts } from "./remote/remote-parts.js";
 
 export function emitCompacted({ emit }: Pick<RemoteParts, "emit">, metadata: CompactionMetadata): void {
   emit({

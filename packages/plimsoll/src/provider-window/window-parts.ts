@@ -1,8 +1,8 @@
 import type { StorageAdapter } from "../stores/storage-adapter.js";
-import type { CompactionMode } from "./compaction-metadata.js";
+import type { CompactionMode } from "./remote/compaction-metadata.js";
 import type { LocalCompactor } from "./local-compactor.js";
-import type { RemoteParts } from "./remote-parts.js";
-import type { WindowLog } from "./window-log.js";
+import type { RemoteParts } from "./remote/remote-parts.js";
+import type { WindowLog } from "./window/window-log.js";
 
 /** How the provider is asked to compact. `server`: it does so by itself, past a threshold; `off`: never. */
 export type RemoteMode = CompactionMode | "off";

@@ -1,20 +1,20 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
-import { type CompactionTrigger, payloadHash } from "./compaction-metadata.js";
-import type { ResetReason } from "./continuation-miss.js";
-import { firstMismatch, markOf } from "./item-mark.js";
-import { rebuildItems } from "./rebuild-items.js";
-import { compactRemotely, type RemoteOutcome } from "./remote-compaction.js";
-import { stableBoundary } from "./remote-trigger.js";
-import { checkpointMessage, shadowCheckpoint } from "./shadow-checkpoint.js";
-import { type RequestBody, sameBinding } from "./transport.js";
+import { type CompactionTrigger, payloadHash } from "./remote/compaction-metadata.js";
+import type { ResetReason } from "./request/continuation-miss.js";
+import { firstMismatch, markOf } from "./request/item-mark.js";
+import { rebuildItems } from "./window/rebuild-items.js";
+import { compactRemotely, type RemoteOutcome } from "./remote/compact-remotely.js";
+import { stableBoundary } from "./remote/remote-trigger.js";
+import { checkpointMessage, shadowCheckpoint } from "./window/shadow-checkpoint.js";
+import { type RequestBody, sameBinding } from "./transport/responses-transport.js";
 import { emitCompacted } from "./window-events.js";
-import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window-item.js";
-import { storableItem } from "./window-log.js";
+import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window/window-item.js";
+import { storableItem } from "./window/window-log.js";
 import type { WindowParts } from "./window-parts.js";
-import { EMPTY_WINDOW, type ProviderWindowState } from "./window-state.js";
-import { applyStep, type WindowStep } from "./window-step.js";
+import { EMPTY_WINDOW, type ProviderWindowState } from "./window/provider-window-state.js";
+import { applyStep, type WindowStep } from "./window/window-step.js";
 
 /** The request that a change of the window is made for. */
 export interface WindowCall {

@@ -3,7 +3,7 @@ import { isRecord } from "../text/is-record.js";
 import type { CandidateRanker, RankCandidate } from "./extractive/rank-with.js";
 import { cleanAnswer } from "./model/clean-answer.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";
-import { defaultInputTokens, outputLimit } from "./model/input-limit.js";
+import { defaultInputTokens, outputLimit } from "./model/default-input-tokens.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { promptTokens } from "./model/request-frame.js";
 import type { SummaryRequest } from "./summarizer.js";

@@ -1,6 +1,6 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
-import { defaultInputTokens, outputLimit } from "./model/input-limit.js";
+import { defaultInputTokens, outputLimit } from "./model/default-input-tokens.js";
 import { ModelFailure } from "./model/model-failure.js";
 import { createModelClient, type ModelServerOptions } from "./model/create-model-client.js";
 import { DeltaDraft } from "./model/delta-draft.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AttachmentView, ItemView, Role } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
-import { replaceableResults, replaceResults } from "../formats/replace-results.js";
+import { replaceableResults, replaceResults } from "../formats/reading/replace-results.js";
 import type { ContractCase } from "./contract-case.js";
 import { HOSTILE_VALUES, mutationsOf } from "./hostile-values.js";
 

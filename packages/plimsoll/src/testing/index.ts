@@ -20,8 +20,8 @@ export {
   readBody,
   startLoopbackServer,
 } from "./loopback-server.js";
-export { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
-export { providerRefusals } from "./provider-rules.js";
+export { MALFORMED_KINDS, type MalformedKind } from "./malformed-kinds.js";
+export { providerRefusals } from "./provider-refusals.js";
 export { type Clue, readValue, unquoted } from "./read-value.js";
 export {
   type ScriptedModel,
@@ -32,7 +32,7 @@ export {
 export { type SeededRandom, seededRandom } from "./seeded-random.js";
 export { storageContract, type StorageSubject } from "./storage-contract.js";
 export { summarizerContract } from "./summarizer-contract.js";
-export { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
+export { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-formats.js";
 export {
   type SyntheticCallIds,
   syntheticHistory,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
-import { MALFORMED_KINDS, type MalformedKind } from "./malformed-exchange.js";
-import { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-emitter.js";
+import { MALFORMED_KINDS, type MalformedKind } from "./malformed-kinds.js";
+import { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-formats.js";
 import {
   type SyntheticOptions,
   syntheticHistory,

@@ -1,8 +1,8 @@
 import { type SeededRandom, seededRandom } from "./seeded-random.js";
 import { type SyntheticCall, type SyntheticContent, syntheticContent } from "./synthetic-content.js";
-import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "./synthetic-emitter.js";
+import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "./synthetic-formats.js";
 import type { SyntheticEmitter } from "./synthetic-step.js";
-import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-exchange.js";
+import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-kinds.js";
 
 /** Shares and probabilities are from 0 to 1. */
 export interface SyntheticOptions {

@@ -1,7 +1,7 @@
 import type { WireRecord } from "../wire-record.js";
 import { ApiError, contextLengthExceeded, unknownParameter } from "./api-error.js";
 import { compactionItem } from "./compaction-item.js";
-import { streamFailureOf } from "./fault.js";
+import { streamFailureOf } from "./openai-fault.js";
 import { readPrompt } from "./read-prompt.js";
 import { usageOf } from "./response-object.js";
 import type { Outcome, RouteRequest, ServerState } from "./server-state.js";

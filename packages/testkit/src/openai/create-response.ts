@@ -1,12 +1,12 @@
 import { isRecord, stringOf, type WireRecord } from "../wire-record.js";
 import { ApiError, contextLengthExceeded } from "./api-error.js";
 import { compactionItem } from "./compaction-item.js";
-import { type StreamFailure, streamFailureOf } from "./fault.js";
+import { type StreamFailure, streamFailureOf } from "./openai-fault.js";
 import { type ReadPrompt, readPrompt } from "./read-prompt.js";
 import { type ReplyOutput, replyOutput } from "./reply-output.js";
 import { endedResponse, failedResponse, startedResponse, usageOf } from "./response-object.js";
 import type { Outcome, RouteRequest, ServerState } from "./server-state.js";
-import { answerEvents, errorEvents, failedEvents, type StreamSettings } from "./stream-events.js";
+import { answerEvents, errorEvents, failedEvents, type StreamSettings } from "./stream-event.js";
 
 const seconds = (state: ServerState): number => Math.floor(state.now() / 1000);
 

@@ -2,7 +2,7 @@ import { stringOf, type WireRecord } from "../wire-record.js";
 import type { Account } from "./account.js";
 import { itemNotPersisted, previousResponseNotFound } from "./api-error.js";
 import { checkSequence } from "./check-sequence.js";
-import { readInputItems } from "./input-items.js";
+import { readInputItems } from "./read-input-items.js";
 import type { SealedContent } from "./sealed-content.js";
 
 /** Which ids of unstored items are refused: those that have to be looked up, or every one. */

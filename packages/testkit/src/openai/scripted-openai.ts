@@ -5,9 +5,15 @@ import { loadExactEstimator } from "plimsoll";
 import { BodyTooLarge, MAX_REQUEST_BYTES, readBody, startLoopbackServer } from "plimsoll/testing";
 import { createAccounts } from "./account.js";
 import { ApiError } from "./api-error.js";
-import { createFaultQueue, type FaultHandle, type MetFault, type QueuedFault, refusalOf } from "./fault.js";
+import {
+  createFaultQueue,
+  type FaultHandle,
+  type MetFault,
+  type QueuedFault,
+  refusalOf,
+} from "./openai-fault.js";
 import { createPromptRenderer } from "./prompt-renderer.js";
-import { type FoundRoute, findRoute } from "./routes.js";
+import { type FoundRoute, findRoute } from "./find-route.js";
 import type { OpenAIReplySettings, ScriptedOpenAIOptions } from "./scripted-openai-options.js";
 import type { ScriptedOutput } from "./scripted-output.js";
 import { createSealer } from "./sealed-content.js";

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import type { MetFault } from "./fault.js";
+import type { MetFault } from "./openai-fault.js";
 import type { ApiError } from "./api-error.js";
 import type { Outcome } from "./server-state.js";
-import type { StreamEvent } from "./stream-events.js";
+import type { StreamEvent } from "./stream-event.js";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 const STREAM_HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };

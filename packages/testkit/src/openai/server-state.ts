@@ -1,10 +1,10 @@
 import type { Account } from "./account.js";
 import type { ResolveRules } from "./effective-input.js";
-import type { OpenAIFault, OverflowShape } from "./fault.js";
+import type { OpenAIFault, OverflowShape } from "./openai-fault.js";
 import type { PromptRenderer } from "./prompt-renderer.js";
 import type { ScriptedOutput } from "./scripted-output.js";
 import type { OpenAIReplySettings, Respond } from "./scripted-openai-options.js";
-import type { StreamEvent } from "./stream-events.js";
+import type { StreamEvent } from "./stream-event.js";
 import type { WireRecord } from "../wire-record.js";
 
 export interface QueuedReply {

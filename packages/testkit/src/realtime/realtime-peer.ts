@@ -7,7 +7,7 @@ import {
   RefusedEvent,
 } from "./realtime-conversation.js";
 import type { RealtimeReply, RealtimeServerState, WireEvent } from "./realtime-server-state.js";
-import type { ServerSocket } from "./realtime-socket.js";
+import type { ServerSocket } from "./server-socket.js";
 
 /** One connection of a client: its conversation, and what it is told. */
 export class RealtimePeer {

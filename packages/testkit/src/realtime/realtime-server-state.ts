@@ -1,6 +1,6 @@
 import type { RealtimeItem } from "plimsoll/realtime";
 import type { HeldItem } from "./realtime-conversation.js";
-import type { SocketServerClass } from "./realtime-socket.js";
+import type { SocketServerClass } from "./server-socket.js";
 
 /** What the model says: a text, a call, or both. */
 export type RealtimeReply =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlainMessage } from "../../formats/plain.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
 import type { CompactionRecord } from "../follow/compaction-record.js";
 import type { CompactManager } from "../compact-manager.js";
 import { chatter, named, say, setUp } from "../manager-test-support.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import type { PlainMessage } from "../../formats/plain.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";

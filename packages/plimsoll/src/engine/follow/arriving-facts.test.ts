@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../../conversation/item-id.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { responses } from "../../formats/responses.js";
+import { responses } from "../../formats/responses/responses.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import { type SessionScript, script } from "../../facts/ledgers/ledger-test-support.js";
 import type { LedgerItem } from "../../facts/ledgers/observation.js";

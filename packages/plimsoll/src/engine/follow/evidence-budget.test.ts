@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { anthropic } from "../../formats/anthropic.js";
-import type { PlainMessage } from "../../formats/plain.js";
+import { anthropic } from "../../formats/anthropic/anthropic.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { CompactConfig } from "../compact-config.js";

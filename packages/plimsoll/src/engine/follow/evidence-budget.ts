@@ -1,4 +1,4 @@
-import { replaceableResults, replaceResults } from "../../formats/replace-results.js";
+import { replaceableResults, replaceResults } from "../../formats/reading/replace-results.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { evidencePointer, isPointer, shortEvidence } from "../../tool-outputs/shrink-evidence.js";
 import type { Engine } from "../engine.js";

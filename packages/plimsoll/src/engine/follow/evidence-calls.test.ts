@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chat } from "../../formats/chat.js";
+import { chat } from "../../formats/chat/chat.js";
 import { createItemMeter } from "../../tokens/create-item-meter.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
 import { callsOf } from "./with-evidence.js";

@@ -11,7 +11,7 @@ import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { changedByHost } from "../../testing/host-changes.js";
-import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-emitter.js";
+import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-formats.js";
 import { syntheticHistory } from "../../testing/synthetic-history.js";
 import { CompactManager } from "../compact-manager.js";
 

@@ -1,7 +1,7 @@
 import type { ToolCallView } from "../../conversation/item-view.js";
 import { OpenCalls } from "../../conversation/open-calls.js";
 import type { Format } from "../../formats/format.js";
-import { replaceResults } from "../../formats/replace-results.js";
+import { replaceResults } from "../../formats/reading/replace-results.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";

@@ -3,7 +3,7 @@ import { itemId } from "../../conversation/item-id.js";
 import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { ToolResultView } from "../../conversation/item-view.js";
-import { replaceableResults } from "../../formats/replace-results.js";
+import { replaceableResults } from "../../formats/reading/replace-results.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { countGapNotes } from "../summarize/assemble.js";

@@ -5,7 +5,7 @@ import { pairItems } from "../../conversation/pairing.js";
 import { findFormat } from "../../formats/find-format.js";
 import type { Format } from "../../formats/format.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
-import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-emitter.js";
+import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-formats.js";
 import { createItemMeter } from "../../tokens/create-item-meter.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";

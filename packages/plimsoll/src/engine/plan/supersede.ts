@@ -1,6 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
 import type { Format } from "../../formats/format.js";
-import { replaceResults } from "../../formats/replace-results.js";
+import { replaceResults } from "../../formats/reading/replace-results.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { findSuperseded, type Superseded } from "../../tool-outputs/find-superseded.js";

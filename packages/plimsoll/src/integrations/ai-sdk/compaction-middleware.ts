@@ -1,15 +1,15 @@
 import type { LanguageModelMiddleware } from "ai";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
-import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { guardStream, type StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenCall } from "../core/open-call.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
-import type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
-import { iterateStream, streamOf } from "../core/stream-iteration.js";
+import type { AiSdkCompactionOptions } from "./ai-sdk-compaction-options.js";
+import { iterateStream, streamOf } from "../core/iterate-stream.js";
 
 type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 type Wrapped = Parameters<WrapStream>[0];

@@ -4,6 +4,6 @@
  * @module
  */
 
-export type { AiSdkCompactionOptions } from "./ai-sdk-options.js";
+export type { AiSdkCompactionOptions } from "./ai-sdk-compaction-options.js";
 export { type AiSdkCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
-export { compactingPrepareStep } from "./prepare-step.js";
+export { compactingPrepareStep } from "./compacting-prepare-step.js";

@@ -1,7 +1,7 @@
 import { chatter } from "../../engine/manager-test-support.js";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
-import { plain, type PlainMessage } from "../../formats/plain.js";
+import { plain, type PlainMessage } from "../../formats/plain/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { CallCompactor } from "./call-compactor.js";
 import type { CompactionOptions } from "./compaction-options.js";

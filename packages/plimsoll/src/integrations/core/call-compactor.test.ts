@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemId } from "../../conversation/item-id.js";
 import { chatter, say } from "../../engine/manager-test-support.js";
-import type { PlainMessage } from "../../formats/plain.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import { LONG, OVERFLOW, setUp, tokensOf } from "./call-compactor-test-support.js";
 

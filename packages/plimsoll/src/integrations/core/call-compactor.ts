@@ -1,7 +1,7 @@
 import { CompactManager } from "../../engine/compact-manager.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
-import { checkedCompactionOptions, managerOptions } from "./check-compaction-options.js";
+import { checkedCompactionOptions, managerOptions } from "./checked-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
 import { ConversationTracker } from "./conversation-tracker.js";
 import { guardStream, type StreamReading } from "./guard-stream.js";

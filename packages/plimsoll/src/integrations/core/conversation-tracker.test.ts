@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chatter, say } from "../../engine/manager-test-support.js";
-import type { PlainMessage } from "../../formats/plain.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
 import { ConversationTracker } from "./conversation-tracker.js";
 
 function setUp(maxConversations = 8) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chatter } from "../../engine/manager-test-support.js";
-import { plain, type PlainMessage } from "../../formats/plain.js";
+import { plain, type PlainMessage } from "../../formats/plain/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { CallCompactor } from "./call-compactor.js";
 import { LONG } from "./call-compactor-test-support.js";

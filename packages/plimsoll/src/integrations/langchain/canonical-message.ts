@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
-import type { LangchainMessage } from "../../formats/langchain.js";
+import type { LangchainMessage } from "../../formats/langchain/langchain.js";
 
 /** What a model is sent of a message, and what protects it. */
 const KEPT = [

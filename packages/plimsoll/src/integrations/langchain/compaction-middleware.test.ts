@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { canonicalMessage } from "./canonical-message.js";
 import { compactionMiddleware } from "./compaction-middleware.js";
-import { durableCompactionMiddleware } from "./durable-compaction.js";
+import { durableCompactionMiddleware } from "./durable-compaction-middleware.js";
 import { toolSchemas } from "./tool-schemas.js";
 
 const LONG: BaseMessage[] = Array.from({ length: 120 }, (_, index) => {

@@ -1,9 +1,13 @@
 import type { AgentMiddleware } from "langchain";
-import { langchain, type LangchainMessage } from "../../formats/langchain.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { canonicalMessage } from "./canonical-message.js";
-import { type CompactionHandle, handleOf, type LangchainCompactionOptions } from "./langchain-options.js";
+import {
+  type CompactionHandle,
+  handleOf,
+  type LangchainCompactionOptions,
+} from "./langchain-compaction-options.js";
 import { modelRequest } from "./run-request.js";
 
 type WrapModelCall = NonNullable<AgentMiddleware["wrapModelCall"]>;

@@ -6,5 +6,5 @@
  */
 
 export { type LangchainCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
-export { durableCompactionMiddleware } from "./durable-compaction.js";
-export type { LangchainCompactionOptions } from "./langchain-options.js";
+export { durableCompactionMiddleware } from "./durable-compaction-middleware.js";
+export type { LangchainCompactionOptions } from "./langchain-compaction-options.js";

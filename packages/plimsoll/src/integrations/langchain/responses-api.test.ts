@@ -4,9 +4,9 @@ import { tool } from "@langchain/core/tools";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { providerRefusals } from "../../testing/provider-rules.js";
+import { providerRefusals } from "../../testing/provider-refusals.js";
 import { compactionMiddleware } from "./compaction-middleware.js";
-import { durableCompactionMiddleware } from "./durable-compaction.js";
+import { durableCompactionMiddleware } from "./durable-compaction-middleware.js";
 
 interface Call {
   readonly id: string;

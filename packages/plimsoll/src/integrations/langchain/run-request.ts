@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import type { LangchainMessage } from "../../formats/langchain.js";
+import type { LangchainMessage } from "../../formats/langchain/langchain.js";
 import type { ModelRequest } from "../core/model-request.js";
 import { toolSchemas } from "./tool-schemas.js";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import type { AiSdkMessage } from "../../formats/ai-sdk.js";
+import type { AiSdkMessage } from "../../formats/ai-sdk/ai-sdk.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 
 /**

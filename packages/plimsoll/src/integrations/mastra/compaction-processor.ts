@@ -1,8 +1,8 @@
 import type { ProcessLLMRequestArgs, Processor } from "@mastra/core/processors";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
-import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { OpenCall } from "../core/open-call.js";

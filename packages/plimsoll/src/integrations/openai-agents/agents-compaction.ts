@@ -8,8 +8,8 @@ import type {
 import { CompactError } from "../../errors/compact-error.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Format } from "../../formats/format.js";
-import { agents } from "../../formats/agents.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { agents } from "../../formats/agents/agents.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";

@@ -1,4 +1,4 @@
-import { agents } from "../../formats/agents.js";
+import { agents } from "../../formats/agents/agents.js";
 import { isOwnNote } from "../../conversation/own-note.js";
 import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";

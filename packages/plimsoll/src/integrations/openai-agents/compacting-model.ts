@@ -9,10 +9,10 @@ import type {
 import type { ModelRequest as CoreRequest } from "../core/model-request.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
-import { traceCompactions } from "./agents-tracing.js";
-import { summaryEntries, withSummaries } from "./charge-usage.js";
-import { askByStream, isOpaqueFailure } from "./opaque-failure.js";
-import { agentsStream } from "./read-stream-event.js";
+import { traceCompactions } from "./trace-compactions.js";
+import { summaryEntries, withSummaries } from "./with-summaries.js";
+import { askByStream, isOpaqueFailure } from "./is-opaque-failure.js";
+import { agentsStream } from "./agents-stream.js";
 
 /** A failure without a reason is taken for a possible overflow from this share of the window on. */
 const SUSPICIOUS_FILL = 0.5;

@@ -9,15 +9,15 @@ import type { CompactResult } from "../../engine/compact-result.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Remembered } from "../../engine/follow/remembered.js";
 import type { UndoResult } from "../../engine/commit/undo-compaction.js";
-import { agents } from "../../formats/agents.js";
+import { agents } from "../../formats/agents/agents.js";
 import type { Format } from "../../formats/format.js";
 import type { NormalizedUsage } from "../../tokens/usage.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
 import { canonicalAgentsItem } from "./canonical-agents-item.js";
-import { summaryEntries } from "./charge-usage.js";
+import { summaryEntries } from "./with-summaries.js";
 
 /** Optional methods of a session, which the SDK looks for by name and which belong to the one that holds the items. */
 const OPTIONAL = [

@@ -1,6 +1,6 @@
 import type { AgentInputItem } from "@openai/agents";
 import { pairItems } from "../../conversation/pairing.js";
-import { agents } from "../../formats/agents.js";
+import { agents } from "../../formats/agents/agents.js";
 
 /** A list without results whose calls are not in it. */
 export function dropOrphanResults(items: readonly AgentInputItem[]): AgentInputItem[] {

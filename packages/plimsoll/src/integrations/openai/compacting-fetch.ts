@@ -1,11 +1,11 @@
-import { chat } from "../../formats/chat.js";
+import { chat } from "../../formats/chat/chat.js";
 import type { Format } from "../../formats/format.js";
-import { responses } from "../../formats/responses.js";
+import { responses } from "../../formats/responses/responses.js";
 import { CallCompactor } from "../core/call-compactor.js";
-import { checkedCompactionOptions } from "../core/check-compaction-options.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
-import { answeredExchange, streamedExchange } from "./exchange.js";
-import type { OpenAiCompactionOptions } from "./openai-options.js";
+import { answeredExchange, streamedExchange } from "./answered-exchange.js";
+import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 import { type Api, readRequest } from "./read-request.js";
 
 type Fetch = typeof globalThis.fetch;

@@ -5,5 +5,5 @@
  */
 
 export { type CompactingFetch, compactingFetch } from "./compacting-fetch.js";
-export type { OpenAiCompactionOptions } from "./openai-options.js";
+export type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 export { withCompaction } from "./with-compaction.js";

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ModelRequest } from "../core/model-request.js";
-import type { OpenAiCompactionOptions } from "./openai-options.js";
+import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 
 /** Which of the two APIs a request is for. */
 export type Api = "chat" | "responses";

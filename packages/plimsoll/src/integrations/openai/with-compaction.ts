@@ -1,7 +1,7 @@
 import type { OpenAI } from "openai";
 import { CompactError } from "../../errors/compact-error.js";
 import { compactingFetch } from "./compacting-fetch.js";
-import type { OpenAiCompactionOptions } from "./openai-options.js";
+import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 
 type Fetch = typeof globalThis.fetch;
 

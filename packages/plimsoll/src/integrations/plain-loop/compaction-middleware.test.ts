@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chatter, say } from "../../engine/manager-test-support.js";
 import { CompactManager } from "../../engine/compact-manager.js";
-import { plain, type PlainMessage } from "../../formats/plain.js";
+import { plain, type PlainMessage } from "../../formats/plain/plain.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { LONG, OVERFLOW, tokensOf } from "../core/call-compactor-test-support.js";
 import { compactionMiddleware } from "./compaction-middleware.js";

@@ -1,5 +1,5 @@
 import type { RealtimeConnection } from "./realtime-connection.js";
-import { type ClientEvent, erroredEventId, type ServerEvent } from "./realtime-event.js";
+import { type ClientEvent, erroredEventId, type ServerEvent } from "./server-event.js";
 
 /** What became of a request: the server did it, refused it, said nothing in time, or is gone. */
 export type Outcome = "acknowledged" | "refused" | "timeout" | "disconnected";

@@ -13,7 +13,7 @@ import {
   supportRequest,
 } from "./support-call-test-support.js";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
-import type { RealtimeCompactorOptions } from "./realtime-options.js";
+import type { RealtimeCompactorOptions } from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 import { startServer, textsOf } from "./realtime-test-support.js";
 

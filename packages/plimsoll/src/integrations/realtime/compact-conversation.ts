@@ -2,7 +2,7 @@ import type { CompactionReport } from "../../engine/compact-result.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { lookUpPrices, type PriceOverrides } from "../../tokens/prices.js";
 import type { Outcome } from "./acknowledgements.js";

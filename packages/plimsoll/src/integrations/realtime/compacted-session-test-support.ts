@@ -1,6 +1,6 @@
 import type { RealtimeReply, RealtimeServer, RealtimeServerOptions, WireEvent } from "plimsoll-testkit";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
-import type { RealtimeCompactorOptions } from "./realtime-options.js";
+import type { RealtimeCompactorOptions } from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 import { ManualTimers, RawClient, startServer } from "./realtime-test-support.js";
 

@@ -1,7 +1,7 @@
-import type { RealtimeItem } from "../../formats/realtime.js";
+import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import type { Acknowledgements, Outcome } from "./acknowledgements.js";
 import type { RealtimeConnection } from "./realtime-connection.js";
-import { idOf, itemOf, type ServerEvent } from "./realtime-event.js";
+import { idOf, itemOf, type ServerEvent } from "./server-event.js";
 
 /** The place before all other items. */
 export const ROOT = "root";

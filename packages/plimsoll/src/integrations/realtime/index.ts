@@ -14,7 +14,7 @@ export type {
   RealtimeTarget,
   RealtimeTransport,
 } from "./realtime-connection.js";
-export type { ClientEvent, ServerEvent } from "./realtime-event.js";
-export type { RealtimeCompactorOptions } from "./realtime-options.js";
+export type { ClientEvent, ServerEvent } from "./server-event.js";
+export type { RealtimeCompactorOptions } from "./realtime-compactor-options.js";
 export type { RealtimeCompactionEvent, RealtimeSummary, SummaryCost } from "./realtime-summary.js";
-export { realtime, type RealtimeItem } from "../../formats/realtime.js";
+export { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
-import type { RealtimeItem } from "../../formats/realtime.js";
-import { stringOf, type WireRecord } from "../../formats/wire-record.js";
+import type { RealtimeItem } from "../../formats/realtime/realtime.js";
+import { stringOf, type WireRecord } from "../../formats/reading/wire-record.js";
 import { type RealtimeSummary, summaryNote } from "./realtime-summary.js";
 
 /** What is said of an item at a time and not of what it says, and sound, which no text can be made from. */

@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import type { LedgerEntry } from "./realtime-ledger.js";
-import { type ClientEvent, idOf, type ServerEvent } from "./realtime-event.js";
+import { type ClientEvent, idOf, type ServerEvent } from "./server-event.js";
 
 /** Items of these kinds are followed by a response. */
 function asksForAnswer({ item }: LedgerEntry): boolean {

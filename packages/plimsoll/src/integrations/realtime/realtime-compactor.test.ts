@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RealtimeItem } from "../../formats/realtime.js";
+import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import type { RealtimeReply, WireEvent } from "plimsoll-testkit";
 import { CompactedSession, reply, request, TRIGGER } from "./compacted-session-test-support.js";

@@ -1,16 +1,20 @@
 import { CompactManager } from "../../engine/compact-manager.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
-import { managerOptions } from "../core/check-compaction-options.js";
+import { managerOptions } from "../core/checked-compaction-options.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { compactConversation, type CompactionOutcome } from "./compact-conversation.js";
 import { ConversationWriter } from "./conversation-writer.js";
 import { RealtimeActivity } from "./realtime-activity.js";
 import { openConnection, type RealtimeConnection, type RealtimeTarget } from "./realtime-connection.js";
-import type { ServerEvent } from "./realtime-event.js";
+import type { ServerEvent } from "./server-event.js";
 import { RealtimeLedger } from "./realtime-ledger.js";
-import { completeOptions, type RealtimeCompactorOptions, type RealtimeSetup } from "./realtime-options.js";
+import {
+  completeOptions,
+  type RealtimeCompactorOptions,
+  type RealtimeSetup,
+} from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent, RealtimeSummary } from "./realtime-summary.js";
 import { missesTranscript } from "./read-realtime-item.js";
 import { removeLeaving } from "./remove-leaving.js";

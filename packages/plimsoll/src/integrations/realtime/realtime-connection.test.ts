@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { openConnection, type RealtimeSocket } from "./realtime-connection.js";
-import type { ClientEvent, ServerEvent } from "./realtime-event.js";
+import type { ClientEvent, ServerEvent } from "./server-event.js";
 
 class FakeSocket extends EventTarget {
   readonly sent: string[] = [];

@@ -1,5 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
-import { type ClientEvent, isServerEvent, parseServerEvent, type ServerEvent } from "./realtime-event.js";
+import { type ClientEvent, isServerEvent, parseServerEvent, type ServerEvent } from "./server-event.js";
 
 /** One connection to a Realtime server, whatever carries it. */
 export interface RealtimeConnection {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { sameItem } from "../../conversation/same-item.js";
-import { realtime, type RealtimeItem } from "../../formats/realtime.js";
-import { idOf, itemOf, type ServerEvent } from "./realtime-event.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
+import { idOf, itemOf, type ServerEvent } from "./server-event.js";
 import {
   mergeItem,
   missesTranscript,

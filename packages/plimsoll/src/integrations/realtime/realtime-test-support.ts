@@ -1,10 +1,10 @@
 import { WebSocket, WebSocketServer } from "ws";
-import { realtime, type RealtimeItem } from "../../formats/realtime.js";
+import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
 import { type RealtimeServer, type RealtimeServerOptions, startRealtimeServer } from "plimsoll-testkit";
 import { POLICY, supportModel, supportOutput } from "./support-call-test-support.js";
 import type { Schedule } from "./acknowledgements.js";
 import type { RealtimeCompactor } from "./realtime-compactor.js";
-import { type ClientEvent, parseServerEvent, type ServerEvent } from "./realtime-event.js";
+import { type ClientEvent, parseServerEvent, type ServerEvent } from "./server-event.js";
 
 /** Timers that run when the test says so. */
 export class ManualTimers {

@@ -1,4 +1,4 @@
-import type { RealtimeItem } from "../../formats/realtime.js";
+import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import { type ConversationWriter, ROOT } from "./conversation-writer.js";
 import type { LedgerEntry, RealtimeLedger } from "./realtime-ledger.js";
 import { summaryWireItem, toWireItem } from "./read-realtime-item.js";

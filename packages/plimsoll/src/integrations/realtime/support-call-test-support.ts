@@ -1,5 +1,5 @@
 import type { HeldItem, RealtimeReply } from "plimsoll-testkit";
-import { realtime } from "../../formats/realtime.js";
+import { realtime } from "../../formats/realtime/realtime.js";
 
 /** Said in the second turn, asked for in the last. */
 export const CUSTOMER_NUMBER = "KX-48213-Q";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { RealtimeItem } from "../../formats/realtime.js";
+import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { memoryArtifacts } from "../../stores/memory/memory-artifacts.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
@@ -15,7 +15,7 @@ import {
   supportRequest,
 } from "./support-call-test-support.js";
 import { compactRealtime, type RealtimeCompactor } from "./realtime-compactor.js";
-import type { RealtimeCompactorOptions } from "./realtime-options.js";
+import type { RealtimeCompactorOptions } from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 import { openSupportCall, RawClient, startServer, textsOf } from "./realtime-test-support.js";
 

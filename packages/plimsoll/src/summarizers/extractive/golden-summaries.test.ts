@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { responses, type ResponsesItem } from "../../formats/responses.js";
+import { responses, type ResponsesItem } from "../../formats/responses/responses.js";
 import { syntheticHistory, type SyntheticOptions } from "../../testing/synthetic-history.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
 import { extractiveSummarizer } from "./extractive-summarizer.js";

@@ -1,0 +1,174 @@
+import { isRecord } from "../../text/is-record.js";
+import type { AttachmentView, ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
+import { jsonText } from "../../text/json-text.js";
+import type { Format, ItemParts } from "../format.js";
+import { safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
+import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
+
+/** One entry of `contents` of the Gemini API. */
+export interface GeminiContent {
+  readonly role?: string;
+  readonly parts?: readonly object[];
+}
+
+const TEXT_KEYS: ReadonlySet<string> = new Set(["output", "result", "content", "error"]);
+
+function read(record: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  const meta = metaOf(record);
+  const { parts } = record;
+  if (!Array.isArray(parts)) return unknownView(record, { role: roleOf(record["role"], false), meta });
+  for (const part of parts) readPart(part, builder);
+  const onlyResults = parts.every((part) => isRecord(part) && isRecord(part["functionResponse"]));
+  return builder.view(roleOf(record["role"], onlyResults && parts.length > 0), { meta });
+}
+
+function roleOf(role: unknown, onlyResults: boolean): Role {
+  if (role === "model" || role === "assistant") return "assistant";
+  if (role === "system") return "system";
+  return onlyResults || role === "function" ? "tool" : "user";
+}
+
+function readPart(part: unknown, builder: ViewBuilder): void {
+  if (!isRecord(part)) return builder.addText(part);
+  if (part["thoughtSignature"]) builder.addAttachment("encrypted", part["thoughtSignature"]);
+  if (typeof part["text"] === "string") {
+    return part["thought"] === true ? builder.addReasoning(part["text"]) : builder.addText(part["text"]);
+  }
+  if (isRecord(part["functionCall"])) return readCall(part["functionCall"], builder);
+  if (isRecord(part["functionResponse"])) return readResult(part["functionResponse"], builder);
+  const media = part["inlineData"] ?? part["fileData"];
+  if (isRecord(media)) {
+    const kind = kindOf(stringOf(media["mimeType"]));
+    return builder.addAttachment(kind, media["data"] ?? media["fileUri"]);
+  }
+  const rest = withoutSignature(part);
+  if (rest === undefined) return undefined;
+  // Code that the provider runs itself, with its output.
+  const ran =
+    part["executableCode"] ?? part["codeExecutionResult"] ?? part["toolCall"] ?? part["toolResponse"];
+  return ran === undefined ? builder.addUnknown(rest) : builder.addOpaque(rest);
+}
+
+/** A part that is a signature and nothing else is counted once. */
+function withoutSignature(part: WireRecord): WireRecord | undefined {
+  if (part["thoughtSignature"] === undefined) return part;
+  const rest: Record<string, unknown> = { ...part };
+  delete rest["thoughtSignature"];
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+function kindOf(mimeType: string): AttachmentView["kind"] {
+  if (mimeType.startsWith("image/")) return "image";
+  return mimeType.startsWith("audio/") ? "audio" : "file";
+}
+
+function readCall(call: WireRecord, builder: ViewBuilder): void {
+  builder.calls.push({
+    callId: stringOf(call["id"]),
+    name: stringOf(call["name"]),
+    arguments: jsonText(call["args"] ?? {}),
+  });
+}
+
+function readResult(result: WireRecord, builder: ViewBuilder): void {
+  const { response } = result;
+  const key = onlyTextKey(response);
+  const inner = builder.nested();
+  if (Array.isArray(result["parts"])) for (const part of result["parts"]) readPart(part, inner);
+  else inner.addUnknown(result["parts"]);
+  const answer = isRecord(response) && key !== "" ? stringOf(response[key]) : jsonText(response ?? "");
+  builder.results.push({
+    callId: stringOf(result["id"]),
+    name: stringOf(result["name"]),
+    text: inner.text === "" ? answer : `${answer}\n${inner.text}`,
+    isError: isRecord(response) && response["error"] !== undefined && response["output"] === undefined,
+  });
+}
+
+/** The key of a response that is one string under a customary key; empty for any other response. */
+function onlyTextKey(response: unknown): string {
+  if (!isRecord(response)) return "";
+  const [key, ...others] = Object.keys(response);
+  if (key === undefined || others.length > 0 || !TEXT_KEYS.has(key)) return "";
+  return typeof response[key] === "string" ? key : "";
+}
+
+const isCall = (part: unknown): boolean =>
+  isRecord(part) && typeof part["text"] !== "string" && isRecord(part["functionCall"]);
+
+const isResponse = (part: unknown): boolean =>
+  isRecord(part) && typeof part["text"] !== "string" && !isCall(part) && isRecord(part["functionResponse"]);
+
+function answersTo(part: unknown, callId: string): boolean {
+  const response = isRecord(part) ? part["functionResponse"] : undefined;
+  return isRecord(response) && stringOf(response["id"]) === callId;
+}
+
+function withPartText(part: object, text: string): object {
+  const result = (part as { readonly functionResponse: WireRecord }).functionResponse;
+  const response = onlyTextKey(result["response"]) === "error" ? { error: text } : { output: text };
+  const replaced: Record<string, unknown> = { ...result, response };
+  delete replaced["parts"];
+  return { ...part, functionResponse: replaced };
+}
+
+/** Gemini `contents`. */
+export const gemini: Format<GeminiContent> = {
+  name: "gemini",
+  opensWithUser: true,
+
+  view(wire: GeminiContent): ItemView {
+    return safeView(wire, read);
+  },
+
+  /** The list has no system role: instructions are a field of the request, so they become user content. */
+  message(role: Role, text: string): GeminiContent {
+    return { role: role === "assistant" ? "model" : "user", parts: [{ text }] };
+  },
+
+  /**
+   * An error stays an error: `{error: text}`. Several responses without an id cannot be told apart like this; the
+   * content is then returned as it is, and `withResults` is the way.
+   */
+  withResult(wire: GeminiContent, callId: string, text: string): GeminiContent {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
+    const parts: readonly object[] = wire.parts;
+    if (callId === "" && parts.filter((part) => answersTo(part, "")).length > 1) return wire;
+    return {
+      ...wire,
+      parts: parts.map((part) => (answersTo(part, callId) ? withPartText(part, text) : part)),
+    };
+  },
+
+  withResults(wire: GeminiContent, texts: ReadonlyMap<number, string>): GeminiContent {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
+    let position = 0;
+    const parts = (wire.parts as readonly object[]).map((part) => {
+      const text = isResponse(part) ? texts.get(position++) : undefined;
+      return text === undefined ? part : withPartText(part, text);
+    });
+    return { ...wire, parts };
+  },
+
+  withoutParts(wire: GeminiContent, { calls, results }: ItemParts): GeminiContent {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
+    let [call, result] = [0, 0];
+    const stays = (part: object): boolean => {
+      if (isCall(part)) return !calls.has(call++);
+      return !isResponse(part) || !results.has(result++);
+    };
+    return { ...wire, parts: (wire.parts as readonly object[]).filter(stays) };
+  },
+
+  result(call: ToolCallView, text: string): GeminiContent {
+    const identity = call.callId === "" ? { name: call.name } : { id: call.callId, name: call.name };
+    return { role: "user", parts: [{ functionResponse: { ...identity, response: { output: text } } }] };
+  },
+
+  matches(wire: unknown): boolean {
+    if (!isRecord(wire) || !Array.isArray(wire["parts"]) || wire["content"] !== undefined) return false;
+    if (!["user", "model", "function", "system", ""].includes(stringOf(wire["role"]))) return false;
+    return wire["parts"].every((part) => isRecord(part) && part["type"] === undefined);
+  },
+};

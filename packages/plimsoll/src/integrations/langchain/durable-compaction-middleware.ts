@@ -1,0 +1,56 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import type { AgentMiddleware } from "langchain";
+import { isRecord } from "../../text/is-record.js";
+import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
+import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { CallCompactor } from "../core/call-compactor.js";
+import { canonicalMessage } from "./canonical-message.js";
+import type { LangchainCompactionMiddleware } from "./compaction-middleware.js";
+import { handleOf, type LangchainCompactionOptions } from "./langchain-compaction-options.js";
+import { modelRequest } from "./run-request.js";
+
+type BeforeModel = Extract<NonNullable<AgentMiddleware["beforeModel"]>, (...args: never[]) => unknown>;
+
+/** How LangGraph's reducer is told to forget what it has; the class for it takes this form too. */
+const REMOVE_ALL = { type: "remove", id: "__remove_all__" } as const;
+
+/**
+ * Compacts the state of the agent itself before a model call, so that checkpoints stay small; what leaves it is in the
+ * archive. The hook sees the messages alone: say what the rest of a request costs by `instructions` and `tools`, and
+ * name `compactionMiddleware` too where overflows are to be recovered from.
+ */
+export function durableCompactionMiddleware(
+  options: LangchainCompactionOptions & {
+    readonly instructions?: string;
+    readonly tools?: readonly unknown[];
+  } = {},
+): LangchainCompactionMiddleware {
+  const { sessionId, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
+    tools: "anything",
+    instructions: "text",
+  });
+  const compactor = new CallCompactor<LangchainMessage>(
+    "langchain",
+    { format: langchain, prepareAtPct: 0, ...rest },
+    canonicalMessage,
+  );
+  const beforeModel: BeforeModel = async (state, runtime) => {
+    const messages = messagesOf(state);
+    const call = await compactor.begin(
+      modelRequest({ messages, systemPrompt: instructions, tools, runtime }, sessionId),
+    );
+    if (unchanged(messages, call.items)) return undefined;
+    // The reducer makes messages of what is plain data.
+    return { messages: [REMOVE_ALL, ...call.items] as unknown as BaseMessage[] };
+  };
+  return { name: "PlimsollDurableCompaction", beforeModel, ...handleOf(compactor) };
+}
+
+function messagesOf(state: unknown): readonly LangchainMessage[] {
+  const messages = isRecord(state) ? state["messages"] : undefined;
+  return Array.isArray(messages) ? (messages as LangchainMessage[]) : [];
+}
+
+function unchanged(before: readonly object[], after: readonly object[]): boolean {
+  return before.length === after.length && before.every((message, index) => message === after[index]);
+}

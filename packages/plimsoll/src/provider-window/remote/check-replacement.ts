@@ -1,0 +1,79 @@
+import { isRecord } from "../../text/is-record.js";
+import { CompactError } from "../../errors/compact-error.js";
+import { responses } from "../../formats/responses/responses.js";
+import type { ItemMeter } from "../../tokens/item-meter.js";
+import { normalizeUsage } from "../../tokens/usage.js";
+import { completePrefix } from "../request/complete-prefix.js";
+import { isCompactionItem, itemType, payloadOf, type WindowItem } from "../window/window-item.js";
+
+const MAX_ITEMS = 10_000;
+/** What the API takes back. */
+const MAX_PAYLOAD_CHARACTERS = 20_971_520;
+
+export interface ReplacementLimits {
+  readonly meter: ItemMeter<WindowItem>;
+  /** Tokens of what is replaced. */
+  readonly tokensBefore: number;
+  /** What the provider reported for the compaction. */
+  readonly usage: unknown;
+  /** Exactly one compaction item and nothing else counts: the answer to a `compaction_trigger`. */
+  readonly single?: boolean;
+}
+
+/**
+ * The items that a provider returned in place of a window, or `REMOTE_COMPACTION_FAILED` with what is wrong with them.
+ * The items are the very objects that came.
+ */
+export function checkReplacement(output: unknown, limits: ReplacementLimits): readonly WindowItem[] {
+  if (!Array.isArray(output) || output.length === 0) throw refused("has no output");
+  if (output.length > MAX_ITEMS) throw refused(`has ${output.length} items; at most ${MAX_ITEMS} are taken`);
+  const all = output.map((item, index): WindowItem => {
+    if (!isRecord(item)) throw refused(`has an output[${index}] that is no object`);
+    return item;
+  });
+  const items = limits.single === true ? all.filter(isCompactionItem) : all;
+  const compactions = items.filter(isCompactionItem);
+  if (compactions.length === 0) throw refused("holds no compaction item");
+  if (limits.single === true && compactions.length !== 1)
+    throw refused(`holds ${compactions.length} compaction items where one was asked for`);
+  for (const [index, item] of items.entries()) checkItem(item, index);
+  const views = items.map((item) => limits.meter.view(item));
+  if (completePrefix(views) !== items.length) throw refused("holds a call without its output");
+  const tokens = replacementTokens(items, limits);
+  if (tokens > limits.tokensBefore)
+    throw refused(`is larger (${tokens} tokens) than what it replaces (${limits.tokensBefore})`);
+  return items;
+}
+
+/**
+ * What a replacement costs. The length of what is encrypted says little; the tokens that the provider spent on writing
+ * it say how much there is, where it reports them.
+ */
+export function replacementTokens(
+  items: readonly WindowItem[],
+  { meter, usage }: Pick<ReplacementLimits, "meter" | "usage">,
+): number {
+  const sum = (list: readonly WindowItem[]): number =>
+    list.reduce((all, item) => all + meter.tokens(item), 0);
+  const opaque = items.filter(isCompactionItem);
+  const written = normalizeUsage(usage)?.outputTokens ?? 0;
+  const readable = sum(items) - sum(opaque);
+  return readable + (written > 0 ? Math.min(written, sum(opaque)) : sum(opaque));
+}
+
+function checkItem(item: WindowItem, index: number): void {
+  const type = itemType(item);
+  if (!responses.matches(item))
+    throw refused(`has an output[${index}] of the unknown type "${type.slice(0, 80)}"`);
+  if (!isCompactionItem(item)) return;
+  const payload = payloadOf(item);
+  if (payload === undefined || payload === "")
+    throw refused(`has a compaction item without encrypted content`);
+  if (payload.length > MAX_PAYLOAD_CHARACTERS)
+    throw refused(`has an encrypted content of ${payload.length} characters`);
+}
+
+const refused = (what: string): CompactError =>
+  new CompactError("REMOTE_COMPACTION_FAILED", `The provider's replacement ${what}; it is not used.`, {
+    details: { reason: "invalid_replacement" },
+  });

@@ -1,0 +1,18 @@
+import type { EventDraft } from "../../events/compact-event.js";
+import type { Redactor } from "../../redaction/redactor.js";
+import type { ItemMeter } from "../../tokens/item-meter.js";
+import type { BackOffOptions, Sleep } from "../transport/back-off-options.js";
+import type { ResponsesTransport } from "../transport/responses-transport.js";
+import type { WindowItem } from "../window/window-item.js";
+
+/** What a remote compaction works with. Everything with an effect comes in here. */
+export interface RemoteParts {
+  readonly transport: ResponsesTransport;
+  readonly meter: ItemMeter<WindowItem>;
+  readonly redactor: Redactor;
+  readonly backOff: Required<BackOffOptions>;
+  readonly sleep: Sleep;
+  /** ISO 8601. */
+  now(): string;
+  emit(event: EventDraft): void;
+}

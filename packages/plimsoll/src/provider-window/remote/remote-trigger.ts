@@ -1,0 +1,84 @@
+import { jsonText } from "../../text/json-text.js";
+import type { ItemMeter } from "../../tokens/item-meter.js";
+import { type CompactionTrigger, payloadHash } from "./compaction-metadata.js";
+import type { RequestBody } from "../transport/responses-transport.js";
+import type { ProviderWindowState } from "../window/provider-window-state.js";
+import { isCompacted } from "../window/window-step.js";
+import {
+  isCompactionItem,
+  isPreamble,
+  isUserMessage,
+  payloadOf,
+  type WindowItem,
+} from "../window/window-item.js";
+
+export interface TriggerInput {
+  readonly state: ProviderWindowState;
+  readonly items: readonly WindowItem[];
+  readonly body: RequestBody;
+  readonly meter: ItemMeter<WindowItem>;
+  /** The share of the window from which on it is compacted. */
+  readonly triggerPct: number;
+  readonly maxTokens: number;
+}
+
+/** A window that was compacted grows by this share before it is again: one that cannot get smaller is left alone. */
+const LEAST_GROWTH = 0.1;
+
+/** The size of the next request, and on what the number rests. */
+export interface RequestSize {
+  readonly tokens: number;
+  readonly anchored: boolean;
+}
+
+/** What the provider reported for the request before and what is new since; all of it estimated where nothing was. */
+export function requestSize({ state, items, body, meter }: TriggerInput): RequestSize {
+  const written = writtenTokens(state);
+  const sum = (list: readonly WindowItem[]): number =>
+    list.reduce((total, item) => total + (costOf(item, written) ?? meter.tokens(item)), 0);
+  const { usage } = state;
+  if (usage && usage.items > 0 && usage.items <= items.length)
+    return { tokens: usage.input + usage.output + sum(items.slice(usage.items)), anchored: true };
+  const fixed = meter.text(jsonText(body["instructions"] ?? "")) + meter.text(jsonText(body["tools"] ?? ""));
+  return { tokens: fixed + sum(items), anchored: false };
+}
+
+/** By payload, the tokens that the provider spent on writing it: its length says little about what it costs. */
+function writtenTokens({ compactions }: ProviderWindowState): ReadonlyMap<string, number> {
+  return new Map(
+    compactions
+      .filter(({ mode, usage }) => mode !== "server" && usage.output > 0)
+      .flatMap(({ payloads, usage }) =>
+        payloads.map(({ hash }) => [hash, usage.output / payloads.length] as const),
+      ),
+  );
+}
+
+function costOf(item: WindowItem, written: ReadonlyMap<string, number>): number | undefined {
+  const payload = isCompactionItem(item) ? payloadOf(item) : undefined;
+  return payload === undefined ? undefined : written.get(payloadHash(payload));
+}
+
+/**
+ * Why the window is to be compacted now; undefined where it is not. Tokens decide, never the number of items, nor a
+ * changed shape. Before the first answer, and until a compaction was followed by one, there is nothing to decide on.
+ */
+export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefined {
+  const { state, maxTokens, triggerPct } = input;
+  if (state.responses === 0 || isCompacted(state)) return undefined;
+  const { tokens, anchored } = requestSize(input);
+  if (tokens < Math.floor(maxTokens * triggerPct)) return undefined;
+  if (state.floor !== undefined && tokens < state.floor + maxTokens * LEAST_GROWTH) return undefined;
+  return anchored ? "usage" : "estimate";
+}
+
+/** Where a window ends that may be compacted: before what the user asked last and the model has not answered. */
+export function stableBoundary(items: readonly WindowItem[]): number {
+  let end = items.length;
+  while (end > 0) {
+    const item = items[end - 1];
+    if (!item || !(isUserMessage(item) || isPreamble(item))) break;
+    end--;
+  }
+  return end;
+}

@@ -1,0 +1,50 @@
+import type { CacheLossCause } from "./cache-loss-cause.js";
+import type { Continuation } from "./continuation.js";
+import type { WindowUsage } from "../window/provider-window-state.js";
+
+export interface CacheLoss {
+  readonly cause: CacheLossCause;
+  /** Tokens that should have been in the cache. */
+  readonly expected: number;
+  readonly cached: number;
+}
+
+/** Providers cache from here on. */
+const LEAST_CACHED = 1024;
+/** Less than this share of what was sent before counts as lost. */
+const KEPT_SHARE = 0.5;
+
+/**
+ * Whether the cache was lost with a request, and why, from what the provider reported for it and for the one before.
+ * Undefined where nothing was lost, or where nobody can tell.
+ */
+export function attributeCacheLoss(
+  before: WindowUsage | undefined,
+  now: WindowUsage,
+  sent: Continuation,
+): CacheLoss | undefined {
+  if (!before || before.input < LEAST_CACHED) return undefined;
+  if (now.cached >= before.input * KEPT_SHARE) return undefined;
+  const cause = causeOf(sent);
+  // A provider that has not reported cached tokens yet may have no cache to lose.
+  if (cause === "provider_expiry" && before.cached === 0 && now.cached === 0) return undefined;
+  return { cause, expected: before.input, cached: now.cached };
+}
+
+function causeOf(sent: Continuation): CacheLossCause {
+  const miss = sent.type === "full" ? sent.miss : undefined;
+  switch (miss?.reason) {
+    case "remote_compaction":
+    case "local_compaction":
+    case "window_rebuilt":
+      return "intentional_compaction";
+    case "request_shape_changed":
+    case "provider_changed":
+      return "shape_drift";
+    case "conversation_not_strict_append_only":
+      return "history_rewritten";
+    default:
+      if ((miss?.changedFields.length ?? 0) > 0) return "shape_drift";
+      return (miss?.firstMismatchIndex ?? -1) === -1 ? "provider_expiry" : "history_rewritten";
+  }
+}

@@ -1,0 +1,84 @@
+import type { CacheLossCause } from "../request/cache-loss-cause.js";
+import type { CompactionMetadata } from "../remote/compaction-metadata.js";
+import type { ResetReason } from "../request/continuation-miss.js";
+import type { ItemMark } from "../request/item-mark.js";
+import type { RequestShape } from "../request/request-shape.js";
+import type { ProviderBinding } from "../transport/responses-transport.js";
+import type { WindowItem } from "./window-item.js";
+
+/** 1: first shape. */
+export const WINDOW_VERSION = 1;
+
+/** The last response, and what it was given. */
+export interface WindowBase {
+  /** Empty where the provider gave none. */
+  readonly responseId: string;
+  /** The provider was not told to store nothing: the next request can go on from it. */
+  readonly stored: boolean;
+  readonly shape: RequestShape;
+  /** What the provider holds under that id: all that was sent until then, and what it returned. */
+  readonly prefix: readonly ItemMark[];
+}
+
+export interface WindowShelf {
+  readonly head: readonly WindowItem[];
+  readonly list: readonly ItemMark[];
+}
+
+/** What the provider said of the last request. */
+export interface WindowUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly cached: number;
+  /** How many items of the window that was for, output included. */
+  readonly items: number;
+}
+
+/**
+ * The provider's side of one conversation. The window is `head`, followed by what the caller's list holds from
+ * `covered` on. Plain JSON: `JSON.stringify` stores it, `parseWindowState` reads it back.
+ */
+export interface ProviderWindowState {
+  readonly version: typeof WINDOW_VERSION;
+  /** Whose the encrypted items are. Absent until something was sent. */
+  readonly binding?: ProviderBinding;
+  /** The caller's list, as far as it was sent or returned. */
+  readonly list: readonly ItemMark[];
+  /** Stands for the first `covered` items of the list: the provider's replacement, or a local one. */
+  readonly head: readonly WindowItem[];
+  readonly covered: number;
+  /** A head that the last list did not begin with, and the list that it stands for: it is used again when that comes back. */
+  readonly shelf?: WindowShelf;
+  /** Positions of compaction items in the window; the last is the latest. */
+  readonly compactionIndexes: readonly number[];
+  readonly base?: WindowBase;
+  /** The marks of the last request's own items and of what came back for it. */
+  readonly sent: readonly ItemMark[];
+  readonly returned: readonly ItemMark[];
+  /** Sent, and not answered yet. */
+  readonly pending: readonly ItemMark[];
+  readonly usage?: WindowUsage;
+  /** What the provider counted for the first request after the last compaction: below that it does not get by compacting. */
+  readonly floor?: number;
+  /** Why the next request is a full one; absent where it goes on, and before the first. */
+  readonly reset?: ResetReason;
+  readonly responses: number;
+  /** Remote compactions, the oldest first. */
+  readonly compactions: readonly CompactionMetadata[];
+  /** How often the provider's cache was lost, by cause. */
+  readonly cacheLosses: Readonly<Partial<Record<CacheLossCause, number>>>;
+}
+
+export const EMPTY_WINDOW: ProviderWindowState = Object.freeze({
+  version: WINDOW_VERSION,
+  list: [],
+  head: [],
+  covered: 0,
+  compactionIndexes: [],
+  sent: [],
+  returned: [],
+  pending: [],
+  responses: 0,
+  compactions: [],
+  cacheLosses: {},
+});
