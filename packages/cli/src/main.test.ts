@@ -7,13 +7,13 @@ import { PRUNING_POLICIES } from "plimsoll/node";
 import { TEMPLATE_NAMES } from "plimsoll/summarizers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildProgram, FORMAT_NAMES, PRUNINGS, STRATEGIES } from "./build-program.js";
-import { runCompactctl, temporaryFolder } from "./testing/run-compactctl.js";
+import { runCompactctl, spawnCompactctl, temporaryFolder } from "./testing/run-compactctl.js";
 
 const user = (content: string): string => JSON.stringify([{ role: "user", content }]);
 
 describe("compactctl", () => {
   it("prints its version and its exit codes", async () => {
-    const [version, help] = await Promise.all([runCompactctl(["--version"]), runCompactctl(["--help"])]);
+    const [version, help] = await Promise.all([spawnCompactctl(["--version"]), spawnCompactctl(["--help"])]);
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(help.stdout).toContain("Exit codes: 0 done, 1 ");
     expect(help.code).toBe(0);
@@ -111,6 +111,18 @@ describe("compactctl", () => {
     });
   });
 
+  it.each([
+    { args: ["compact", "-"], input: "nonsense", code: 2, says: "INVALID_INPUT" },
+    { args: ["nonsense"], input: "", code: 2, says: "unknown command 'nonsense'" },
+    { args: ["compact", "-"], input: user("hi"), code: 0, says: "" },
+  ])("ends its process with $code for $args", async ({ args, code, says, input }) => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const run = await spawnCompactctl(args, { cwd, input });
+    expect(run.code).toBe(code);
+    expect(run.stderr).toContain(says);
+    expect(run.stdout === "").toBe(code !== 0);
+  });
+
   it("ends with 4 and writes no window if the archive cannot be written", async () => {
     const cwd = await temporaryFolder(onTestFinished);
     await mkdir(join(cwd, ".compact"));
@@ -155,7 +167,7 @@ describe("compactctl", () => {
   });
 
   it("prints no colour into a pipe, even where colour is asked for", async () => {
-    const run = await runCompactctl(["demo", "--fast", "--window", "8000"], {
+    const run = await spawnCompactctl(["demo", "--fast", "--window", "8000"], {
       environment: { FORCE_COLOR: "1", TERM: "xterm" },
     });
     expect(run.stdout + run.stderr).not.toContain("\u001b");

@@ -34,7 +34,11 @@ export async function walkLine(
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const storage = await openExistingStorage(settings, context);
   const said = warnings(output, ["compact.unknown_model"]);
-  const manager = managerFromSettings(settings, { storage, exporters: [said.exporter] });
+  const manager = managerFromSettings(settings, {
+    environment: context.environment,
+    storage,
+    exporters: [said.exporter],
+  });
   await closing(manager, async () => {
     const sessionId = await findSession(archiveOver(storage, settings), session.given, context);
     const out =

@@ -159,6 +159,7 @@ class Batch {
     let manager = this.#managers.get(format.name);
     if (!manager) {
       manager = managerFromSettings(this.#settings, {
+        environment: this.#context.environment,
         format,
         storage: this.#storage,
         exporters: [this.#warnings.exporter],

@@ -97,6 +97,7 @@ async function run(
   const { file, settings, sessionId, archived, request } = conversation;
   const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     format: file.format,
     storage: archived ? storageFromSettings(settings.storage, context.environment) : memoryStorage(),
     exporters: [said.exporter],

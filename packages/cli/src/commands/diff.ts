@@ -63,6 +63,7 @@ async function compare(
   const storage = archived ? await copySession(sessionId, settings, context) : memoryStorage();
   const verified = await archivedCheck(archiveOver(storage, settings), sessionId);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     format: file.format,
     storage,
     exporters: [warnings(context.output).exporter],

@@ -20,6 +20,7 @@ export async function dryRun(
 ): Promise<number> {
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     format: file.format,
     storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
     exporters: [warnings(context.output).exporter],

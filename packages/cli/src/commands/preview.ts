@@ -38,6 +38,7 @@ async function prepare(
   const copy = archived ? await copySession(sessionId, settings, context) : memoryStorage();
   const said = warnings(context.output, request.targetTokens === undefined ? [] : ["compact.unknown_model"]);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     format: file.format,
     storage: archived ? Object.assign(copy, { name: settings.storage.adapter }) : copy,
     exporters: [said.exporter],

@@ -40,6 +40,7 @@ async function ofFile(
 ): Promise<Remembered> {
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     format: file.format,
     storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
@@ -60,6 +61,7 @@ async function ofSession(
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const storage = await openExistingStorage(settings, context);
   const manager = managerFromSettings(settings, {
+    environment: context.environment,
     storage,
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });

@@ -154,7 +154,11 @@ class ArchiveAnswers implements CallAnswers {
       );
     }
     const storage = await this.#open();
-    const manager = managerFromSettings(this.#settings, { storage, exporters: [] });
+    const manager = managerFromSettings(this.#settings, {
+      environment: this.#context.environment,
+      storage,
+      exporters: [],
+    });
     return JSON.stringify(await manager.remember(sessionId));
   }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Summarizer } from "plimsoll";
 import { seededRandom } from "plimsoll/testing";
+import { scaled } from "plimsoll-testkit/scaled";
 import { runTasks, TASK_DEPTHS, TASK_RUNS, type TaskRow, TASKS } from "./run-tasks.js";
 
 /** Every playing is a session of several windows: many where a rate is promised, few elsewhere. */
-const SEEDS = 34;
-const FEW_SEEDS = 10;
+const SEEDS = scaled(34, 5);
+const FEW_SEEDS = scaled(10, 3);
 
 const runsNamed = (...names: string[]) => TASK_RUNS.filter(({ name }) => names.includes(name));
 const successOf = (rows: readonly TaskRow[]): number =>

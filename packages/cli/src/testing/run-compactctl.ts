@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { runCommandLine } from "../run-command-line.js";
 
 /** The built command. */
 export const COMPACTCTL: string = fileURLToPath(new URL("../../bin/compactctl.js", import.meta.url));
@@ -25,8 +27,37 @@ export interface FinishedRun {
   readonly stderr: string;
 }
 
-/** Runs the built command with its streams piped. */
+/** Runs a command in this process, with streams of its own. */
 export async function runCompactctl(args: readonly string[], options: RunOptions = {}): Promise<FinishedRun> {
+  const [stdout, stderr] = [collector(), collector()];
+  const code = await runCommandLine({
+    args,
+    cwd: options.cwd ?? tmpdir(),
+    environment: options.environment ?? {},
+    stdin: Readable.from(options.input === undefined ? [] : [Buffer.from(options.input)]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    signal: new AbortController().signal,
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collector(): { readonly stream: Writable; text(): string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+/** Runs the built command in a process of its own, with its streams piped. */
+export async function spawnCompactctl(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<FinishedRun> {
   const child = spawn(process.execPath, [COMPACTCTL, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env["PATH"] ?? "", ...options.environment },
