@@ -1,32 +1,25 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { EventDraft } from "../events/compact-event.js";
-import type { Format } from "../formats/format.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
+import type { Format } from "../formats/format.js";
 import type { Recall } from "../recall/recall.js";
 import type { Unwritten } from "../stores/archive.js";
 import type { Call } from "./call.js";
-import { checkedCallOptions, checkedItems, checkedText } from "./checked-call-options.js";
 import { checkConfig } from "./check-config.js";
-import type { CommitOptions } from "./commit/commit-prepared.js";
-import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
-import type { CompactResult } from "./compact-result.js";
-import { EngineRoom } from "./engine-room.js";
-import { typedParts } from "./typed-parts.js";
-import type { Engine } from "./engine.js";
-import type { PlanReport } from "./plan/plan-report.js";
+import { checkedCallOptions, checkedItems, checkedText } from "./checked-call-options.js";
+import type { CommitOptions, PreparedTask } from "./commit/commit-prepared.js";
 import type { PreparedWork, PrepareOptions } from "./commit/prepare-compaction.js";
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
 import type { RedoResult } from "./commit/redo-compaction.js";
-import type { Remembered } from "./follow/remembered.js";
-import type { RunInput } from "./run-call.js";
-import { SessionLock } from "./follow/session-lock.js";
-import type { SessionState } from "./follow/session-state.js";
-import type { Transcript } from "./follow/transcript.js";
 import type { UndoResult } from "./commit/undo-compaction.js";
-
-/** Sessions in memory hold at most about so much, the one that is used aside; the others are read from the store again. */
-const MAX_HELD_TOKENS = 2_000_000;
+import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
+import type { CompactResult } from "./compact-result.js";
+import { EngineRoom } from "./engine-room.js";
+import type { Remembered } from "./follow/remembered.js";
+import type { Transcript } from "./follow/transcript.js";
+import type { PlanReport } from "./plan/plan-report.js";
+import { typedParts } from "./typed-parts.js";
 
 /**
  * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
@@ -39,8 +32,6 @@ const MAX_HELD_TOKENS = 2_000_000;
 export class CompactManager<W extends object = object> {
   readonly #config: CompactConfig<W>;
   readonly #room: EngineRoom<W>;
-  readonly #lock = new SessionLock();
-  readonly #sessions = new Map<string, SessionState<W>>();
   /** Undefined for one that has nothing to do. */
   readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
 
@@ -88,9 +79,9 @@ export class CompactManager<W extends object = object> {
   ): Promise<Pick<CompactResult<W>, "decision" | "measurement">> {
     const given = checkedCallOptions<PreflightOptions>("decide", options);
     const call = this.#whole({ items: checkedItems(items), manual: false, options: given });
-    return this.#locked(sessionId, call, async (engine, session) => {
-      const { examineUnsent } = await import("./follow/examine.js");
-      const { decision, measurement } = await examineUnsent(engine, session, call);
+    return this.#room.run(sessionId, call, async (engine, session) => {
+      const { examine } = await import("./compact.js");
+      const { decision, measurement } = await examine(engine, session, { call, isSent: false });
       return { decision, measurement };
     });
   }
@@ -99,9 +90,9 @@ export class CompactManager<W extends object = object> {
   async plan(sessionId: string, items: readonly W[], options?: ManualCompactOptions): Promise<PlanReport> {
     const given = checkedCallOptions<ManualCompactOptions>("plan", options);
     const call: Call<W> = { items: checkedItems(items), manual: true, options: given };
-    return this.#locked(sessionId, call, async (engine, session) => {
-      const { planDraft } = await import("./commit/prepare-compaction.js");
-      return (await planDraft(engine, session, call)).report;
+    return this.#room.run(sessionId, call, async (engine, session) => {
+      const { planAhead } = await import("./commit/prepare-compaction.js");
+      return (await planAhead(engine, session, call)).report;
     });
   }
 
@@ -116,10 +107,10 @@ export class CompactManager<W extends object = object> {
   ): Promise<PreparedCompaction<T>> {
     const { summary, ...rest } = checkedCallOptions<PrepareOptions>("prepare", options);
     const call: Call<W> = { items: checkedItems(items), manual: true, options: rest };
-    const { planDraft, prepareCompaction } = await import("./commit/prepare-compaction.js");
-    const { engine, planned } = await this.#locked(sessionId, call, async (engine, session) => ({
+    const { planAhead, prepareCompaction } = await import("./commit/prepare-compaction.js");
+    const { engine, planned } = await this.#room.run(sessionId, call, async (engine, session) => ({
       engine,
-      planned: await planDraft(engine, session, call),
+      planned: await planAhead(engine, session, call),
     }));
     const { prepared, work } = await this.#room.guard(rest.signal, () =>
       prepareCompaction(engine, planned, { sessionId, items, summary }),
@@ -152,12 +143,11 @@ export class CompactManager<W extends object = object> {
     if (!work) return { items: [...(options.items ?? prepared.items)], decision, measurement };
     const { items, signal } = options;
     const call = { ...(items ? { items } : {}), options: signal ? { signal } : {} };
-    const result = await this.#locked(prepared.sessionId, call, async (engine, session) => {
+    const result = await this.#room.runCompaction(prepared.sessionId, call, async (engine, session) => {
       const { commitPrepared } = await import("./commit/commit-prepared.js");
       return commitPrepared(engine, session, { prepared: known, work, options });
     });
-    await this.#room.retention.applyOnce();
-    return this.#told(prepared.sessionId, result) as unknown as CompactResult<T>;
+    return result as unknown as CompactResult<T>;
   }
 
   /**
@@ -165,7 +155,7 @@ export class CompactManager<W extends object = object> {
    * list that is returned. Nothing is decided and no window changes. For hosts that cannot change an item once it is sent.
    */
   async bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
-    return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
+    return this.#room.run(sessionId, { items: checkedItems(items) }, async (engine, session) => {
       const { ingestItems } = await import("./follow/ingest-items.js");
       await ingestItems(engine, session, { items, givesWay: false });
       return items.map((item) => (session.evidence.get(itemId(item)) as T | undefined) ?? item);
@@ -179,10 +169,9 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `STORE_UNAVAILABLE`.
    */
   async archive(sessionId: string, items: readonly W[]): Promise<void> {
-    return this.#locked(sessionId, { items: checkedItems(items) }, async (engine, session) => {
+    return this.#room.run(sessionId, { items: checkedItems(items) }, async (engine, session) => {
       const { archiveItems } = await import("./commit/archive-items.js");
-      const { callsOf } = await import("./follow/with-evidence.js");
-      await archiveItems(engine, session, { items, callOf: callsOf(items, engine.meter) });
+      await archiveItems(engine, session, { items, list: items });
     });
   }
 
@@ -190,10 +179,10 @@ export class CompactManager<W extends object = object> {
   async protect(sessionId: string, item: W, options?: { key?: string }): Promise<void> {
     const { key: given } = checkedCallOptions<{ key?: string }>("protect", options);
     checkedItems([item], 0);
-    return this.#locked(sessionId, {}, async (engine, session) => {
+    return this.#room.run(sessionId, {}, async (engine, session) => {
       const { protectionEntry, protectionKey } = await import("./plan/protection-key.js");
       const key = given === undefined ? undefined : protectionKey(given, engine.redactor);
-      const protection = session.protectedItems.protect(item, key);
+      const protection = session.protect(item, key);
       const ts = engine.now();
       await engine.storage.append(sessionId, [protectionEntry(protection, ts)]);
       engine.events.emit(sessionId, {
@@ -206,7 +195,7 @@ export class CompactManager<W extends object = object> {
 
   /** What the model still sees of a session, readable. */
   remember(sessionId: string): Promise<Remembered> {
-    return this.#locked(sessionId, {}, async (engine, session) => {
+    return this.#room.run(sessionId, {}, async (engine, session) => {
       const { rememberWindow } = await import("./follow/remember-window.js");
       return rememberWindow(engine, session);
     });
@@ -217,9 +206,9 @@ export class CompactManager<W extends object = object> {
    * the items that say so. As of the list of the last call, whether or not that compacted. Plain JSON.
    */
   checkpoint(sessionId: string): Promise<Checkpoint> {
-    return this.#locked(sessionId, {}, async (engine, session) => {
-      const { gatherFacts } = await import("./follow/gather-facts.js");
-      return gatherFacts(engine, session);
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { currentFacts } = await import("./follow/update-facts.js");
+      return currentFacts(engine, session).checkpoint;
     });
   }
 
@@ -230,7 +219,7 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
   async undo<T extends W>(sessionId: string, items?: readonly T[]): Promise<UndoResult<T>> {
-    const result = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+    const result = await this.#room.run(sessionId, listIn(items), async (engine, session) => {
       const { undoCompaction } = await import("./commit/undo-compaction.js");
       return undoCompaction(engine, session, items);
     });
@@ -244,7 +233,7 @@ export class CompactManager<W extends object = object> {
    * @throws CompactError `NOTHING_TO_REDO`.
    */
   async redo<T extends W>(sessionId: string, items?: readonly T[]): Promise<RedoResult<T>> {
-    const result = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+    const result = await this.#room.run(sessionId, listIn(items), async (engine, session) => {
       const { redoCompaction } = await import("./commit/redo-compaction.js");
       return redoCompaction(engine, session, items);
     });
@@ -256,7 +245,7 @@ export class CompactManager<W extends object = object> {
    * Of the list that was sent last where none is given.
    */
   async transcript<T extends W>(sessionId: string, items?: readonly T[]): Promise<Transcript<T>> {
-    const transcript = await this.#locked(sessionId, listIn(items), async (engine, session) => {
+    const transcript = await this.#room.run(sessionId, listIn(items), async (engine, session) => {
       const { readTranscript } = await import("./follow/transcript.js");
       return readTranscript(engine, session, items);
     });
@@ -269,7 +258,7 @@ export class CompactManager<W extends object = object> {
    */
   async readArchived(sessionId: string, itemId: string): Promise<W> {
     checkedText("The id of an item", itemId);
-    return this.#locked(sessionId, {}, async (engine) => {
+    return this.#room.run(sessionId, {}, async (engine) => {
       const { archivedItems } = await import("./follow/known-list.js");
       const item = (await archivedItems(engine, sessionId, [itemId])).get(itemId);
       if (item) return item;
@@ -282,8 +271,8 @@ export class CompactManager<W extends object = object> {
   /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
     const clock = this.#config.clock ?? Date.now;
-    const known = (): Format<W> | undefined => this.#sessions.get(sessionId)?.format;
-    return this.#locked(sessionId, {}, async ({ storage: archive, format, originals }) => {
+    const known = (): Format<W> | undefined => this.#room.formatOf(sessionId);
+    return this.#room.run(sessionId, {}, async ({ storage: archive, format, originals }) => {
       const { createRecall } = await import("../recall/create-recall.js");
       return createRecall({
         archive,
@@ -306,7 +295,7 @@ export class CompactManager<W extends object = object> {
    * after a manager's first compaction.
    */
   sweep(): Promise<string[]> {
-    return this.#room.retention.apply();
+    return this.#room.sweep();
   }
 
   /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
@@ -323,22 +312,17 @@ export class CompactManager<W extends object = object> {
       sessionId: checkedText("The new session's id", newSessionId),
       items: checkedItems(items, 0),
     };
-    const forked = await this.#locked(sessionId, {}, async (engine, session) => {
+    const forked = await this.#room.run(sessionId, {}, async (engine, session) => {
       const { forkSession } = await import("./follow/fork-session.js");
       return forkSession(engine, session, target);
     });
-    if (forked) this.#sessions.delete(newSessionId);
+    if (forked) this.#room.forget(newSessionId);
     return forked;
   }
 
   /** Deletes a session, archive and all; false if there was none. */
   remove(sessionId: string): Promise<boolean> {
-    return this.#lock.run(sessionId, () =>
-      this.#room.guard(undefined, () => {
-        this.#sessions.delete(sessionId);
-        return this.#room.remove(sessionId);
-      }),
-    );
+    return this.#room.remove(sessionId);
   }
 
   /**
@@ -357,29 +341,22 @@ export class CompactManager<W extends object = object> {
 
   /** The few items that are made along the way are of the caller's format, hence of its type. */
   async #run<T extends W>(sessionId: string, call: Call<W>): Promise<CompactResult<T>> {
-    const takeOver = this.#takenOver(sessionId, call.options.prepared);
-    const input = { call: this.#whole(call), ...(takeOver ? { takeOver } : {}) };
-    const result = await this.#locked(sessionId, call, async (engine, session) => {
-      const { runCall } = await import("./run-call.js");
-      return runCall(engine, session, input);
+    const whole = this.#whole(call);
+    const task = this.#taskOf(sessionId, call.options.prepared);
+    const result = await this.#room.runCompaction(sessionId, call, async (engine, session) => {
+      const { compact } = await import("./compact.js");
+      if (!task) return compact(engine, session, { call: whole });
+      const { takeOverPrepared } = await import("./commit/commit-prepared.js");
+      return compact(engine, session, {
+        call: whole,
+        takeOver: (decision) => takeOverPrepared(engine, session, { ...task, call: whole, decision }),
+      });
     });
-    if (result.compaction) await this.#room.retention.applyOnce();
-    return this.#told(sessionId, result) as unknown as CompactResult<T>;
-  }
-
-  /** A result with what summaries cost since the last one, and with what is wrong with the archive. */
-  #told(sessionId: string, result: CompactResult<W>): CompactResult<W> {
-    const summaryUsage = this.#room.spending.take(sessionId);
-    const { degraded } = this.#room;
-    return {
-      ...result,
-      ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
-      ...(degraded ? { degraded } : {}),
-    };
+    return result as unknown as CompactResult<T>;
   }
 
   /** What stands behind a prepared compaction of this manager and session. */
-  #takenOver(sessionId: string, given: PreparedCompaction<object> | undefined): RunInput<W>["takeOver"] {
+  #taskOf(sessionId: string, given: PreparedCompaction<object> | undefined): PreparedTask<W> | undefined {
     const prepared = given as PreparedCompaction<W> | undefined;
     const work = prepared?.sessionId === sessionId ? this.#prepared.get(prepared) : undefined;
     return prepared && work && { prepared, work };
@@ -388,54 +365,6 @@ export class CompactManager<W extends object = object> {
   #whole(call: Call<W>): Call<W> {
     const { shouldCompact } = this.#config;
     return shouldCompact ? { ...call, shouldCompact } : call;
-  }
-
-  #locked<T>(
-    sessionId: string,
-    call: Partial<Call<W>>,
-    task: (engine: Engine<W>, session: SessionState<W>) => Promise<T>,
-  ): Promise<T> {
-    return this.#lock.run(sessionId, () =>
-      this.#room.guard(call.options?.signal, async () => {
-        const session = await this.#session(sessionId);
-        const engine = await this.#room.engineFor(session, call);
-        try {
-          const result = await task(engine, session);
-          await this.#room.markUsed(session);
-          return result;
-        } finally {
-          await this.#room.settle(sessionId);
-        }
-      }),
-    );
-  }
-
-  /** The session's state, from memory or from the store; the one longest unused is let go. */
-  async #session(sessionId: string): Promise<SessionState<W>> {
-    const session = this.#sessions.get(sessionId) ?? (await this.#open(sessionId));
-    this.#sessions.delete(sessionId);
-    this.#sessions.set(sessionId, session);
-    await this.#letGo();
-    return session;
-  }
-
-  async #open(sessionId: string): Promise<SessionState<W>> {
-    const { openSession } = await import("./follow/open-session.js");
-    return openSession<W>(sessionId, this.#room.storage);
-  }
-
-  /** Lets the sessions go that were not used for longest, where there are too many or they hold too much. */
-  async #letGo(): Promise<void> {
-    const most = this.#config.maxSessions ?? 256;
-    let weight = 0;
-    for (const session of this.#sessions.values()) weight += session.weight;
-    for (const [sessionId, session] of this.#sessions) {
-      const isNewest = this.#sessions.size === 1;
-      if (isNewest || (this.#sessions.size <= most && weight <= MAX_HELD_TOKENS)) return;
-      this.#sessions.delete(sessionId);
-      weight -= session.weight;
-      await this.#room.archiveEvents(sessionId);
-    }
   }
 }
 

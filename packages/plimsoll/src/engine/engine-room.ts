@@ -1,9 +1,10 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { EventDraft } from "../events/compact-event.js";
+import type { Format } from "../formats/format.js";
 import { dayOf, recordUse } from "../recall/record-use.js";
 import type { Redactor } from "../redaction/redactor.js";
-import type { Archive, Unwritten } from "../stores/archive.js";
+import type { Unwritten } from "../stores/archive.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
@@ -12,6 +13,7 @@ import type { Call } from "./call.js";
 import { checkedItems } from "./checked-call-options.js";
 import { EventArchive } from "./commit/event-archive.js";
 import type { CompactConfig } from "./compact-config.js";
+import type { CompactResult } from "./compact-result.js";
 import {
   chosenEstimator,
   closeParts,
@@ -22,7 +24,9 @@ import {
 import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./follow/session-state.js";
-import { Retention } from "./retention.js";
+import type { OpenSessions } from "./follow/open-sessions.js";
+import { SessionLock } from "./follow/session-lock.js";
+import { applyRetention } from "./apply-retention.js";
 import { sessionFormat } from "./session-format.js";
 import { SummarySpending } from "./summarize/summary-spending.js";
 import { typedError } from "./typed-parts.js";
@@ -35,8 +39,6 @@ const MAX_CLEAN_IDS = 16_384;
 
 /** Everything around the calls of a manager: its parts, put together for each session, and what has to be done for all. */
 export class EngineRoom<W extends object> {
-  readonly spending: SummarySpending = new SummarySpending();
-  readonly retention: Retention;
   readonly #config: CompactConfig<W>;
   readonly #clock: () => number;
   readonly #model: ModelLimits;
@@ -44,7 +46,11 @@ export class EngineRoom<W extends object> {
   readonly #eventArchive = new EventArchive();
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
+  readonly #lock = new SessionLock();
+  #sessions: OpenSessions<W> | undefined;
+  readonly #spending = new SummarySpending();
   #announced = false;
+  #swept = false;
   #closing: Promise<void> | undefined;
 
   constructor(config: CompactConfig<W>) {
@@ -63,29 +69,18 @@ export class EngineRoom<W extends object> {
       model: config.model,
       max: config.maxContextTokens ?? usableInput(this.#model),
       storage: stores.archive,
-      degraded: () => this.degraded,
-      spending: this.spending,
+      degraded: () => this.#degraded,
+      spending: this.#spending,
       ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
       redacted: redactOnce(parts.redactor),
-      archiveEvents: (sessionId) => this.archiveEvents(sessionId),
+      archiveEvents: (sessionId) => this.#archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
       now: () => new Date(this.#clock()).toISOString(),
     };
-    this.retention = new Retention({
-      config,
-      archive: stores.archive,
-      clock: this.#clock,
-      events: parts.events,
-      onFailure: (error) => this.#storeFailed(error, "sweep"),
-    });
-  }
-
-  get storage(): Archive {
-    return this.#parts.stores.archive;
   }
 
   /** That the archive fails; every result says so as long as it does. */
-  get degraded(): Degraded | undefined {
+  get #degraded(): Degraded | undefined {
     const { trouble } = this.#parts.stores;
     if (!trouble) return undefined;
     const [first] = trouble.stores;
@@ -107,18 +102,77 @@ export class EngineRoom<W extends object> {
     return this.#shared.remote !== undefined;
   }
 
+  /**
+   * Runs a task with a session and the engine for it. Calls of one session run one after the other, different sessions
+   * side by side.
+   */
+  run<T>(
+    sessionId: string,
+    call: Partial<Call<W>>,
+    task: (engine: Engine<W>, session: SessionState<W>) => Promise<T>,
+  ): Promise<T> {
+    return this.#lock.run(sessionId, () =>
+      this.guard(call.options?.signal, async () => {
+        const session = await (await this.#openSessions()).open(sessionId);
+        const engine = await this.#engineFor(session, call);
+        try {
+          const result = await task(engine, session);
+          await this.#markUsed(session);
+          return result;
+        } finally {
+          await this.#settle(sessionId);
+        }
+      }),
+    );
+  }
+
+  /** The same for a task that may compact: its result tells what summaries cost, and what is wrong with the archive. */
+  async runCompaction(
+    sessionId: string,
+    call: Partial<Call<W>>,
+    task: (engine: Engine<W>, session: SessionState<W>) => Promise<CompactResult<W>>,
+  ): Promise<CompactResult<W>> {
+    const result = await this.run(sessionId, call, task);
+    if (result.compaction) await this.#sweepOnce();
+    const summaryUsage = this.#spending.take(sessionId);
+    const degraded = this.#degraded;
+    return {
+      ...result,
+      ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
+      ...(degraded ? { degraded } : {}),
+    };
+  }
+
+  /** The wire format of a session that is in memory, once it is known. */
+  formatOf(sessionId: string): Format<W> | undefined {
+    return this.#sessions?.get(sessionId)?.format;
+  }
+
+  /** Has the session read from the store again. */
+  forget(sessionId: string): void {
+    this.#sessions?.forget(sessionId);
+  }
+
+  /** Loaded when it is first used, with the ledgers behind it. */
+  async #openSessions(): Promise<OpenSessions<W>> {
+    const { OpenSessions } = await import("./follow/open-sessions.js");
+    this.#sessions ??= new OpenSessions<W>({
+      storage: this.#shared.storage,
+      maxSessions: this.#config.maxSessions,
+      onLetGo: (sessionId) => this.#archiveEvents(sessionId),
+    });
+    return this.#sessions;
+  }
+
   /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
-  async engineFor(session: SessionState<W>, call: Partial<Call<W>>): Promise<Engine<W>> {
-    const { items } = call;
-    if (items) checkedItems(items, seenLength(session, items));
+  async #engineFor(session: SessionState<W>, { items = [] }: Partial<Call<W>>): Promise<Engine<W>> {
+    const seen = seenLength(session, items);
+    checkedItems(items, seen);
     this.#introduce(session.sessionId);
-    const format =
-      this.#config.format ?? (await sessionFormat(session, items ?? [], this.storage.transcript));
+    const { transcript } = this.#shared.storage;
+    const format = this.#config.format ?? (await sessionFormat(session, { items, seen }, transcript));
     // Only items decide: a call that has none would take a guess for what the session is.
-    if (items?.length && session.format !== format) {
-      if (session.format) session.forget();
-      session.format = format;
-    }
+    if (items.length > 0) session.useFormat(format);
     const estimator = await chosenEstimator(this.#config, this.#model.encoding);
     const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
     this.#meters.set(format.name, meter);
@@ -143,9 +197,9 @@ export class EngineRoom<W extends object> {
   }
 
   /** Archives events where many have gathered; tries a failing archive again, and says so while it fails. */
-  async settle(sessionId: string): Promise<void> {
+  async #settle(sessionId: string): Promise<void> {
     if (this.#parts.stores.trouble) await this.#parts.stores.retry();
-    const { degraded } = this;
+    const degraded = this.#degraded;
     if (degraded) {
       this.#parts.events.emit(sessionId, {
         event: "compact.store_degraded",
@@ -157,31 +211,50 @@ export class EngineRoom<W extends object> {
         kept_artifacts: degraded.artifactsInMemory,
       });
     }
-    if (this.#eventArchive.isFull(sessionId)) await this.archiveEvents(sessionId);
+    if (this.#eventArchive.isFull(sessionId)) await this.#archiveEvents(sessionId);
   }
 
-  archiveEvents(sessionId: string): Promise<void> {
-    return this.#eventArchive.flush(sessionId, this.storage);
+  #archiveEvents(sessionId: string): Promise<void> {
+    return this.#eventArchive.flush(sessionId, this.#shared.storage);
   }
 
   /** What is used is not idle: a session that has an archive is marked once a day, so that no sweep deletes it. */
-  async markUsed(session: SessionState<W>): Promise<void> {
+  async #markUsed(session: SessionState<W>): Promise<void> {
     const time = this.#clock();
-    const today = dayOf(time);
-    const isNew = session.usedOn === undefined && !session.isTakenUp;
-    if (session.usedOn === today) return;
-    session.usedOn = today;
-    if (isNew || this.#parts.stores.trouble) return;
+    if (!session.useOn(dayOf(time)) || this.#parts.stores.trouble) return;
     const { sessionId } = session;
-    await recordUse(this.storage, { sessionId, operation: "session", time, model: this.#config.model });
+    await recordUse(this.#shared.storage, {
+      sessionId,
+      operation: "session",
+      time,
+      model: this.#config.model,
+    });
   }
 
-  /** Deletes a session from the store, with the events of it that wait in memory. */
+  /** Deletes a session from memory and from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
-    this.#eventArchive.drop(sessionId);
-    this.#parts.originals.drop(sessionId);
-    this.spending.take(sessionId);
-    return this.storage.remove(sessionId);
+    return this.#lock.run(sessionId, () =>
+      this.guard(undefined, () => {
+        this.#sessions?.forget(sessionId);
+        this.#eventArchive.drop(sessionId);
+        this.#parts.originals.drop(sessionId);
+        this.#spending.take(sessionId);
+        return this.#shared.storage.remove(sessionId);
+      }),
+    );
+  }
+
+  /** Deletes what nobody used for longer than the retention; answers the ids of the sessions. */
+  sweep(): Promise<string[]> {
+    const { storage: archive, events } = this.#shared;
+    return applyRetention(this.#config, { archive, events, now: this.#clock() });
+  }
+
+  /** Applies the retention once in the life of a manager, after its first compaction. Never fails the call. */
+  async #sweepOnce(): Promise<void> {
+    if (this.#swept) return;
+    this.#swept = true;
+    await this.sweep().catch((error: unknown) => this.#storeFailed(error, "sweep"));
   }
 
   /** Closes everything that can be closed. @throws CompactError `STORE_UNAVAILABLE` where something was not written. */
@@ -191,7 +264,7 @@ export class EngineRoom<W extends object> {
   }
 
   async #close(): Promise<void> {
-    await this.#eventArchive.flushAll(this.storage);
+    await this.#eventArchive.flushAll(this.#shared.storage);
     const unarchived = unarchivedEvents(this.#eventArchive.waiting);
     await closeParts([
       () =>

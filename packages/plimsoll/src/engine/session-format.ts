@@ -8,11 +8,11 @@ import type { SessionState } from "./follow/session-state.js";
 
 /**
  * The wire format of a session's list. One that goes on keeps its format as long as that fits; every other one is looked
- * at anew. Without items: as the session's items had it, or as its archive says.
+ * at anew; `seen` is how much of it was looked at in the call before. Without items: as the session's items had it, or as its archive says.
  */
 export async function sessionFormat<W extends object>(
   session: SessionState<W>,
-  items: readonly W[],
+  { items, seen }: { readonly items: readonly W[]; readonly seen: number },
   transcript: StorageAdapter,
 ): Promise<Format<W>> {
   const known = session.format ?? storedFormat(session);
@@ -21,7 +21,6 @@ export async function sessionFormat<W extends object>(
     const archived = archivedFormat(transcript, session.sessionId);
     return (await archived.catch(() => responses)) as unknown as Format<W>;
   }
-  const seen = session.seenLength(items);
   if (known && seen > 0 && items.slice(seen).every((item) => known.matches(item))) return known;
   return detectAgain(items, known);
 }

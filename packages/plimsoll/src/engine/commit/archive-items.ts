@@ -6,9 +6,10 @@ import type { ArtifactInput } from "../../stores/artifact-store.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
+import type { Compaction, PlannedCompaction } from "../compaction.js";
 import type { Decision } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
-import type { CallsOf } from "../follow/with-evidence.js";
+import { callsOf, type CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import { redactRecord } from "./redact-record.js";
@@ -47,6 +48,12 @@ export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: 
   );
 }
 
+export interface ItemsToArchive<W extends object> {
+  readonly items: readonly W[];
+  /** The list that they stand in, with the calls that their results answer; absent where nobody asks for those. */
+  readonly list?: readonly W[];
+}
+
 /**
  * Archives the items that the session has not archived yet, redacted; large results of theirs as artifacts. When the
  * promise resolves, they can be read back: nothing may leave the window before.
@@ -54,7 +61,7 @@ export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: 
 export async function archiveItems<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { items, callOf }: { readonly items: readonly W[]; readonly callOf?: CallsOf<W> },
+  { items, list }: ItemsToArchive<W>,
 ): Promise<void> {
   await noticeLoss(engine, session);
   const ts = engine.now();
@@ -62,6 +69,7 @@ export async function archiveItems<W extends object>(
   const payloads = new Map<string, ArtifactInput>();
   const owners: { readonly key: string; readonly text: string }[] = [];
   const changed: ChangedItem[] = [];
+  let callOf: CallsOf<W> | undefined;
   for (const item of items) {
     const id = itemId(item);
     if (session.archived.has(id) || entries.has(id)) continue;
@@ -76,25 +84,41 @@ export async function archiveItems<W extends object>(
       owners.push({ key: resultKey(item, position), text });
       const artifact = engine.storage.artifactId(text);
       if (artifact !== undefined) artifacts.set(artifact, position);
-      if (!payloads.has(text))
-        payloads.set(text, payloadOf(engine, { text, name, ts }, callOf?.(item)(position)));
+      if (payloads.has(text)) continue;
+      callOf ??= callsOf(list ?? [], engine.meter);
+      payloads.set(text, payloadOf(engine, { text, name, ts }, callOf(item)(position)));
     }
   }
   if (entries.size === 0) return;
+  const originals = changed.length === 0 ? [] : await engine.originals.keep(session.sessionId, changed);
   const ids = await engine.storage.appendItems(
     session.sessionId,
-    [...(await engine.originals.keep(session.sessionId, changed)), ...entries.values()],
+    [...originals, ...entries.values()],
     [...payloads.values()],
   );
-  for (const { key, text } of owners) {
-    const id = ids.get(text);
-    if (id !== undefined) session.artifacts.set(key, id);
-  }
-  for (const id of entries.keys()) session.archived.add(id);
+  session.markArchived(
+    entries.keys(),
+    owners.flatMap(({ key, text }) => {
+      const id = ids.get(text);
+      return id === undefined ? [] : [[key, id] as const];
+    }),
+  );
+}
+
+/** Archives what the caller's list holds beyond its base, and what its window is made of. */
+export async function archiveSource<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { window, plan }: Pick<Compaction<W>, "window"> & Partial<Pick<PlannedCompaction<W>, "plan">>,
+): Promise<void> {
+  const items = [...session.input.slice(session.baseLength), ...window.items];
+  await archiveItems(engine, session, { items, list: items });
+  const message = plan?.cut && window.items[plan.cut.index];
+  if (message) await archiveText(engine, session, message);
 }
 
 /** Keeps the text of a message that is cut as an artifact of its own, which the mark in it names. */
-export async function archiveText<W extends object>(
+async function archiveText<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   item: W,
@@ -116,8 +140,7 @@ async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionS
   if (known === undefined) return;
   const [found] = await engine.storage.transcript.find(sessionId, [known]);
   if (found) return;
-  archived.clear();
-  session.artifacts.clear();
+  session.forgetArchived();
   // A store that fails says so itself, and may still have everything.
   if (engine.degraded()) return;
   engine.events.emit(sessionId, {

@@ -1,18 +1,18 @@
 import { sameContent } from "../../conversation/item-content.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
-import { commit } from "./commit.js";
+import { examine, summarizeAndAssemble, tellPlan } from "../compact.js";
 import type { PreflightOptions } from "../compact-config.js";
 import type { CompactResult } from "../compact-result.js";
-import { archiveSource, draftWindow, storeWindow } from "./compact-window.js";
-import { emitPolicy } from "../compaction-events.js";
 import type { Engine } from "../engine.js";
-import { examine } from "../follow/examine.js";
-import { bringUpFacts } from "../follow/gather-facts.js";
-import { pinningOf, protectionOf } from "../plan/pinning.js";
+import type { SessionState } from "../follow/session-state.js";
+import { updateFacts } from "../follow/update-facts.js";
+import type { Decision } from "../plan/decide.js";
+import { pinning } from "../plan/pinning.js";
+import { archiveSource } from "./archive-items.js";
+import { commit } from "./commit.js";
 import type { PreparedWork } from "./prepare-compaction.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
-import type { SessionState } from "../follow/session-state.js";
 
 export interface CommitOptions<W extends object>
   extends Pick<PreflightOptions, "instructions" | "tools" | "signal"> {
@@ -22,6 +22,12 @@ export interface CommitOptions<W extends object>
   readonly summary?: string;
 }
 
+/** A prepared compaction with what stands behind it. */
+export interface PreparedTask<W extends object> {
+  readonly prepared: PreparedCompaction<W>;
+  readonly work: PreparedWork<W>;
+}
+
 /**
  * Makes a prepared compaction the session's window. What came since it was prepared stands after it. Refused, with
  * nothing changed, where the list is another one by now, or was compacted otherwise.
@@ -29,25 +35,20 @@ export interface CommitOptions<W extends object>
 export async function commitPrepared<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  task: {
-    readonly prepared: PreparedCompaction<W>;
-    readonly work: PreparedWork<W>;
-    readonly options: CommitOptions<W>;
-  },
+  task: PreparedTask<W> & { readonly options: CommitOptions<W> },
 ): Promise<CompactResult<W>> {
   const { work, options } = task;
-  const list = options.items ?? (session.input.length > 0 ? session.input : work.source);
+  const list = options.items ?? (session.input.length > 0 ? session.input : work.source.items);
   const items = [...list];
   followSource(engine, session, { ...task, items });
-  const { draft } = work;
-  const drafted =
-    options.summary === undefined ? work.drafted : await draftWindow(engine, draft, options.summary);
-  if (!drafted) throw stale(task.prepared, "it would not be smaller than the list any more");
-  emitPolicy(engine, session.sessionId, draft);
-  await archiveSource(engine, session, draft);
-  bringUpFacts(engine, session);
-  const done = await storeWindow(engine, session, { draft, drafted });
-  await engine.archiveEvents(session.sessionId);
+  const done =
+    options.summary === undefined
+      ? work.done
+      : await summarizeAndAssemble(engine, work.done, options.summary);
+  if (!done) throw stale(task.prepared, "it would not be smaller than the list any more");
+  tellPlan(engine, done);
+  await archiveSource(engine, session, done);
+  updateFacts(engine, session, "all");
   const { instructions, tools } = options;
   const call: Call<W> = {
     items,
@@ -57,40 +58,51 @@ export async function commitPrepared<W extends object>(
       ...(tools === undefined ? {} : { tools }),
     },
   };
-  const result = commit(engine, session, { call, examined: work.examined, done });
-  await engine.archiveEvents(session.sessionId);
-  if (items.length === work.source.length) return result;
-  const { window, measurement } = await examine(engine, session, call);
+  const result = await commit(engine, session, { ...done, call });
+  if (items.length === work.source.items.length) return result;
+  const { window, measurement } = await examine(engine, session, { call, isSent: true });
   return { ...result, items: [...window.items], measurement };
+}
+
+/** The same for a call that has to compact; undefined where it fits no more, or where even its window is too large. */
+export async function takeOverPrepared<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { call, decision, ...task }: PreparedTask<W> & { readonly call: Call<W>; readonly decision: Decision },
+): Promise<CompactResult<W> | undefined> {
+  try {
+    const { instructions, tools } = call.options;
+    const options = {
+      items: call.items,
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(tools === undefined ? {} : { tools }),
+    };
+    const result = await commitPrepared(engine, session, { ...task, options });
+    return result.measurement.tokens <= decision.hardLimit ? { ...result, decision } : undefined;
+  } catch (error) {
+    if (call.options.signal?.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Puts the session on the list that was prepared, if the caller's still begins with it. */
 function followSource<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  {
-    prepared,
-    work,
-    items,
-  }: {
-    readonly prepared: PreparedCompaction<W>;
-    readonly work: PreparedWork<W>;
-    readonly items: readonly W[];
-  },
+  { prepared, work, items }: PreparedTask<W> & { readonly items: readonly W[] },
 ): void {
-  const { source } = work;
-  const changed = source.findIndex(
+  const { source, done } = work;
+  const changed = source.items.findIndex(
     (item, index) => items[index] === undefined || !sameContent(items[index], item),
   );
   if (changed >= 0) throw stale(prepared, `item ${changed} of the list is another one`);
-  const isProtected = protectionOf(engine, session);
-  session.follow(items.slice(0, source.length), { meter: engine.meter, isProtected });
+  const { isProtected, isPinned } = pinning(engine, session);
+  session.follow(items.slice(0, source.items.length), { meter: engine.meter, isProtected });
   const newest = session.compactions.standing.at(-1)?.id;
-  if (session.base.record?.id !== work.base || newest !== work.newest)
+  if (session.base.record?.id !== source.base || newest !== source.newest)
     throw stale(prepared, "another compaction was made or undone");
-  const isPinned = pinningOf(engine, session);
-  const stays = new Set(work.drafted.window.items);
-  if (work.draft.request.window.items.some((item) => !stays.has(item) && isPinned(item)))
+  const stays = new Set(done.next.items);
+  if (done.window.items.some((item) => !stays.has(item) && isPinned(item)))
     throw stale(prepared, "an item that leaves is protected by now");
 }
 

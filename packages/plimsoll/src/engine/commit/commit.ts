@@ -1,50 +1,202 @@
-import type { Call } from "../call.js";
+import { sameContent } from "../../conversation/item-content.js";
+import { itemId } from "../../conversation/item-id.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { CompactionReport, CompactResult } from "../compact-result.js";
-import type { CompactedWindow } from "./compact-window.js";
-import { emitDone } from "../compaction-events.js";
+import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
-import type { Examined } from "../follow/examine.js";
-import { measureCall } from "../follow/measure-call.js";
-import { protectionOf } from "../plan/pinning.js";
+import { type CompactionRecord, type Projection, recordBase } from "../follow/compaction-record.js";
+import { measureRequest } from "../follow/measure-request.js";
 import type { SessionState } from "../follow/session-state.js";
+import { pinning } from "../plan/pinning.js";
+import { archiveItems } from "./archive-items.js";
+import { redactRecord } from "./redact-record.js";
 
-interface CommitInput<W extends object> {
-  readonly call: Call<W>;
-  readonly examined: Examined<W>;
-  readonly done: CompactedWindow<W>;
+/** Ids beyond these are in the compaction's record only. */
+const MAX_IDS = 200;
+
+/** Stores a compaction and makes its window the session's. */
+export async function commit<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  done: AssembledCompaction<W>,
+): Promise<CompactResult<W>> {
+  if (done.plan.evidenceTokens > 0) tellEvidence(engine, done);
+  const next = ofInput(done.next, session.input);
+  return commitRecord(engine, session, {
+    compaction: done,
+    next,
+    record: recordOf(engine, session, { ...done, next }),
+    checkpoint: done.summary?.checkpoint ?? done.checkpoint,
+    ...(done.summary ? { summary: done.summary } : {}),
+  });
 }
 
-/** Swaps the window; the record is stored already, so a crash from here on loses nothing. */
-export function commit<W extends object>(
+export interface CommitInput<W extends object> {
+  readonly compaction: Compaction<W>;
+  readonly next: Projection<W>;
+  readonly record: CompactionRecord<W>;
+  readonly checkpoint: Checkpoint;
+  readonly summary?: WrittenSummary<W>;
+  /** The record without secrets. @default as `redactRecord` makes it */
+  storable?(record: CompactionRecord<W>): CompactionRecord<W>;
+}
+
+/**
+ * Stores the window, the checkpoint and the record, then swaps the window: a crash between any two steps loses nothing.
+ *
+ * @throws CompactError `STORE_UNAVAILABLE`; the window is as it was then.
+ */
+export async function commitRecord<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   input: CommitInput<W>,
-): CompactResult<W> {
-  const { done, examined } = input;
-  const { record } = done;
-  const isProtected = protectionOf(engine, session);
-  const index = session.replaceWindow(record, done.window, { meter: engine.meter, isProtected });
-  const measurement = measureCall(engine, session, {
-    call: { ...input.call, options: { ...input.call.options, usage: undefined } },
-    index,
-    max: examined.measurement.max,
+): Promise<CompactResult<W>> {
+  const { compaction, next, summary } = input;
+  const { sessionId, measurement: before } = compaction;
+  const stored = session.facts.toEntry(input.checkpoint, engine.now());
+  const record = { ...input.record, checkpoint: stored.entry.id, ledgersFrom: stored.ledgersFrom };
+  await archiveItems(engine, session, { items: next.items });
+  const data = input.storable?.(record) ?? redactRecord(record, engine.redactor);
+  await engine.storage.append(sessionId, [
+    stored.entry,
+    { kind: "compaction", id: record.id, ts: record.ts, data },
+  ]);
+  session.facts.keep(stored);
+  await engine.archiveEvents(sessionId);
+  const { isProtected } = pinning(engine, session);
+  const index = session.commit(record, next, { meter: engine.meter, isProtected });
+  const { usage: _, ...options } = compaction.call.options;
+  const measurement = measureRequest(engine, session, { options, index, max: before.max });
+  session.expectUsage(measurement.raw, index);
+  const report = reportOf(record, next, summary);
+  tellCommitted(engine, sessionId, { report, before: before.tokens, after: measurement });
+  await engine.archiveEvents(sessionId);
+  return { items: [...next.items], decision: compaction.decision, measurement, compaction: report };
+}
+
+/** A window with the objects of the caller's list in place of clones of them, which an earlier list had. */
+function ofInput<W extends object>({ items, origins }: Projection<W>, input: readonly W[]): Projection<W> {
+  const own = items.map((item, position) => {
+    const given = input[origins[position] ?? -1];
+    return given !== undefined && sameContent(given, item) ? given : item;
   });
-  const report: CompactionReport = {
+  return { items: own, origins };
+}
+
+function recordOf<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  done: AssembledCompaction<W>,
+): CompactionRecord<W> {
+  const { plan, outline, summary, next } = done;
+  const version = done.lastVersion + (summary ? 1 : 0);
+  const last = session.base.record;
+  return {
+    ...recordBase(session, {
+      next,
+      version,
+      trigger: done.decision.trigger,
+      format: engine.format.name,
+      ts: engine.now(),
+    }),
+    rung: plan.rung,
+    template: summary?.template ?? "none",
+    summarizer: summary?.summarizer ?? "none",
+    removed: [...done.setAside, ...removedItems(done)].map(itemId),
+    summary: summary ? bodyOf(engine, summary) : (outline.summary?.body ?? ""),
+    tokensBefore: done.tokensGiven,
+    tokensAfter: done.tokensAfter,
+    ...(last
+      ? {
+          rebound: {
+            tokens: Math.max(0, outline.totalTokens - last.tokensAfter),
+            turns: done.growth.turns,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The summary's body, cut out of its message where it stands in it: records are kept, and the message is in them. */
+function bodyOf<W extends object>(engine: Engine<W>, { item, body }: WrittenSummary<W>): string {
+  const { text } = engine.meter.view(item);
+  const start = text.indexOf(body);
+  return start < 0 ? body : text.slice(start, start + body.length);
+}
+
+/** What leaves the window by a plan, oldest first. */
+export function removedItems<W extends object>({ plan, outline, window }: PlannedCompaction<W>): W[] {
+  return plan.remainder
+    .flatMap((position) => outline.blocks[position]?.indexes ?? [])
+    .sort((a, b) => a - b)
+    .map((index) => window.items[index] as W);
+}
+
+function reportOf<W extends object>(
+  record: CompactionRecord<W>,
+  next: Projection<W>,
+  summary: WrittenSummary<W> | undefined,
+): CompactionReport {
+  return {
     id: record.id,
     version: record.version,
     rung: record.rung,
     template: record.template,
     summarizer: record.summarizer,
     summary: record.summary,
-    summaryTokens: done.summaryTokens,
+    summaryTokens: summary?.tokens ?? 0,
     tokensBefore: record.tokensBefore,
     tokensAfter: record.tokensAfter,
-    kept: done.window.items.length,
+    kept: next.items.length,
     removed: record.removed,
-    ...(done.fidelity ? { fidelity: done.fidelity } : {}),
-    ...(done.usage ? { usage: done.usage } : {}),
+    ...(summary ? { fidelity: summary.fidelity } : {}),
+    ...(summary?.usage?.length ? { usage: summary.usage } : {}),
     ...(record.rebound ? { rebound: record.rebound } : {}),
   };
-  emitDone(engine, session.sessionId, { report, before: examined.measurement.tokens, measurement });
-  return { items: [...done.window.items], decision: examined.decision, measurement, compaction: report };
+}
+
+/** Tells how many outputs became evidence, where any did. */
+function tellEvidence<W extends object>(engine: Engine<W>, done: AssembledCompaction<W>): void {
+  const { shown: before, next: after, sessionId } = done;
+  const given = new Map(before.origins.map((origin, position) => [origin, before.items[position] as W]));
+  let [count, freed] = [0, 0];
+  after.items.forEach((item, position) => {
+    const original = given.get(after.origins[position] ?? -1);
+    if ((after.origins[position] ?? -1) < 0 || original === undefined || original === item) return;
+    count++;
+    freed += engine.meter.tokens(original) - engine.meter.tokens(item);
+  });
+  if (count > 0) engine.events.emit(sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
+}
+
+function tellCommitted<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  {
+    report,
+    before,
+    after,
+  }: {
+    readonly report: CompactionReport;
+    readonly before: number;
+    readonly after: Compaction<W>["measurement"];
+  },
+): void {
+  const counts = { pruned_count: report.removed.length, kept: report.kept };
+  engine.events.emit(sessionId, {
+    event: "compact.pruned_messages",
+    ...counts,
+    ids: report.removed.slice(0, MAX_IDS),
+  });
+  engine.events.emit(sessionId, {
+    event: "compact.compacted",
+    ...counts,
+    version: report.version,
+    compaction_id: report.id,
+    t_est: before,
+    t_after: after.tokens,
+    max: after.max,
+    summary_tokens: report.summaryTokens,
+    ...(report.rebound ? { rebound_tokens: report.rebound.tokens, rebound_turns: report.rebound.turns } : {}),
+  });
 }

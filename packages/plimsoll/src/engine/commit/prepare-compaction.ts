@@ -1,106 +1,108 @@
 import { itemId } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Call } from "../call.js";
-import { type Draft, type DraftedWindow, draftOf, draftWindow, removedItems } from "./compact-window.js";
+import { examine, summarizeAndAssemble } from "../compact.js";
 import type { ManualCompactOptions } from "../compact-config.js";
+import type { AssembledCompaction, PlannedCompaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
-import { type Examined, examineUnsent } from "../follow/examine.js";
-import { findPlan } from "../plan/find-plan.js";
-import { describePlan, idlePlan, type PlanReport } from "../plan/plan-report.js";
-import type { PreparedCompaction } from "./prepared-compaction.js";
 import type { SessionState } from "../follow/session-state.js";
+import { describePlan, idlePlan } from "../plan/describe-plan.js";
+import { findPlan } from "../plan/find-plan.js";
+import type { PlanReport } from "../plan/plan-report.js";
 import { weighCost } from "../plan/weigh-cost.js";
+import { removedItems } from "./commit.js";
+import type { PreparedCompaction } from "./prepared-compaction.js";
 
 export interface PrepareOptions extends ManualCompactOptions {
   /** A summary to take instead of asking the summarizer for one. */
   readonly summary?: string;
 }
 
-/** What stands behind a prepared compaction; absent where there is nothing to do. */
-export interface PreparedWork<W extends object> {
-  readonly examined: Examined<W>;
-  /** The list that it was made from, and the compaction that this list goes on from. */
-  readonly source: readonly W[];
+/** The list that a compaction was prepared from, and what the session had compacted by then. */
+export interface PreparedSource<W extends object> {
+  readonly items: readonly W[];
+  /** The compaction that this list goes on from. */
   readonly base: string | undefined;
   /** The newest compaction that stood then, whether or not the list goes on from it. */
   readonly newest: string | undefined;
-  readonly draft: Draft<W>;
-  readonly drafted: DraftedWindow<W>;
 }
 
-interface Planned<W extends object> {
+/** What stands behind a prepared compaction. */
+export interface PreparedWork<W extends object> {
+  readonly source: PreparedSource<W>;
+  readonly done: AssembledCompaction<W>;
+}
+
+/** A plan and its report; without a plan where there is nothing to do. */
+interface ReportedPlan<W extends object> {
   readonly report: PlanReport;
-  readonly work?: Omit<PreparedWork<W>, "drafted">;
+  readonly work?: { readonly source: PreparedSource<W>; readonly planned: PlannedCompaction<W> };
 }
 
 /** Plans a compaction as far as the session is needed for it. Nothing is stored and no window changes. */
-export async function planDraft<W extends object>(
+export async function planAhead<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   call: Call<W>,
-): Promise<Planned<W>> {
-  const examined = await examineUnsent(engine, session, call);
-  const found = await findPlan(engine, session, { call, examined });
-  if ("idle" in found) return { report: idlePlan(examined, found.idle) };
-  const decision = weighCost(engine, session, { examined, ...found });
-  const report = { decision, measurement: examined.measurement, ...describePlan(engine, found) };
+): Promise<ReportedPlan<W>> {
+  const examined = await examine(engine, session, { call, isSent: false });
   // The session's own window grows while the summary is written.
-  const window = { items: [...found.request.window.items], origins: [...found.request.window.origins] };
-  const draft = draftOf(engine, session, { ...found, request: { ...found.request, window } });
-  const source = [...session.input];
+  const { items, origins } = examined.window;
+  const compaction = { ...examined, window: { items: [...items], origins: [...origins] } };
+  const found = await findPlan(engine, session, compaction);
+  if ("idle" in found) return { report: idlePlan(compaction, found.idle) };
+  const planned = { ...found, decision: weighCost(engine, session, found) };
   // The list goes on while the summary is written; the ledgers come back to this one when it is committed.
   session.facts.save();
-  return {
-    report,
-    work: {
-      examined: { ...examined, decision },
-      source,
-      base: session.base.record?.id,
-      newest: session.compactions.standing.at(-1)?.id,
-      draft,
-    },
+  const source = {
+    items: [...session.input],
+    base: session.base.record?.id,
+    newest: session.compactions.standing.at(-1)?.id,
   };
+  return { report: describePlan(engine, planned), work: { source, planned } };
 }
 
 /** Writes the summary of a planned compaction; the session is free meanwhile. */
 export async function prepareCompaction<W extends object>(
   engine: Engine<W>,
-  planned: Planned<W>,
+  { report, work }: ReportedPlan<W>,
   input: { readonly sessionId: string; readonly items: readonly W[]; readonly summary: string | undefined },
 ): Promise<{ readonly prepared: PreparedCompaction<W>; readonly work?: PreparedWork<W> }> {
-  const { report, work } = planned;
-  const drafted = work && (await draftWindow(engine, work.draft, input.summary));
-  if (!work || !drafted) {
-    const plan = work ? idlePlan(work.examined, "The result was not smaller.") : report;
-    return { prepared: { ...NOTHING, ...input, plan, summary: "", ...tokensOf(plan) } };
+  const done = work && (await summarizeAndAssemble(engine, work.planned, input.summary));
+  if (!work || !done) {
+    const plan = work ? idlePlan(work.planned, "The result was not smaller.") : report;
+    const { tokensBefore, tokensAfter } = plan;
+    return { prepared: { ...NOTHING, ...input, plan, summary: "", tokensBefore, tokensAfter } };
   }
   const prepared: PreparedCompaction<W> = {
-    id: preparedId(work),
+    id: preparedId(work.source, done),
     sessionId: input.sessionId,
     plan: report,
-    summary: drafted.summary?.body ?? "",
-    summaryTokens: drafted.summary?.tokens ?? 0,
-    summaryMaxTokens: work.draft.planned.plan.summaryTokens,
-    items: drafted.window.items,
+    summary: done.summary?.body ?? "",
+    summaryTokens: done.summary?.tokens ?? 0,
+    summaryMaxTokens: done.plan.summaryTokens,
+    items: done.next.items,
     tokensBefore: report.tokensBefore,
-    tokensAfter: drafted.tokensAfter,
-    ...(drafted.summary ? { fidelity: drafted.summary.fidelity } : {}),
+    tokensAfter: done.tokensAfter,
+    ...(done.summary ? { fidelity: done.summary.fidelity } : {}),
   };
-  return { prepared, work: { ...work, drafted } };
+  return { prepared, work: { source: work.source, done } };
 }
 
 const NOTHING = { id: "prep_none", summaryTokens: 0, summaryMaxTokens: 0 } as const;
-const tokensOf = ({ tokensBefore, tokensAfter }: PlanReport) => ({ tokensBefore, tokensAfter });
 
-function preparedId<W extends object>({ source, base, draft }: Omit<PreparedWork<W>, "drafted">): string {
-  const { plan } = draft.planned;
+function preparedId<W extends object>(
+  { items, base }: PreparedSource<W>,
+  planned: PlannedCompaction<W>,
+): string {
+  const { plan } = planned;
   const parts = [
-    draft.sessionId,
+    planned.sessionId,
     base ?? "",
-    `${draft.lastVersion} ${plan.summaryTokens} ${plan.evidenceTokens} ${plan.evidenceOver ?? ""} ${plan.evidenceBefore ?? ""}`,
-    ...source.map(itemId),
+    `${planned.lastVersion} ${plan.summaryTokens} ${plan.evidenceTokens} ${plan.evidenceOver ?? ""} ${plan.evidenceBefore ?? ""}`,
+    ...items.map(itemId),
     "removed",
-    ...removedItems(draft).map(itemId),
+    ...removedItems(planned).map(itemId),
   ];
   return `prep_${sha256(parts.join("\n")).slice(0, 24)}`;
 }

@@ -47,10 +47,7 @@ export async function redoCompaction<W extends object>(
       data: { compaction: record.id },
     },
   ]);
-  rememberSource(session, list.items);
-  compactions.redo(record.id);
-  session.forget();
-  session.restored = { ids, items };
+  session.redo(record, { ids, items }, list.items);
   await stepFacts(engine, session);
   const redone = { id: record.id, version: record.version };
   engine.events.emit(sessionId, {
@@ -60,12 +57,4 @@ export async function redoCompaction<W extends object>(
   });
   const degraded = engine.degraded();
   return { items: [...items], redone, ...(degraded ? { degraded } : {}) };
-}
-
-/** Keeps the caller's own objects for an undo of this redo, where all of them are at hand. */
-function rememberSource<W extends object>(session: SessionState<W>, own: ReadonlyMap<string, W>): void {
-  const record = session.compactions.redoable;
-  if (!record || session.newestSource?.recordId === record.id) return;
-  const items = session.compactions.sourceIds(record).map((id) => own.get(id));
-  if (items.every((item) => item !== undefined)) session.newestSource = { recordId: record.id, items };
 }

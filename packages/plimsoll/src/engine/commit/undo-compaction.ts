@@ -43,9 +43,7 @@ export async function undoCompaction<W extends object>(
       data: { compaction: record.id },
     },
   ]);
-  compactions.undo(record.id);
-  session.forget();
-  session.restored = { ids, items };
+  session.undo(record, { ids, items });
   await stepFacts(engine, session);
   const undone = { id: record.id, version: record.version };
   engine.events.emit(sessionId, {

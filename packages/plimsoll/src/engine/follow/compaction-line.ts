@@ -6,6 +6,9 @@ interface LineStep<W extends object> {
   readonly record: CompactionRecord<W>;
 }
 
+/** The compactions of a session, for those who only read them. */
+export type Compactions<W extends object> = Omit<Readonly<CompactionLine<W>>, "add" | "undo" | "redo">;
+
 /**
  * The compactions of a session: those that stand, and those that were undone and can be redone until a new one is
  * made. Lists are followed by the ids of their items, so that the line can be walked without the items.
@@ -13,21 +16,15 @@ interface LineStep<W extends object> {
 export class CompactionLine<W extends object> {
   /** All of them, also those that neither stand nor can be redone: later ones may go on from them. */
   readonly #known = new Map<string, CompactionRecord<W>>();
-  #standing: CompactionRecord<W>[] = [];
+  /** Compactions that are not undone, oldest first. */
+  standing: readonly CompactionRecord<W>[] = [];
+  /** The one that a redo brings back: undone last, with no compaction made since. */
+  redoable: CompactionRecord<W> | undefined;
+  /** How many undos and redos the session has seen. */
+  stepCount = 0;
   #undone: CompactionRecord<W>[] = [];
   #newest: CompactionRecord<W> | undefined;
   #steps: LineStep<W>[] = [];
-  #stepCount = 0;
-
-  /** Compactions that are not undone, oldest first. */
-  get standing(): readonly CompactionRecord<W>[] {
-    return this.#standing;
-  }
-
-  /** The one that a redo brings back: undone last, with no compaction made since. */
-  get redoable(): CompactionRecord<W> | undefined {
-    return this.#undone.at(-1);
-  }
 
   /** True if one of the session's compactions put in this summary, word for word. */
   wrote({ version, body }: { readonly version: number; readonly body: string }): boolean {
@@ -39,39 +36,37 @@ export class CompactionLine<W extends object> {
     return false;
   }
 
-  /** How many undos and redos the session has seen. */
-  get stepCount(): number {
-    return this.#stepCount;
-  }
-
   /** A new compaction: what was undone before it cannot be redone any more. */
   add(record: CompactionRecord<W>): void {
     this.#known.delete(record.id);
     this.#known.set(record.id, record);
-    this.#standing = [...this.#standing.filter((other) => other.id !== record.id), record];
+    this.standing = [...this.standing.filter((other) => other.id !== record.id), record];
     this.#undone = [];
+    this.redoable = undefined;
     this.#newest = record;
     this.#steps = [];
   }
 
   /** Passes over a compaction that does not stand. */
   undo(id: string): void {
-    this.#stepCount++;
-    const record = this.#standing.find((other) => other.id === id);
+    this.stepCount++;
+    const record = this.standing.find((other) => other.id === id);
     if (!record) return;
-    this.#standing = this.#standing.filter((other) => other.id !== id);
+    this.standing = this.standing.filter((other) => other.id !== id);
     this.#undone.push(record);
+    this.redoable = record;
     this.#steps.push({ kind: "undo", record });
   }
 
   /** Passes over a compaction that is not the one to redo. */
   redo(id: string): void {
-    this.#stepCount++;
+    this.stepCount++;
     const record = this.#undone.at(-1);
     if (record?.id !== id) return;
     this.#undone.pop();
-    const stands = new Set([...this.#standing, record]);
-    this.#standing = [...this.#known.values()].filter((other) => stands.has(other));
+    this.redoable = this.#undone.at(-1);
+    const stands = new Set([...this.standing, record]);
+    this.standing = [...this.#known.values()].filter((other) => stands.has(other));
     this.#steps.push({ kind: "redo", record });
   }
 

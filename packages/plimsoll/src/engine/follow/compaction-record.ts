@@ -1,4 +1,6 @@
-import { itemId } from "../../conversation/item-id.js";
+import { contentId } from "../../conversation/item-content.js";
+import { itemId, listHash } from "../../conversation/item-id.js";
+import { sha256 } from "../../text/sha256.js";
 import type { Trigger } from "../plan/decide.js";
 
 /** A run of the caller's items, `[start, end)`, or an item that stands in for one (`origin`) or was put in (-1). */
@@ -155,4 +157,58 @@ export function sourceIds(
     previous = current;
   }
   return ids;
+}
+
+/** The hash of a compaction's source: of what it goes on from, and of the ids that came since. */
+export function sourceHash(baseHash: string, addedIds: readonly string[]): string {
+  return listHash([baseHash, ...addedIds]);
+}
+
+/** The list that is compacted, and what it goes on from. */
+export interface RecordSource<W extends object> {
+  readonly sessionId: string;
+  readonly input: readonly W[];
+  readonly base: { readonly kind: SourceBase; readonly record?: CompactionRecord<W> };
+  /** How much of the list its base has recorded already. */
+  readonly baseLength: number;
+}
+
+export interface RecordWindow<W extends object>
+  extends Pick<CompactionRecord<W>, "version" | "trigger" | "format" | "ts"> {
+  /** The window that replaces the list. */
+  readonly next: Projection<W>;
+}
+
+/** What a record says of every compaction: what it was made from, and what took its place. */
+export function recordBase<W extends object>(
+  { sessionId, input, base, baseLength }: RecordSource<W>,
+  { next, version, ...rest }: RecordWindow<W>,
+): Pick<
+  CompactionRecord<W>,
+  "recordVersion" | "id" | "version" | "parent" | "ts" | "format" | "trigger" | "source" | "window"
+> {
+  const parent = base.kind === "none" ? undefined : base.record;
+  const before = parent && (base.kind === "source" ? parent.source : parent.window);
+  const added = input.slice(baseLength);
+  const ids = added.map(itemId);
+  const hash = sourceHash(before?.hash ?? "", ids);
+  const windowHash = listHash(next.items.map(itemId));
+  const contentBefore = before ? before.content : "";
+  // What goes on from a record of an earlier release is known by its ids alone.
+  const content =
+    contentBefore === undefined ? {} : { content: sourceHash(contentBefore, added.map(contentId)) };
+  return {
+    recordVersion: RECORD_VERSION,
+    id: `cmp_${sha256(`${sessionId}\n${version}\n${hash}\n${windowHash}`).slice(0, 24)}`,
+    version,
+    ...(parent ? { parent: parent.id } : {}),
+    ...rest,
+    source: { base: parent ? base.kind : "none", length: input.length, hash, ...content, ids },
+    window: {
+      length: next.items.length,
+      hash: windowHash,
+      content: listHash(next.items.map(contentId)),
+      layout: layoutOf(next, input),
+    },
+  };
 }

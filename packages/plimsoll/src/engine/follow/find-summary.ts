@@ -1,12 +1,10 @@
-import { isGapNote, recordIn } from "../../conversation/own-note.js";
+import { isGapNote } from "../../conversation/own-note.js";
 import type { ItemView, Role } from "../../conversation/item-view.js";
-import { type SummaryRules, readSummaryRules } from "../../facts/ledgers/summary-rules.js";
 import { type SummaryMessage, readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
 import type { Engine } from "../engine.js";
-import { protectionOf } from "../plan/pinning.js";
+import { pinning } from "../plan/pinning.js";
 import type { SessionState } from "./session-state.js";
-import { summaryItem } from "../summarize/summary-item.js";
 
 /**
  * Who vouches for a summary: `own`, the session's own compactions, in memory or in the archive; `sealed`, the key that it
@@ -32,7 +30,7 @@ export function findSummary<W extends object>(
   items: readonly W[],
 ): WindowSummary | undefined {
   const roles = summaryRoles(engine);
-  const isProtected = protectionOf(engine, session);
+  const { isProtected } = pinning(engine, session);
   let own: WindowSummary | undefined;
   let sealed: WindowSummary | undefined;
   let adopted: WindowSummary | undefined;
@@ -62,35 +60,12 @@ const mayPrecede = <W extends object>({ policy }: Engine<W>, view: ItemView): bo
   (policy.pruning === "user_messages" && view.role === "user" && view.results.length === 0);
 
 /** The roles in which a summary is written: in some formats it is the user's where it opens the conversation. */
-function summaryRoles<W extends object>(engine: Engine<W>): ReadonlySet<Role> {
-  const roleOf = (asUser: boolean): Role =>
-    engine.format.view(summaryItem(engine, { version: 1, maxTokens: 1_000, asUser }, "")).role;
-  return new Set([roleOf(true), roleOf(false)]);
+function summaryRoles<W extends object>({ format, policy }: Engine<W>): ReadonlySet<Role> {
+  const { summaryRole } = policy;
+  const isUserFirst = format.opensWithUser && summaryRole === "assistant";
+  const roles: readonly Role[] = isUserFirst ? ["user", summaryRole] : [summaryRole];
+  return new Set(roles.map((role) => format.view(format.message(role, "summary")).role));
 }
 
 const isSealed = <W extends object>({ summaryKey }: Engine<W>, found: SummaryMessage): boolean =>
   summaryKey !== undefined && sealedRules(found, summaryKey) !== undefined;
-
-/** What the items of a list hand over: undefined for every item but its summary. The list is looked through once, if at all. */
-export function summaryRulesIn<W extends object>(
-  engine: Engine<W>,
-  session: SessionState<W>,
-  items: readonly W[],
-): (item: W, position: number) => SummaryRules | undefined {
-  let summary: { readonly found: WindowSummary | undefined } | undefined;
-  return (item, position) => {
-    const view = engine.meter.view(item);
-    const record = recordIn(view);
-    if (record !== undefined) return { rules: readSummaryRules(record), isVerified: false };
-    if (readSummary(view) === undefined) return undefined;
-    summary ??= { found: findSummary(engine, session, items) };
-    return summary.found?.index === position ? rulesOf(engine, summary.found) : undefined;
-  };
-}
-
-/** The ledgers know what a summary of the session's own says, and more. */
-function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
-  if (found.standing === "own") return { rules: [], isVerified: true };
-  const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;
-  return { rules: sealed ?? readSummaryRules(found.body), isVerified: sealed !== undefined };
-}

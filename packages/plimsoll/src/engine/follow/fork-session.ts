@@ -2,9 +2,8 @@ import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { archiveItems } from "../commit/archive-items.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";
-import { callsOf } from "./with-evidence.js";
 import { matchRecord } from "./match-record.js";
-import { SessionState } from "./session-state.js";
+import { createSession, type SessionState } from "./session-state.js";
 import { checkpointEntry, readStoredCheckpoint, type StoredCheckpoint } from "../commit/stored-checkpoint.js";
 
 /**
@@ -22,8 +21,7 @@ export async function forkSession<W extends object>(
   const entries = await entriesOf(engine, source.sessionId, lineOf(match.record, standing));
   if (!entries) return false;
   const items = target.items.slice(0, match.record.source.length);
-  const callOf = callsOf(items, engine.meter);
-  await archiveItems(engine, new SessionState<W>(target.sessionId), { items, callOf });
+  await archiveItems(engine, createSession<W>(target.sessionId), { items, list: items });
   await engine.storage.append(target.sessionId, entries);
   return true;
 }

@@ -6,7 +6,7 @@ import type { Engine } from "../engine.js";
 import { EvidenceBudget, type Slot } from "./evidence-budget.js";
 import { callsOf, type CallsOf, type EvidenceOptions, withEvidence } from "./with-evidence.js";
 import { matchRecord } from "./match-record.js";
-import { protectionOf } from "../plan/pinning.js";
+import { pinning } from "../plan/pinning.js";
 import { readableReferences } from "../plan/readable-references.js";
 import type { SessionState } from "./session-state.js";
 
@@ -31,7 +31,7 @@ export async function ingestItems<W extends object>(
   const count = (text: string): number => engine.meter.text(text);
   const isLarge = (item: W): boolean =>
     engine.meter.view(item).results.some((result) => !fitsTokens(result.text, { maxTokens, count }));
-  const isProtected = protectionOf(engine, session);
+  const isProtected = pinning(engine, session).isProtected;
   const arrived = items
     .slice(session.seenLength(items))
     .filter((item) => isLarge(item) && !isProtected(item) && !session.evidence.has(itemId(item)));
@@ -40,14 +40,13 @@ export async function ingestItems<W extends object>(
   const present = new Set(window);
   const fresh = new Set(arrived.filter((item) => present.has(item)));
   if (fresh.size === 0) return;
-  const callOf = callsOf(items, engine.meter);
-  const archiving = () => archiveItems(engine, session, { items: [...fresh], callOf });
+  const archiving = () => archiveItems(engine, session, { items: [...fresh], list: items });
   if ((await ifArchivable(archiving)) === "not archived") return;
   const readable = await readableReferences(engine, session, window);
   const slots = shelve(engine, session, {
     window,
     fresh,
-    callOf,
+    callOf: callsOf(items, engine.meter),
     isFixed: (item) => !givesWay || isProtected(item) || !readable(item),
   });
   await keepSlots(engine, session, { slots, fresh });
@@ -128,7 +127,8 @@ async function keepSlots<W extends object>(
     count++;
     session.standFor(slot.found, slot.now);
   }
-  if (givesWay) session.renewWindow({ meter: engine.meter, isProtected: protectionOf(engine, session) });
+  if (givesWay)
+    session.renewWindow({ meter: engine.meter, isProtected: pinning(engine, session).isProtected });
   engine.events.emit(session.sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
 }
 

@@ -1,7 +1,7 @@
 import { contentId } from "../../conversation/item-content.js";
 import { itemId, knownAs, listHash } from "../../conversation/item-id.js";
-import type { CompactionLine } from "./compaction-line.js";
-import type { CompactionRecord } from "./compaction-record.js";
+import type { Compactions } from "./compaction-line.js";
+import { type CompactionRecord, sourceHash } from "./compaction-record.js";
 
 /** What a list goes on from: the source or the window of a compaction. */
 export interface RecordMatch<W extends object> {
@@ -14,7 +14,7 @@ export interface RecordMatch<W extends object> {
  * changed something about are known by the ids that they were archived under from then on.
  */
 export function matchRecord<W extends object>(
-  compactions: CompactionLine<W>,
+  compactions: Compactions<W>,
   items: readonly W[],
 ): RecordMatch<W> | undefined {
   const records = compactions.standing;
@@ -92,9 +92,4 @@ class Matcher<W extends object> {
     this.#known.set(key, found);
     return found;
   }
-}
-
-/** The hash of a compaction's source: of what it goes on from, and of the ids that came since. */
-export function sourceHash(baseHash: string, addedIds: readonly string[]): string {
-  return listHash([baseHash, ...addedIds]);
 }

@@ -34,10 +34,11 @@ export interface MeasureInput {
   readonly anchor?: { readonly reported: number; readonly raw: number };
 }
 
-/** Adds the sections up; on the provider's own number where there is one. */
+/** Adds the sections up; on the provider's own number where there is one. Pure. */
 export function measure(input: MeasureInput): Measurement {
+  const { system, memory, newInput, total } = input.items;
   const fixed = input.instructionTokens + input.toolTokens;
-  const raw = fixed + input.items.total;
+  const raw = fixed + total;
   const tokens = input.anchor
     ? input.anchor.reported + applyCalibration(input.calibration, raw - input.anchor.raw)
     : applyCalibration(input.calibration, raw);
@@ -47,11 +48,11 @@ export function measure(input: MeasureInput): Measurement {
     fixed,
     max: input.max,
     sections: {
-      system: input.items.system + input.instructionTokens,
+      system: system + input.instructionTokens,
       tools: input.toolTokens,
-      memory: input.items.memory,
-      history: input.items.history,
-      newInput: input.items.newInput,
+      memory,
+      history: total - system - memory - newInput,
+      newInput,
     },
     anchored: input.anchor !== undefined,
     calibration: input.calibration,

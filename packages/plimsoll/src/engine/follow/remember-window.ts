@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.js";
-import { pinningOf } from "../plan/pinning.js";
+import { pinning } from "../plan/pinning.js";
 import { findSummary } from "./find-summary.js";
 import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
@@ -11,7 +11,7 @@ export async function rememberWindow<W extends object>(
   session: SessionState<W>,
 ): Promise<Remembered> {
   const items = session.index?.items ?? (await rebuildWindow(engine, session));
-  const isPinned = pinningOf(engine, session);
+  const isPinned = pinning(engine, session).isPinned;
   const entries = items.map((item) => ({
     view: engine.meter.view(engine.redacted(item)),
     tokens: engine.meter.tokens(item),

@@ -29,8 +29,17 @@ export interface FactList<W extends object> {
   mayGiveWay(item: W): boolean;
 }
 
+/** The state of a session as code knows it. */
+export interface FactState {
+  readonly checkpoint: Checkpoint;
+  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
+  readonly unverifiedRules: readonly UnverifiedRule[];
+}
+
 /** A checkpoint on its way into the store: the entry, and what is to be kept once it is stored. */
 export interface CheckpointToStore {
+  /** The checkpoint whose ledgers these go on from; `none` for the first. */
+  readonly ledgersFrom: string;
   readonly entry: StoredEntry;
   readonly checkpoint: Checkpoint;
   readonly stored: StoredCheckpoint;
@@ -61,16 +70,11 @@ export class SessionFacts<W extends object = object> {
   #stored: StoredCheckpoint | undefined;
   #included = new Set<string>();
   #last: SeenList<W> | undefined;
-  #isHeldUp = false;
+  #hasFailed = false;
 
   /** The checkpoint of the last compaction. */
   get checkpoint(): Checkpoint | undefined {
     return this.#checkpoint;
-  }
-
-  /** The entry that holds {@link checkpoint}. */
-  get checkpointId(): string | undefined {
-    return this.#stored?.id;
   }
 
   /** True if the ledgers go on from the checkpoint that this entry holds. */
@@ -79,28 +83,27 @@ export class SessionFacts<W extends object = object> {
   }
 
   /**
-   * Takes in what is settled of the list of a new call: all of it where it is the list before and more, otherwise what
-   * both have in common. Costs what is new. Never throws: what cannot be taken in is left to {@link gather}.
+   * Brings the ledgers up to a list, or to what is settled of it: all of it where it is the list before and more, otherwise
+   * what both have in common. Costs what is new. Up to what is settled it never throws: what fails then is tried again
+   * with all.
    */
-  arrive(list: FactList<W>): void {
+  update(list: FactList<W>, extent: "settled" | "all"): void {
     const last = this.#last;
     const common = this.#meet(list);
-    if (this.#isHeldUp || last === undefined) return;
+    if (extent === "all") {
+      // What is not settled may have to be taken back at the next call.
+      if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
+      this.#take(list, list.items.length);
+      this.#hasFailed = false;
+      return;
+    }
+    if (this.#hasFailed || last === undefined) return;
     const goesOn = common === last.end - last.start;
     try {
       this.#take(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
     } catch {
-      this.#isHeldUp = true;
+      this.#hasFailed = true;
     }
-  }
-
-  /** Takes in all of the list. */
-  gather(list: FactList<W>): void {
-    this.#meet(list);
-    // What is not settled may have to be taken back at the next call.
-    if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
-    this.#take(list, list.items.length);
-    this.#isHeldUp = false;
   }
 
   /** Makes it cheap to go back to the list as it is now. */
@@ -109,15 +112,14 @@ export class SessionFacts<W extends object = object> {
   }
 
   /** The state of the session as of now. */
-  current(sessionId: string): Checkpoint {
+  current(sessionId: string): FactState {
     const previous = this.#checkpoint;
     const version = (previous?.version ?? 0) + 1;
-    return toCheckpoint(this.#ledger.ledger, { sessionId, version, ...(previous ? { previous } : {}) });
-  }
-
-  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
-  get unverifiedRules(): readonly UnverifiedRule[] {
-    return unverifiedRules(this.#ledger.ledger);
+    const { ledger } = this.#ledger;
+    return {
+      checkpoint: toCheckpoint(ledger, { sessionId, version, ...(previous ? { previous } : {}) }),
+      unverifiedRules: unverifiedRules(ledger),
+    };
   }
 
   /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
@@ -126,7 +128,7 @@ export class SessionFacts<W extends object = object> {
     const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
     const ledger = this.#ledger.ledger.toJSON();
     const made = checkpointEntry({ id, ts, state: { checkpoint, ledger } }, this.#stored);
-    return { ...made, checkpoint, ledger };
+    return { ...made, checkpoint, ledger, ledgersFrom: this.#stored?.id ?? "none" };
   }
 
   /** The checkpoint that was stored last, whole, for an archive that lost it; those to come go on from this one. */
@@ -154,7 +156,7 @@ export class SessionFacts<W extends object = object> {
     this.#stored = stored;
     this.#included = new Set(included.checkpoints);
     this.#last = undefined;
-    this.#isHeldUp = false;
+    this.#hasFailed = false;
   }
 
   /** Takes back what the list lacks of the one before; says how many items both have in common. */

@@ -1,5 +1,5 @@
 import { isGapNote } from "../../conversation/own-note.js";
-import type { CompactionLine } from "./compaction-line.js";
+import type { Compactions } from "./compaction-line.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";
 import { itemsOf, type KnownList, knownList } from "./known-list.js";
@@ -90,7 +90,7 @@ function statesOf<W extends object>(
     added,
   }: {
     readonly line: readonly CompactionRecord<W>[];
-    readonly compactions: CompactionLine<W>;
+    readonly compactions: Compactions<W>;
     readonly added: readonly string[];
   },
 ): State[] {
@@ -123,7 +123,7 @@ function countIds(ids: readonly string[]): Map<string, number> {
 /** The items in whose place something shorter is shown, over any number of compactions. */
 function shortenedIds<W extends object>(
   line: readonly CompactionRecord<W>[],
-  compactions: CompactionLine<W>,
+  compactions: Compactions<W>,
   shown: ReadonlyMap<string, number>,
 ): Set<string> {
   const standsFor = new Map<string, string>();

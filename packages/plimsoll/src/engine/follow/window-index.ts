@@ -3,11 +3,10 @@ import { carryId } from "../../conversation/item-id.js";
 import { PairingTracker } from "../../conversation/pairing.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 
-/** Tokens of a window's items by section; `history` is what belongs to no other. */
+/** Tokens of a window's items by section; what belongs to none of these is history. */
 export interface ItemSections {
   readonly system: number;
   readonly memory: number;
-  readonly history: number;
   readonly newInput: number;
   readonly total: number;
 }
@@ -22,16 +21,16 @@ export interface WindowIndexOptions<W extends object> {
  * A window and what is known of it, kept up to date item by item, so that a preflight costs what is new and
  * not what is old.
  */
-export class WindowIndex<W extends object> {
+export class WindowIndex<W extends object> implements ItemSections {
   readonly items: W[] = [];
   /** For each item its position in the caller's list; -1 for an item that was put in. */
   readonly origins: number[] = [];
   readonly #options: WindowIndexOptions<W>;
   readonly #tracker = new PairingTracker();
-  #total = 0;
-  #system = 0;
-  #memory = 0;
-  #newInput = 0;
+  total = 0;
+  system = 0;
+  memory = 0;
+  newInput = 0;
   /** Something was said or done: what looks like a summary from here on is one only if it was put in. */
   #begun = false;
 
@@ -46,17 +45,17 @@ export class WindowIndex<W extends object> {
     this.items.push(item);
     this.origins.push(origin);
     this.#tracker.push(view);
-    this.#total += tokens;
+    this.total += tokens;
     if (view.role === "system" || view.role === "developer") {
-      this.#system += tokens;
+      this.system += tokens;
     } else if (isProtected(item) || (readSummary(view) !== undefined && (origin < 0 || !this.#begun))) {
-      this.#memory += tokens;
+      this.memory += tokens;
     } else if (view.role === "assistant") {
       this.#begun = true;
-      this.#newInput = 0;
+      this.newInput = 0;
     } else {
       this.#begun = true;
-      this.#newInput += tokens;
+      this.newInput += tokens;
     }
   }
 
@@ -74,19 +73,5 @@ export class WindowIndex<W extends object> {
   /** False when a tool message has to be repaired before a provider is sent this window. */
   get sound(): boolean {
     return this.#tracker.sound;
-  }
-
-  get total(): number {
-    return this.#total;
-  }
-
-  sections(): ItemSections {
-    return {
-      system: this.#system,
-      memory: this.#memory,
-      newInput: this.#newInput,
-      history: this.#total - this.#system - this.#memory - this.#newInput,
-      total: this.#total,
-    };
   }
 }

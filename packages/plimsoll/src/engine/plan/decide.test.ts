@@ -5,7 +5,7 @@ import { measure } from "../follow/measure.js";
 
 const measured = (tokens: number, max = 100_000) =>
   measure({
-    items: { system: 0, memory: 0, history: tokens, newInput: 0, total: tokens },
+    items: { system: 0, memory: 0, newInput: 0, total: tokens },
     instructionTokens: 0,
     toolTokens: 0,
     max,

@@ -1,16 +1,12 @@
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
-import type { CompactRequest } from "../compact-request.js";
+import type { Compaction, PlannedCompaction } from "../compaction.js";
 import { constraintsDoNotFit } from "../summarize/check-summary.js";
 import type { Engine } from "../engine.js";
-import type { Examined } from "../follow/examine.js";
-import { findSummary } from "../follow/find-summary.js";
-import { gatherFacts } from "../follow/gather-facts.js";
 import type { Measurement } from "../follow/measure.js";
-import { isIdle, type PlannedCompaction, planWindow } from "./plan-window.js";
-import { pinningOf } from "./pinning.js";
-import { givenTokens } from "../follow/given-tokens.js";
+import { currentFacts } from "../follow/update-facts.js";
 import type { Infeasible } from "./plan.js";
+import { plannableWindow } from "./plannable-window.js";
 import type { NewestUserFate } from "./plan-input.js";
 import type { SessionState } from "../follow/session-state.js";
 import { LEAST_BODY } from "./summary-reserve.js";
@@ -30,82 +26,90 @@ const MOST_ROOM = 4096;
 /** What a summary has at least beside the newest user message in a target that must not be exceeded. */
 const STRICT_ROOM = 4096;
 
-/** A carried-out plan, or why there is none to carry out. */
-export type FoundPlan<W extends object> =
-  | {
-      readonly request: CompactRequest<W>;
-      readonly planned: PlannedCompaction<W>;
-      /** What the decision has to say of the plan: why it is over its target. */
-      readonly told?: string;
-    }
-  | { readonly idle: string };
-
-interface FindInput<W extends object> {
-  readonly call: Call<W>;
-  readonly examined: Examined<W>;
-  /** Evidence did not shorten what it should have: outputs are counted as they are. @default false */
-  readonly withoutEvidence?: boolean;
-}
+/** A compaction with its plan, or why there is nothing to do. */
+export type FoundPlan<W extends object> = PlannedCompaction<W> | { readonly idle: string };
 
 /**
  * The plan for the target. Where that cannot be reached with the newest user message whole: the least above it, up to the
- * hard limit; then with that message cut.
+ * hard limit; then with that message cut. With `withoutEvidence` outputs are counted as they are, because evidence did not
+ * shorten what it should have.
  */
 export async function findPlan<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  input: FindInput<W>,
+  compaction: Compaction<W> & { readonly withoutEvidence?: boolean },
 ): Promise<FoundPlan<W>> {
-  const { call, examined } = input;
-  const { decision, measurement, window } = examined;
-  const idle = nothingToDo(session, input);
+  const { call, decision, measurement, withoutEvidence = false } = compaction;
+  const idle = nothingToDo(session, compaction);
   if (idle !== undefined) return { idle };
-  const checkpoint = gatherFacts(engine, session);
-  const forced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
+  const facts = currentFacts(engine, session);
   const explicit = call.options.targetTokens;
-  const tokensGiven = givenTokens(engine, session, examined);
-  const budgets = budgetsOf(input);
+  const budgets = budgetsOf(compaction);
   const { target } = budgets;
   const cap = explicit === undefined ? summaryCap(engine, measurement) : undefined;
+  const ready = await plannableWindow(engine, session, { ...compaction, ...facts, withoutEvidence });
   let proof: Infeasible = { feasible: false, floor: 0, held: 0, must: 0, budget: 0 };
   const isStrict = explicit !== undefined && call.options.strictTarget === true;
-  for (const attempt of isStrict ? strictAttempts(budgets) : attempts(budgets)) {
+  for (const { newestUser, besideNewest = 0, ...attempt } of isStrict
+    ? strictAttempts(budgets)
+    : attempts(budgets)) {
     const budget = attempt.budget(proof);
     if (budget === undefined) continue;
-    const request: CompactRequest<W> = {
-      window,
-      setAside: examined.setAside,
-      tokensGiven,
-      trigger: decision.trigger,
-      budget,
-      summaryCap: cap ?? budget,
-      newestUser: attempt.newestUser,
-      besideNewest: attempt.besideNewest ?? 0,
-      minGain: forced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max),
-      withoutEvidence: input.withoutEvidence === true,
-      isPinned: pinningOf(engine, session),
-      findSummary: (items) => findSummary(engine, session, items),
-      checkpoint,
-      unverifiedRules: session.facts.unverifiedRules,
-      ...(call.options.note === undefined ? {} : { note: call.options.note }),
-      ...(call.options.signal ? { signal: call.options.signal } : {}),
-    };
-    const planned = await planWindow(engine, request);
-    if ("feasible" in planned) {
-      proof = planned;
+    const found = ready.plan({ budget, summaryCap: cap ?? budget, newestUser, besideNewest });
+    if (!found.feasible) {
+      proof = found;
       // Only the newest user message may exceed what the caller asked for.
       if (explicit !== undefined && proof.floor - proof.held > target) break;
       continue;
     }
-    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(planned);
-    if (isSpent || isIdle(planned, request.minGain)) return { idle: idleReason(input, planned) };
-    return { request, planned, ...toldOf(planned, target) };
+    const { plan: _, evidenceFor, ...parts } = ready;
+    const plan = { ...parts, plan: found };
+    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(plan);
+    if (isSpent || isIdle(plan, leastGain(engine, compaction))) return { idle: idleReason(compaction, plan) };
+    return {
+      ...compaction,
+      ...facts,
+      ...plan,
+      evidence: evidenceFor(found),
+      budget,
+      ...remarkOn(plan, target),
+    };
   }
-  return cannotFit(engine, session, { ...input, proof });
+  return cannotFit(engine, compaction, proof);
+}
+
+/** The plan, without what a compaction needs besides. */
+type BarePlan<W extends object> = Pick<
+  PlannedCompaction<W>,
+  "plan" | "outline" | "shown" | "superseded" | "tokensBefore"
+>;
+
+/** A plan that frees fewer tokens than this is not carried out. */
+function leastGain<W extends object>(engine: Engine<W>, compaction: Compaction<W>): number {
+  const { call, decision, measurement } = compaction;
+  const isForced = call.manual || decision.trigger === "hard" || decision.trigger === "overflow";
+  return isForced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max);
+}
+
+/** How many outputs of the blocks that stay give way to notes. */
+export function supersededCount<W extends object>({ outline, plan, superseded }: BarePlan<W>): number {
+  const stays = [...plan.keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
+  return stays.reduce((sum, index) => sum + (superseded.get(index) ?? 0), 0);
+}
+
+/** True if carrying out the plan would change nothing, or too little to be worth it. */
+function isIdle<W extends object>(found: BarePlan<W>, minGain: number): boolean {
+  const { plan, tokensBefore } = found;
+  const nothing =
+    plan.remainder.length === 0 &&
+    plan.summaryTokens === 0 &&
+    plan.evidenceTokens === 0 &&
+    supersededCount(found) === 0;
+  return nothing || plan.tokens >= tokensBefore || tokensBefore - plan.tokens < minGain;
 }
 
 /** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
-function rewritesOnly({ plan: found, outline }: PlannedCompaction<object>): boolean {
+function rewritesOnly<W extends object>({ plan: found, outline }: BarePlan<W>): boolean {
   if (found.remainder.length > 0 || found.cut) return false;
   return found.evidenceTokens === 0 || ![...found.keep].some((position) => outline.blocks[position]?.tool);
 }
@@ -113,9 +117,8 @@ function rewritesOnly({ plan: found, outline }: PlannedCompaction<object>): bool
 /** Why there is nothing to plan. */
 function nothingToDo<W extends object>(
   session: SessionState<W>,
-  { call, examined }: FindInput<W>,
+  { call, decision, measurement, window }: Compaction<W>,
 ): string | undefined {
-  const { decision, measurement, window } = examined;
   const explicit = call.options.targetTokens;
   const isOver = measurement.tokens > decision.hardLimit;
   if (explicit !== undefined && !isOver && listTokensOf(measurement) <= explicit)
@@ -135,8 +138,8 @@ const isAskedFor = ({ manual, options }: Call<object>): boolean => manual && opt
 const listTokensOf = ({ raw, fixed }: Measurement): number => raw - fixed;
 
 function idleReason<W extends object>(
-  { call }: FindInput<W>,
-  { outline, tokensBefore }: PlannedCompaction<W>,
+  { call }: Compaction<W>,
+  { outline, tokensBefore }: BarePlan<W>,
 ): string {
   if (!call.manual) return "Nothing worth removing.";
   const newest = outline.newestUser?.tokens ?? 0;
@@ -145,18 +148,18 @@ function idleReason<W extends object>(
 }
 
 /** What a decision says of a plan that is over its target, or that cuts the newest user message. */
-function toldOf(
-  { plan: found, outline }: PlannedCompaction<object>,
+function remarkOn<W extends object>(
+  { plan: found, outline }: BarePlan<W>,
   target: number,
-): { readonly told?: string } {
+): { readonly remark?: string } {
   const newest = outline.newestUser;
   if (newest && found.cut?.index === newest.index)
     return {
-      told: `The newest user message of ${newest.tokens} tokens does not fit whole; ${found.cut.tokens} of them stay.`,
+      remark: `The newest user message of ${newest.tokens} tokens does not fit whole; ${found.cut.tokens} of them stay.`,
     };
   if (found.tokens <= target) return {};
   return {
-    told: `The target of ${target} tokens for the list is exceeded: ${newest ? `the newest user message of ${newest.tokens} tokens stays whole` : "less cannot stay"}.`,
+    remark: `The target of ${target} tokens for the list is exceeded: ${newest ? `the newest user message of ${newest.tokens} tokens stays whole` : "less cannot stay"}.`,
   };
 }
 
@@ -168,8 +171,7 @@ interface Budgets {
 }
 
 /** Budgets for the list alone, in the estimator's own tokens: what is aimed for, and what must never be exceeded. */
-function budgetsOf<W extends object>({ call, examined }: FindInput<W>): Budgets {
-  const { decision, measurement } = examined;
+function budgetsOf<W extends object>({ call, decision, measurement }: Compaction<W>): Budgets {
   const { targetTokens: explicit } = call.options;
   const isAsked = isAskedFor(call);
   const listTokens = listTokensOf(measurement);
@@ -227,10 +229,9 @@ const usefulTokens = (budget: number): number =>
 /** Nothing fits: no harm where the list can be sent as it is, otherwise the proof. */
 function cannotFit<W extends object>(
   engine: Engine<W>,
-  session: SessionState<W>,
-  { call, examined, proof }: FindInput<W> & { readonly proof: Infeasible },
+  { sessionId, call, decision, measurement }: Compaction<W>,
+  proof: Infeasible,
 ): { readonly idle: string } {
-  const { decision, measurement } = examined;
   const fitsAnyway =
     call.options.targetTokens === undefined &&
     measurement.tokens <= decision.hardLimit &&
@@ -241,12 +242,12 @@ function cannotFit<W extends object>(
   if (proof.must > 0 && others <= proof.budget) {
     // The floor without what must be said has room for the shortest body.
     const body = engine.policy.summarize ? LEAST_BODY : 0;
-    throw constraintsDoNotFit(session.sessionId, {
+    throw constraintsDoNotFit(sessionId, {
       needed: proof.must + body,
       available: Math.max(0, proof.budget - others) + body,
     });
   }
-  throw insufficientBudget(engine, session.sessionId, { measurement, ...proof });
+  throw insufficientBudget(engine, sessionId, { measurement, ...proof });
 }
 
 function summaryCap<W extends object>(engine: Engine<W>, measurement: Measurement): number {

@@ -1,27 +1,26 @@
-import type { Engine } from "../engine.js";
-import type { SessionState } from "../follow/session-state.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
+import type { SessionState } from "../follow/session-state.js";
+import type { Engine } from "../engine.js";
 
-/** Protected by its metadata or by `protect`. */
-export function protectionOf<W extends object>(
-  engine: Engine<W>,
-  session: SessionState<W>,
-): (item: W) => boolean {
-  return (item) =>
-    engine.meter.view(item).meta[engine.policy.protectedFlag] === true || session.protectedItems.has(item);
+export interface Pinning<W extends object> {
+  /** Protected by its metadata or by `protect`. */
+  isProtected(item: W): boolean;
+  /** Never leaves the window: by role, by protection, or because it is the provider's own state. */
+  isPinned(item: W): boolean;
 }
 
-/** Never leaves the window: by role, by protection, or because it is the provider's own state. */
-export function pinningOf<W extends object>(
-  engine: Engine<W>,
-  session: SessionState<W>,
-): (item: W) => boolean {
-  const isProtected = protectionOf(engine, session);
-  return (item) => {
-    const view = engine.meter.view(item);
-    const { rolesNeverPrune, summaryRole } = engine.policy;
-    const isSummary = view.role === summaryRole && readSummary(view) !== undefined;
-    const byRole = rolesNeverPrune.includes(view.role) && !isSummary;
-    return view.providerState || byRole || isProtected(item);
+/** Which items of a session stay whatever happens. */
+export function pinning<W extends object>(engine: Engine<W>, session: SessionState<W>): Pinning<W> {
+  const { protectedFlag, rolesNeverPrune, summaryRole } = engine.policy;
+  const isProtected = (item: W): boolean =>
+    engine.meter.view(item).meta[protectedFlag] === true || session.protectedItems.has(item);
+  return {
+    isProtected,
+    isPinned(item) {
+      const view = engine.meter.view(item);
+      const isSummary = view.role === summaryRole && readSummary(view) !== undefined;
+      const byRole = rolesNeverPrune.includes(view.role) && !isSummary;
+      return view.providerState || byRole || isProtected(item);
+    },
   };
 }

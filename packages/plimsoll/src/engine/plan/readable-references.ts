@@ -14,8 +14,9 @@ export async function readableReferences<W extends object>(
   const referencesOf = (item: W): string[] =>
     meter.view(item).results.flatMap(({ text }) => evidenceReference(text) ?? []);
   const { readable, archived } = session;
-  for (const id of session.artifacts.values()) readable.add(id);
-  const isKnown = (reference: string): boolean => readable.has(reference) || archived.has(reference);
+  const artifacts = new Set(session.artifacts.values());
+  const isKnown = (reference: string): boolean =>
+    readable.has(reference) || archived.has(reference) || artifacts.has(reference);
   const asked = new Set(items.flatMap(referencesOf).filter((reference) => !isKnown(reference)));
   const scope = { tenant: storage.tenant, sessionId: session.sessionId };
   for (const reference of asked) {
@@ -23,7 +24,7 @@ export async function readableReferences<W extends object>(
       const found = reference.startsWith("art_")
         ? await storage.artifacts?.get(scope, reference)
         : (await storage.find(session.sessionId, [reference]))[0];
-      if (found) readable.add(reference);
+      if (found) session.markReadable(reference);
     } catch {
       // A store that fails now keeps the evidence as it is.
     }

@@ -1,19 +1,10 @@
 import { summaryPosition } from "../summarize/assemble.js";
-import type { CompactRequest } from "../compact-request.js";
+import type { Growth, PlannedCompaction } from "../compaction.js";
 import { type CostInput, type CostReport, estimateCost } from "./estimate-cost.js";
 import type { Decision, Trigger } from "./decide.js";
 import type { Engine } from "../engine.js";
-import type { Examined } from "../follow/examine.js";
-import { type Pace, paceOf } from "./pace.js";
-import type { PlannedCompaction } from "./plan-window.js";
 import { evidenceLimit, takesEvidence } from "./plan.js";
 import type { SessionState } from "../follow/session-state.js";
-
-interface WeighInput<W extends object> {
-  readonly examined: Examined<W>;
-  readonly request: CompactRequest<W>;
-  readonly planned: PlannedCompaction<W>;
-}
 
 /** Only these wait for a better price; the others must be followed. */
 const PATIENT: ReadonlySet<Trigger> = new Set(["soft", "percentage"]);
@@ -22,11 +13,11 @@ const PATIENT: ReadonlySet<Trigger> = new Set(["soft", "percentage"]);
 export function weighCost<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  input: WeighInput<W>,
+  planned: PlannedCompaction<W>,
 ): Decision {
-  const { decision } = input.examined;
+  const { decision } = planned;
   if (engine.policy.cost === "off") return decision;
-  const cost = priceOf(engine, session, input);
+  const cost = priceOf(engine, session, planned);
   const waits =
     engine.policy.cost === "decide" && PATIENT.has(decision.trigger) && (cost.estimate?.net ?? 0) < 0;
   engine.events.emit(session.sessionId, {
@@ -58,23 +49,21 @@ export function weighCost<W extends object>(
 function priceOf<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  input: WeighInput<W>,
+  planned: PlannedCompaction<W>,
 ): CostReport {
-  const { measurement, decision } = input.examined;
-  const { outline, plan, tokensBefore } = input.planned;
-  const pace = paceOf(session, input.request.window, outline);
+  const { measurement, decision, plan, tokensBefore } = planned;
   const tokensAfter = Math.max(
     0,
     measurement.tokens - Math.round((tokensBefore - plan.tokens) * measurement.calibration),
   );
   const looked = {
-    ...perTurn(pace, measurement.calibration),
+    ...perTurn(planned.growth, measurement.calibration),
     turns: engine.policy.costHorizonTurns,
     tokensBefore: measurement.tokens,
     tokensAfter,
   };
   const prices = engine.pricesOf(engine.model);
-  const summary = summaryCall(engine, input.planned);
+  const summary = summaryCall(engine, planned);
   const unpriced = prices === undefined ? engine.model : summary.unpriced;
   if (prices === undefined || unpriced !== undefined)
     return { ...looked, reason: `no prices are known for the model ${JSON.stringify(unpriced)}.` };
@@ -83,7 +72,7 @@ function priceOf<W extends object>(
     ...(summary.call ? { summary: summary.call } : {}),
     tokensBefore: measurement.tokens,
     tokensAfter,
-    tokensUnchanged: Math.round(unchanged(input, measurement.fixed, engine) * measurement.calibration),
+    tokensUnchanged: Math.round(unchangedTokens(engine, planned) * measurement.calibration),
     hardLimit: decision.hardLimit,
     requests: looked.turns * looked.requestsPerTurn,
     growth: looked.tokensPerTurn / looked.requestsPerTurn,
@@ -98,11 +87,11 @@ function priceOf<W extends object>(
   };
 }
 
-function perTurn(pace: Pace, calibration: number): Pick<CostReport, "requestsPerTurn" | "tokensPerTurn"> {
-  const turns = Math.max(1, pace.turns);
+function perTurn(growth: Growth, calibration: number): Pick<CostReport, "requestsPerTurn" | "tokensPerTurn"> {
+  const turns = Math.max(1, growth.turns);
   return {
-    requestsPerTurn: Math.max(1, pace.requests / turns),
-    tokensPerTurn: (pace.tokens * calibration) / turns,
+    requestsPerTurn: Math.max(1, growth.requests / turns),
+    tokensPerTurn: (growth.tokens * calibration) / turns,
   };
 }
 
@@ -121,19 +110,17 @@ function summaryCall<W extends object>(
 }
 
 /** Tokens of the request before the first item that leaves or changes. */
-function unchanged<W extends object>(
-  { request, planned }: WeighInput<W>,
-  fixed: number,
+function unchangedTokens<W extends object>(
   engine: Engine<W>,
+  { outline, plan, window, measurement }: PlannedCompaction<W>,
 ): number {
-  const { outline, plan } = planned;
   const bounded = [...plan.keep].flatMap((position) => {
     const block = outline.blocks[position];
     const takes = block?.tool === true && takesEvidence(plan, position, block.pinned);
     return takes && block.tokens > evidenceLimit(plan) ? [block.indexes[0] ?? 0] : [];
   });
   const first = bounded.reduce((least, index) => Math.min(least, index), summaryPosition(outline, plan));
-  let tokens = fixed;
-  for (const item of request.window.items.slice(0, first)) tokens += engine.meter.tokens(item);
+  let tokens = measurement.fixed;
+  for (const item of window.items.slice(0, first)) tokens += engine.meter.tokens(item);
   return tokens;
 }

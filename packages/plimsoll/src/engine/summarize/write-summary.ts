@@ -8,22 +8,16 @@ import { summarizeWithRetry } from "../../summarizers/summarize-with-retry.js";
 import { excerpt } from "../../tool-outputs/excerpt.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
-import {
-  checkSummary,
-  type CheckedSummary,
-  constraintsDoNotFit,
-  type Fidelity,
-  sourceTexts,
-} from "./check-summary.js";
-import { tellSummaryUsage } from "./tell-summary-usage.js";
+import { checkSummary, type CheckedSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
 import { mustKeepFacts, notSaid, notShown } from "./must-keep-facts.js";
+import type { Fact } from "../../facts/verification/fact.js";
+import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
+import { isUserSummary } from "./assemble.js";
 import type { WindowSummary } from "../follow/find-summary.js";
 import type { Outline } from "../plan/outline.js";
-import { type Plan, wholeBlocks } from "../plan/plan.js";
 import { UNVERIFIED_RULES, withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
-import type { UnverifiedRule } from "../../facts/checkpoint/to-checkpoint.js";
 import { listedLine, tamedProse } from "../../facts/checkpoint/quoted-line.js";
 import {
   type Coverage,
@@ -35,65 +29,84 @@ import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./s
 /** Where the provider could not compact, the summary is written by this template. */
 const TEMPLATE_AFTER_REMOTE = "task_state";
 
-export interface SummaryInput<W extends object> {
-  readonly sessionId: string;
-  readonly items: readonly W[];
-  /** The same items with notes in place of superseded outputs: what the summarizer is shown. */
-  readonly shown: readonly W[];
-  readonly outline: Outline;
-  readonly plan: Plan;
-  readonly checkpoint: Checkpoint;
-  /** Rules of an adopted summary that nobody vouches for, to be quoted. */
-  readonly unverifiedRules: readonly UnverifiedRule[];
-  readonly version: number;
-  /** The item at an index as the caller gave it: a summary is made of what was said, not of evidence of it. */
-  rawItem(index: number): W;
-  /** Where the summary will stand, a provider that is strict about turns takes the user's side alone. */
-  readonly asUser: boolean;
-  readonly note?: string;
-  readonly signal?: AbortSignal;
-  /** The caller's own words, which are taken as they are or refused; no summarizer is asked then. */
-  readonly given?: string;
+/** The message that a summary stands in, and what there is room for. */
+interface SummaryFrame {
+  readonly message: MessageInput & { readonly must: readonly Fact[] };
+  /** Tokens that the body of the summary may have. */
+  readonly bodyTokens: number;
+  /** Tokens of what must be kept, each on a line of its own. */
+  readonly mustTokens: number;
 }
 
-export interface WrittenSummary<W extends object> {
-  readonly item: W;
-  readonly body: string;
-  readonly tokens: number;
-  readonly template: string;
-  readonly summarizer: string;
-  /** The state of the session with what the summarizer added. */
-  readonly checkpoint?: Checkpoint;
-  readonly fidelity: Fidelity;
-  /** What the requests to a summarizing model cost. */
-  readonly usage?: readonly NormalizedUsage[];
-}
-
-/** A summary message for what the plan removes, within the tokens that the plan grants. */
+/**
+ * Writes a summary message for what the plan removes, within the tokens that the plan grants, and has it checked against
+ * the facts. The caller's own `given` words take the place of a summarizer's; they are taken as they are, or refused.
+ */
 export async function writeSummary<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
+  planned: PlannedCompaction<W>,
+  given?: string,
 ): Promise<WrittenSummary<W>> {
-  const coverage = affordable(engine, input, coverageOf(engine, input));
-  if (input.given !== undefined) return givenSummary(engine, input, coverage);
+  const frame = frameOf(engine, planned);
+  if (given !== undefined) return givenSummary(engine, planned, { frame, words: given });
   const usage: NormalizedUsage[] = [];
   try {
-    return { ...(await askedSummary(engine, input, { coverage, usage })), usage };
+    return { ...(await askedSummary(engine, planned, { frame, usage })), usage };
   } finally {
-    tellSummaryUsage(engine, input.sessionId, usage);
+    tellUsage(engine, planned.sessionId, usage);
   }
+}
+
+/** What was spent is spent, whatever becomes of the summary. */
+function tellUsage<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  usage: readonly NormalizedUsage[],
+): void {
+  if (usage.length === 0) return;
+  engine.spending.add(sessionId, usage);
+  const total = (key: keyof NormalizedUsage): number => usage.reduce((sum, spent) => sum + spent[key], 0);
+  engine.events.emit(sessionId, {
+    event: "compact.summary_usage",
+    requests: usage.length,
+    input_tokens: total("inputTokens"),
+    output_tokens: total("outputTokens"),
+    cached_tokens: total("cachedTokens"),
+  });
+}
+
+/** What a summary names that it covers gives way where what must be kept needs the room. */
+function frameOf<W extends object>(engine: Engine<W>, planned: PlannedCompaction<W>): SummaryFrame {
+  const { plan, outline, window, lastVersion, checkpoint } = planned;
+  const must = mustKeepFacts(checkpoint);
+  const mustTokens = must.reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
+  const message = {
+    version: lastVersion + 1,
+    // Only a provider that is strict about turns asks who speaks where the summary will stand.
+    asUser:
+      engine.format.opensWithUser === true &&
+      isUserSummary(window.items, (item) => engine.meter.view(item), { outline, places: plan }),
+    maxTokens: plan.summaryTokens,
+    must,
+  };
+  const framed = (input: SummaryFrame["message"]): SummaryFrame => {
+    const bodyTokens = Math.max(1, plan.summaryTokens - summaryOverhead(engine, input) - 2);
+    return { message: input, bodyTokens, mustTokens };
+  };
+  const coverage = coverageOf(engine, planned);
+  const naming = coverage && framed({ ...message, coverage });
+  return naming && naming.bodyTokens >= mustTokens ? naming : framed(message);
 }
 
 async function askedSummary<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
-  { coverage, usage }: { readonly coverage: Coverage | undefined; readonly usage: NormalizedUsage[] },
+  planned: PlannedCompaction<W>,
+  { frame, usage }: { readonly frame: SummaryFrame; readonly usage: NormalizedUsage[] },
 ): Promise<WrittenSummary<W>> {
-  const whole = bodyTokens(engine, input, coverage);
-  const unverifiedRules = unverifiedRulesBlock(engine, input, whole);
-  const maxTokens = Math.max(1, whole - unverifiedRules.tokens);
+  const unverifiedRules = unverifiedRulesBlock(engine, planned, frame);
+  const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
-  const request = { ...summaryRequest(engine, input, maxTokens), onUsage };
+  const request = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
   const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
   const body = attempt.summary
     ? attempt.summary.text
@@ -101,15 +114,15 @@ async function askedSummary<W extends object>(
   const checked = await check(engine, { request, attempt, body });
   const vetted = vet(request, attempt.summary);
   const written = joinedBody(unverifiedRules.text, checked.body);
-  const fitted = fitMessage(engine, messageInput(input, coverage), written);
-  if (fitted.body !== written) refuseLoss(input, request, fitted.body);
-  engine.events.emit(input.sessionId, {
+  const fitted = fitMessage(engine, frame.message, written);
+  if (fitted.body !== written) refuseLoss(frame.message.must, request, fitted.body);
+  engine.events.emit(planned.sessionId, {
     event: "compact.summary_created",
-    version: input.version,
+    version: frame.message.version,
     summarizer: attempt.summarizer,
     template: attempt.template,
     summary_tokens: fitted.tokens,
-    max_tokens: input.plan.summaryTokens,
+    max_tokens: planned.plan.summaryTokens,
     covered: request.remainder.length,
     attempts: attempt.attempts,
     dropped_entries: vetted.dropped,
@@ -131,14 +144,13 @@ const UNVERIFIED_RULES_SHARE = 0.6;
 /** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
 function unverifiedRulesBlock<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
-  maxTokens: number,
+  { unverifiedRules }: PlannedCompaction<W>,
+  { bodyTokens: maxTokens, mustTokens }: Pick<SummaryFrame, "bodyTokens" | "mustTokens">,
 ): { readonly text: string; readonly tokens: number } {
-  const must = mustTokens(engine, input);
-  const room = Math.min(maxTokens * UNVERIFIED_RULES_SHARE, maxTokens - must * 1.1 - 48);
+  const room = Math.min(maxTokens * UNVERIFIED_RULES_SHARE, maxTokens - mustTokens * 1.1 - 48);
   const lines = [UNVERIFIED_RULES];
   let tokens = engine.meter.text(UNVERIFIED_RULES) + 1;
-  for (const { text } of input.unverifiedRules.filter(({ holds }) => holds)) {
+  for (const { text } of unverifiedRules.filter(({ holds }) => holds)) {
     const line = listedLine(text);
     const cost = engine.meter.text(line) + 1;
     if (tokens + cost > room) continue;
@@ -149,11 +161,11 @@ function unverifiedRulesBlock<W extends object>(
 }
 
 /** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
-function refuseLoss<W extends object>(input: SummaryInput<W>, request: SummaryRequest, body: string): void {
-  const must = notShown(mustKeepFacts(input.checkpoint), request.kept);
+function refuseLoss(facts: readonly Fact[], request: SummaryRequest, body: string): void {
+  const must = notShown(facts, request.kept);
   if (notSaid(must, body).length === 0) return;
   const needed = must.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
-  throw constraintsDoNotFit(input.sessionId, { needed, available: request.maxTokens });
+  throw constraintsDoNotFit(request.sessionId, { needed, available: request.maxTokens });
 }
 
 /** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
@@ -211,35 +223,34 @@ async function revisedText(
 /** A summary of the caller's: without secrets and tags, checked like any other, and refused where it does not fit. */
 async function givenSummary<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
-  coverage: Coverage | undefined,
+  planned: PlannedCompaction<W>,
+  { frame, words }: { readonly frame: SummaryFrame; readonly words: unknown },
 ): Promise<WrittenSummary<W>> {
-  const words: unknown = input.given;
   if (typeof words !== "string")
     throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; give it as a text.`);
   const given = tamedProse(engine.redactor.text(withoutSummaryTags(words)), "caller");
   if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
-  const message = messageInput(input, coverage);
+  const { message, bodyTokens } = frame;
   const messageOf = (body: string): W => summaryItem(engine, message, body);
-  const maxTokens = input.plan.summaryTokens;
+  const maxTokens = planned.plan.summaryTokens;
   const givenTokens = engine.meter.tokens(messageOf(given));
   if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
-  const request = summaryRequest(engine, input, bodyTokens(engine, input, coverage));
+  const request = summaryRequest(engine, planned, { maxTokens: bodyTokens, must: message.must });
   const checked = await checkSummary(engine, { request, body: given, given: true });
   const { fidelity } = checked;
-  const unverifiedRules = unverifiedRulesBlock(engine, input, maxTokens).text;
+  const unverifiedRules = unverifiedRulesBlock(engine, planned, { ...frame, bodyTokens: maxTokens }).text;
   const whole = joinedBody(unverifiedRules, checked.body);
   const body = engine.meter.tokens(messageOf(whole)) <= maxTokens ? whole : checked.body;
   const item = messageOf(body);
   const tokens = engine.meter.tokens(item);
-  engine.events.emit(input.sessionId, {
+  engine.events.emit(planned.sessionId, {
     event: "compact.summary_created",
-    version: input.version,
+    version: message.version,
     summarizer: "caller",
     template: "none",
     summary_tokens: tokens,
     max_tokens: maxTokens,
-    covered: removedIndexes(input).length,
+    covered: removedIndexes(planned).length,
     attempts: 0,
     dropped_entries: 0,
   });
@@ -254,48 +265,18 @@ function tooLong(tokens: number, maxTokens: number): CompactError {
   );
 }
 
-/** Tokens that the body of the summary may have. */
-function bodyTokens<W extends object>(
-  engine: Engine<W>,
-  input: SummaryInput<W>,
-  coverage: Coverage | undefined,
-): number {
-  const overhead = summaryOverhead(engine, messageInput(input, coverage));
-  return Math.max(1, input.plan.summaryTokens - overhead - 2);
-}
-
-const messageInput = <W extends object>(
-  { version, asUser, plan, checkpoint }: SummaryInput<W>,
-  coverage: Coverage | undefined,
-): MessageInput => ({
-  version,
-  asUser,
-  maxTokens: plan.summaryTokens,
-  must: mustKeepFacts(checkpoint),
-  ...(coverage ? { coverage } : {}),
-});
-
-/** What a summary names that it covers, unless what must be kept needs the room. */
-function affordable<W extends object>(
-  engine: Engine<W>,
-  input: SummaryInput<W>,
-  coverage: Coverage | undefined,
-): Coverage | undefined {
-  return bodyTokens(engine, input, coverage) < mustTokens(engine, input) ? undefined : coverage;
-}
-
-const mustTokens = <W extends object>(engine: Engine<W>, { checkpoint }: SummaryInput<W>): number =>
-  mustKeepFacts(checkpoint).reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
-
 /** What the summary stands for, over all compactions; not named where the archive ends with the process. */
-function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>): Coverage | undefined {
-  if (engine.storage.name === "memory" || input.plan.summaryTokens < SHORT_SUMMARY_TOKENS) return undefined;
-  const { summary } = input.outline;
+function coverageOf<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+): Coverage | undefined {
+  if (engine.storage.name === "memory" || planned.plan.summaryTokens < SHORT_SUMMARY_TOKENS) return undefined;
+  const { summary } = planned.outline;
   const before = summary?.standing === "unverified" ? undefined : summary?.coverage;
-  const removed = removedIndexes(input);
+  const removed = removedIndexes(planned);
   const [first, last] = [removed[0], removed.at(-1)];
   if (first === undefined || last === undefined) return before;
-  const idAt = (index: number): string => itemId(input.items[index] as W);
+  const idAt = (index: number): string => itemId(planned.window.items[index] as W);
   return {
     count: (before?.count ?? 0) + removed.length,
     first: before?.first ?? idAt(first),
@@ -303,7 +284,7 @@ function coverageOf<W extends object>(engine: Engine<W>, input: SummaryInput<W>)
   };
 }
 
-function removedIndexes<W extends object>({ outline, plan }: SummaryInput<W>): number[] {
+function removedIndexes<W extends object>({ outline, plan }: PlannedCompaction<W>): number[] {
   return indexesOf(outline, plan.remainder);
 }
 
@@ -312,41 +293,42 @@ const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
 
 function summaryRequest<W extends object>(
   engine: Engine<W>,
-  input: SummaryInput<W>,
-  maxTokens: number,
+  planned: PlannedCompaction<W>,
+  { maxTokens, must }: { readonly maxTokens: number; readonly must: readonly Fact[] },
 ): SummaryRequest {
-  const { outline, plan, items, shown } = input;
+  const { outline, plan, window, call, unverifiedRules } = planned;
+  const { items, origins } = window;
+  const shown = planned.shown.items;
   const redactedView = (item: W): ItemView => engine.meter.view(engine.redacted(item));
   const shownView = (index: number): ItemView => withoutNotes(redactedView(shown[index] as W));
-  const removed = removedIndexes(input);
-  const kept = indexesOf(outline, wholeBlocks(plan.keep, plan.cut)).map(shownView);
-  const mustKeep = notShown(mustKeepFacts(input.checkpoint), kept).map((fact) => ({
-    text: fact.text,
-    itemId: fact.itemIds[0] ?? "",
-  }));
+  // A summary is made of what was said, not of evidence of it.
+  const givenView = (index: number): ItemView =>
+    redactedView(planned.givenItem(items[index] as W, origins[index] ?? -1));
+  const removed = removedIndexes(planned);
+  const whole = [...plan.keep].filter((position) => position !== plan.cut?.position);
+  const kept = indexesOf(outline, whole).map(shownView);
+  const mustKeep = notShown(must, kept).map((fact) => ({ text: fact.text, itemId: fact.itemIds[0] ?? "" }));
   // Of a message that is cut the middle leaves the window.
   const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
   const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;
   return {
-    sessionId: input.sessionId,
+    sessionId: planned.sessionId,
     remainder: only.map((index) => ({
       id: itemId(items[index] as W),
-      view: shown[index] === items[index] ? redactedView(input.rawItem(index)) : shownView(index),
+      view: shown[index] === items[index] ? givenView(index) : shownView(index),
       ...(leaving.length === 0 ? { isSummary: true } : {}),
     })),
     ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
-    ...(input.unverifiedRules.length === 0
-      ? {}
-      : { unverifiedRules: input.unverifiedRules.map(({ text }) => text) }),
+    ...(unverifiedRules.length === 0 ? {} : { unverifiedRules: unverifiedRules.map(({ text }) => text) }),
     ...(mustKeep.length === 0 ? {} : { mustKeep }),
-    checkpoint: input.checkpoint,
+    checkpoint: planned.checkpoint,
     template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,
     maxTokens,
     count: rememberLast((text) => engine.estimator.count(text)),
-    ...(input.note === undefined ? {} : { note: engine.redactor.text(input.note) }),
-    ...(input.signal ? { signal: input.signal } : {}),
+    ...(call.options.note === undefined ? {} : { note: engine.redactor.text(call.options.note) }),
+    ...(call.options.signal ? { signal: call.options.signal } : {}),
   };
 }
 

@@ -32,16 +32,19 @@ export async function shadowCheckpoint(
   const stored =
     previous === undefined ? undefined : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
   if (stored) facts.restore(stored);
-  facts.gather({
-    items: items.filter((item) => !isCompactionItem(item)),
-    start: 0,
-    idOf: itemId,
-    viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
-    // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
-    summaryOf: () => undefined,
-    mayGiveWay: () => false,
-  });
-  return facts.toEntry(facts.current(parts.sessionId), parts.now()).entry;
+  facts.update(
+    {
+      items: items.filter((item) => !isCompactionItem(item)),
+      start: 0,
+      idOf: itemId,
+      viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
+      // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
+      summaryOf: () => undefined,
+      mayGiveWay: () => false,
+    },
+    "all",
+  );
+  return facts.toEntry(facts.current(parts.sessionId).checkpoint, parts.now()).entry;
 }
 
 /** The message that stands in for an item which can no longer be read; undefined where nothing is known of it. */

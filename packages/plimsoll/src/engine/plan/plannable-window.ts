@@ -8,64 +8,161 @@ import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { countGapNotes } from "../summarize/assemble.js";
 import { mustKeepFacts, notSaid, notShown } from "../summarize/must-keep-facts.js";
-import type { CompactRequest } from "../compact-request.js";
+import { referenceOf } from "../commit/archive-items.js";
+import type { Growth, PlannedCompaction } from "../compaction.js";
+import { findSummary } from "../follow/find-summary.js";
+import type { SessionState } from "../follow/session-state.js";
 import type { Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { type Outline, outline } from "./outline.js";
-import { type Infeasible, type Plan, plan } from "./plan.js";
-import type { PlannedPlaces } from "./plan-input.js";
+import { evidenceLimit, type Infeasible, type Plan, plan } from "./plan.js";
+import { pinning } from "./pinning.js";
+import type { PlanInput, PlannedPlaces } from "./plan-input.js";
 import { supersede } from "./supersede.js";
 import { summaryOverhead } from "../summarize/summary-item.js";
-import { callsOf } from "../follow/with-evidence.js";
+import { callsOf, type CallsOf, withEvidence } from "../follow/with-evidence.js";
 
-/** A plan with what it was made for. */
-export interface PlannedCompaction<W extends object> {
-  readonly outline: Outline;
-  readonly plan: Plan;
-  /** The window, with notes in place of superseded outputs: what of it is kept, is kept like this. */
-  readonly window: Projection<W>;
-  /** How many outputs gave way to notes, by the position of their item. */
-  readonly superseded: ReadonlyMap<number, number>;
-  /** Tokens of the window as it was given. */
-  readonly tokensBefore: number;
+/** What one attempt at a plan may use. */
+export interface PlanAttempt
+  extends Pick<PlanInput, "budget" | "summaryCap" | "newestUser" | "besideNewest"> {}
+
+/** A window made ready for planning, and what every plan of it has in common. */
+export interface PlannableWindow<W extends object>
+  extends Pick<
+    PlannedCompaction<W>,
+    | "outline"
+    | "shown"
+    | "superseded"
+    | "tokensBefore"
+    | "tokensGiven"
+    | "growth"
+    | "lastVersion"
+    | "givenItem"
+  > {
+  /** No model is called, nothing is stored. */
+  plan(attempt: PlanAttempt): Plan | Infeasible;
+  evidenceFor(plan: Plan): PlannedCompaction<W>["evidence"];
 }
 
-/** Plans a compaction without carrying it out. No model is called, nothing is stored. */
-export async function planWindow<W extends object>(
+interface WindowToPlan<W extends object>
+  extends Pick<PlannedCompaction<W>, "window" | "setAside" | "checkpoint"> {
+  /** Outputs are counted as they are: evidence of them did not shorten what it should have. */
+  readonly withoutEvidence: boolean;
+}
+
+/** Takes a window apart for planning, with notes in place of superseded outputs. */
+export async function plannableWindow<W extends object>(
   engine: Engine<W>,
-  request: CompactRequest<W>,
-): Promise<PlannedCompaction<W> | Infeasible> {
-  const { isPinned, findSummary } = request;
-  const whole = outline(request.window.items, { meter: engine.meter, isPinned, findSummary });
-  const { items, outline: parts, counts } = supersede(request.window.items, { ...engine, outline: whole });
-  const result = plan({
+  session: SessionState<W>,
+  input: WindowToPlan<W>,
+): Promise<PlannableWindow<W>> {
+  const { window, checkpoint } = input;
+  const whole = outline(window.items, {
+    meter: engine.meter,
+    isPinned: pinning(engine, session).isPinned,
+    findSummary: (items) => findSummary(engine, session, items),
+  });
+  const { items, outline: parts, counts } = supersede(window.items, { ...engine, outline: whole });
+  const must = mustKeepFacts(checkpoint);
+  const itemsOf = (block: number): W[] =>
+    (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W);
+  const common = {
     outline: parts,
     policy: engine.policy,
-    budget: request.budget,
-    summaryCap: request.summaryCap,
-    newestUser: request.newestUser,
-    besideNewest: request.besideNewest,
-    summaryOverhead: summaryOverhead(engine, {
-      version: (parts.summary?.version ?? 0) + 1,
-      asUser: true,
-      maxTokens: request.budget,
-      must: mustKeepFacts(request.checkpoint),
-    }),
-    mustTokens: mustTokens(engine, request, parts),
+    mustTokens: mustTokens(engine, { must, window }, parts),
     ...(engine.format.opensWithUser ? { noteTokens: noteTokens(engine, items, parts) } : {}),
     supersededTokens: whole.totalTokens - parts.totalTokens,
-    outputTokens: request.withoutEvidence ? () => [] : outputTokens(engine, items, parts),
-    isCode: (block) =>
-      isCode(
-        engine,
-        (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W),
-      ),
+    outputTokens: input.withoutEvidence ? () => [] : outputTokens(engine, items, parts),
+    isCode: (block: number) => isCode(engine, itemsOf(block)),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
-  });
-  if (!result.feasible) return result;
-  const window = { items, origins: request.window.origins };
-  return { outline: parts, plan: result, window, superseded: counts, tokensBefore: whole.totalTokens };
+  };
+  const version = (parts.summary?.version ?? 0) + 1;
+  const givenItem = givenItems(session);
+  return {
+    outline: parts,
+    shown: { items, origins: window.origins },
+    superseded: counts,
+    tokensBefore: whole.totalTokens,
+    tokensGiven: tokensGiven(engine, session, input),
+    growth: growthOf(session, window, parts),
+    lastVersion: lastVersion(session, parts),
+    givenItem,
+    evidenceFor: (found) => evidenceFor(engine, session, { window, plan: found, givenItem }),
+    plan: (attempt) => {
+      const message = { version, asUser: true, maxTokens: attempt.budget, must };
+      return plan({ ...common, ...attempt, summaryOverhead: summaryOverhead(engine, message) });
+    },
+  };
+}
+
+/**
+ * Tokens of what the caller gave for a window: items count as they came, not as the evidence that stands for them, and
+ * what was set aside as malformed counts too.
+ */
+export function tokensGiven<W extends object>(
+  { meter }: Pick<Engine<W>, "meter">,
+  session: SessionState<W>,
+  { window, setAside }: Pick<PlannedCompaction<W>, "window" | "setAside">,
+): number {
+  const given = window.items.map((item, position) => session.input[window.origins[position] ?? -1] ?? item);
+  return [...given, ...setAside].reduce((sum, item) => sum + meter.tokens(item), 0);
+}
+
+function growthOf<W extends object>(
+  { baseLength }: SessionState<W>,
+  { origins }: Projection<W>,
+  { blocks }: Outline,
+): Growth {
+  const added = blocks.filter(
+    ({ indexes, turn }) => turn > 0 && (origins[indexes[0] ?? 0] ?? -1) >= baseLength,
+  );
+  return {
+    turns: new Set(added.filter((block) => block.opensTurn).map((block) => block.turn)).size,
+    requests: added.filter((block) => !block.opensTurn).length,
+    tokens: added.reduce((sum, block) => sum + block.tokens, 0),
+  };
+}
+
+/** Versions have six digits, and an adopted summary may claim any. */
+const MOST_ADOPTED_VERSION = 900_000;
+
+/** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
+const lastVersion = <W extends object>({ base }: SessionState<W>, { summary }: Outline): number =>
+  Math.max(Math.min(summary?.version ?? 0, MOST_ADOPTED_VERSION), base.record?.version ?? 0);
+
+/** Gives what the caller gave, where the window holds evidence of it; the very item otherwise. */
+function givenItems<W extends object>(session: SessionState<W>): PlannedCompaction<W>["givenItem"] {
+  const input = [...session.input];
+  const known = new Map(session.evidence);
+  return (item, origin) => {
+    if (known.size === 0) return item;
+    const given = input[origin];
+    return given && known.get(itemId(given)) === item ? given : item;
+  };
+}
+
+/** Evidence is made of the raw item where the window holds evidence of it already. */
+function evidenceFor<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { window, plan, givenItem }: Pick<PlannedCompaction<W>, "window" | "plan" | "givenItem">,
+): PlannedCompaction<W>["evidence"] {
+  let callOf: CallsOf<W> | undefined;
+  return (item, origin) => {
+    callOf ??= callsOf(window.items, engine.meter);
+    const given = givenItem(item, origin);
+    const evidence = withEvidence(given, {
+      format: engine.format,
+      meter: engine.meter,
+      maxTokens: plan.evidenceTokens,
+      largerThan: evidenceLimit(plan),
+      redact: (text) => engine.redactor.text(text),
+      referenceOf: (result) => referenceOf(engine, session, result),
+      callOf: callOf(item),
+    });
+    return evidence === given ? item : evidence;
+  };
 }
 
 /** Tokens of the notes that the provider's order of turns needs in the window of a plan. */
@@ -82,10 +179,9 @@ function noteTokens<W extends object>(
 /** Tokens of what must be kept and would not be seen any more, each on a line of its own, without headings. */
 function mustTokens<W extends object>(
   engine: Engine<W>,
-  { checkpoint, window }: CompactRequest<W>,
+  { must, window }: { readonly must: readonly Fact[]; readonly window: Projection<W> },
   { blocks, summary }: Outline,
 ): (keep: ReadonlySet<number>) => number {
-  const must = mustKeepFacts(checkpoint);
   // A summary that is not written anew goes on saying what it says.
   const facts = engine.policy.summarize || !summary ? must : notSaid(must, summary.body);
   if (facts.length === 0) return () => 0;
@@ -133,27 +229,6 @@ function hiddenFacts(
     if (view !== undefined) hidden.set(id, new Set(notShown(said, [view])));
   }
   return hidden;
-}
-
-/** How many outputs of the blocks that stay give way to notes. */
-export function supersededCount({
-  outline: parts,
-  plan: found,
-  superseded,
-}: PlannedCompaction<object>): number {
-  const stays = [...found.keep].flatMap((position) => parts.blocks[position]?.indexes ?? []);
-  return stays.reduce((sum, index) => sum + (superseded.get(index) ?? 0), 0);
-}
-
-/** True if carrying out the plan would change nothing, or too little to be worth it. */
-export function isIdle(planned: PlannedCompaction<object>, minGain: number): boolean {
-  const { plan: found, tokensBefore } = planned;
-  const nothing =
-    found.remainder.length === 0 &&
-    found.summaryTokens === 0 &&
-    found.evidenceTokens === 0 &&
-    supersededCount(planned) === 0;
-  return nothing || found.tokens >= tokensBefore || tokensBefore - found.tokens < minGain;
 }
 
 /** Tokens of the results of each block, found out once and only where evidence is considered. */

@@ -1,0 +1,219 @@
+import { GAP_NOTE } from "../conversation/own-note.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { Call } from "./call.js";
+import { archiveSource, ifArchivable, refuseUnarchived } from "./commit/archive-items.js";
+import { commit } from "./commit/commit.js";
+import { compactAtProvider } from "./commit/compact-at-provider.js";
+import type { CompactResult } from "./compact-result.js";
+import type { AssembledCompaction, Compaction, PlannedCompaction } from "./compaction.js";
+import type { Engine } from "./engine.js";
+import { followList } from "./follow/follow-list.js";
+import { measureRequest } from "./follow/measure-request.js";
+import type { SessionState } from "./follow/session-state.js";
+import { type Decision, decide } from "./plan/decide.js";
+import { excerptItem } from "./plan/excerpt-item.js";
+import { findPlan, insufficientBudget, supersededCount } from "./plan/find-plan.js";
+import { weighCost } from "./plan/weigh-cost.js";
+import { assemble } from "./summarize/assemble.js";
+import { writeSummary } from "./summarize/write-summary.js";
+
+export interface CompactInput<W extends object> {
+  readonly call: Call<W>;
+  /** Commits a compaction that was prepared, if this call has to compact; undefined where it fits no more. */
+  takeOver?(decision: Decision): Promise<CompactResult<W> | undefined>;
+  /** The provider was asked to compact for this call already, or is not to be asked. */
+  readonly providerAsked?: boolean;
+}
+
+/**
+ * One call of the manager, in the order in which it happens: follow the list, measure, decide; then plan, summarize and
+ * verify, assemble, commit. Gives back what to send.
+ */
+export async function compact<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { call, takeOver, providerAsked = false }: CompactInput<W>,
+): Promise<CompactResult<W>> {
+  const compaction = await examine(engine, session, { call, isSent: true });
+  if (compaction.decision.action === "none") return unchanged(compaction);
+  const atProvider =
+    engine.remote && !providerAsked
+      ? await ifArchivable(() => compactAtProvider(engine, session, compaction))
+      : undefined;
+  if (atProvider !== undefined && atProvider !== "not archived") return atProvider;
+  if (takeOver && compaction.decision.trigger !== "overflow") {
+    const taken = await takeOver(compaction.decision);
+    // The usage was taken in already.
+    const { usage: _, ...options } = call.options;
+    return taken ?? compact(engine, session, { call: { ...call, options }, providerAsked: true });
+  }
+  return compactHere(engine, session, compaction);
+}
+
+/**
+ * Follows the list of a call, measures it and decides. With `isSent` the list is about to be sent; otherwise the usage that
+ * comes next belongs to the request before it.
+ */
+export async function examine<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { call, isSent }: { readonly call: Call<W>; readonly isSent: boolean },
+): Promise<Compaction<W>> {
+  const { index, overflow, max, ...followed } = await followList(engine, session, call);
+  const measurement = measureRequest(engine, session, { options: call.options, index, max });
+  if (isSent) session.expectUsage(measurement.raw, index);
+  const last = index.items.at(-1);
+  const reason: unknown = call.shouldCompact?.(measurement);
+  const decision = decide({
+    measurement,
+    policy: engine.policy,
+    atTurnBoundary: last !== undefined && engine.meter.view(last).role === "user",
+    manual: call.manual,
+    overflow,
+    held: session.compactions.redoable !== undefined,
+    preparing: call.options.preparing === true,
+    ...(typeof reason === "string" ? { programmatic: reason } : {}),
+  });
+  tellDecision(engine, session.sessionId, decision);
+  return { sessionId: session.sessionId, call, window: index, ...followed, measurement, decision };
+}
+
+/** Plans, summarizes and commits; where the result is not smaller, once more with nothing left of the old outputs. */
+async function compactHere<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  compaction: Compaction<W>,
+): Promise<CompactResult<W>> {
+  const { sessionId, decision, measurement } = compaction;
+  const stays = (stopped: Decision): CompactResult<W> => {
+    tellDecision(engine, sessionId, stopped);
+    return unchanged({ ...compaction, decision: stopped });
+  };
+  for (const withoutEvidence of [false, true]) {
+    const found = await findPlan(engine, session, { ...compaction, withoutEvidence });
+    if ("idle" in found) {
+      refuseOver(engine, compaction);
+      return stays(stopped(decision, found.idle));
+    }
+    const planned = { ...found, decision: withReason(weighCost(engine, session, found), found.remark) };
+    if (planned.decision.action === "none") return stays(planned.decision);
+    tellPlan(engine, planned);
+    const done = await ifArchivable(() => carryOut(engine, session, planned));
+    if (done === "not archived") {
+      refuseUnarchived(engine, planned.decision);
+      return stays(stopped(planned.decision, "The items could not be archived and stay."));
+    }
+    if (done) return done;
+    if (measurement.tokens <= decision.hardLimit)
+      return unchanged({ ...compaction, decision: stopped(planned.decision, "The result was not smaller.") });
+  }
+  refuseOver(engine, compaction);
+  return unchanged({ ...compaction, decision: stopped(decision, "The result was not smaller.") });
+}
+
+/**
+ * Carries a plan out. The items are archived before anything else, and the session's own window changes last: a failure on
+ * the way leaves everything as it was. Undefined where the result would not be smaller.
+ */
+async function carryOut<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  planned: PlannedCompaction<W>,
+): Promise<CompactResult<W> | undefined> {
+  await archiveSource(engine, session, planned);
+  const assembled = await summarizeAndAssemble(engine, planned);
+  return assembled && commit(engine, session, assembled);
+}
+
+/**
+ * Writes the summary, has it verified, and makes the new window with it; the caller's own `given` summary takes the place
+ * of one that is written. Nothing is stored. Undefined where the result would not be smaller.
+ */
+export async function summarizeAndAssemble<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+  given?: string,
+): Promise<AssembledCompaction<W> | undefined> {
+  const { meter, format } = engine;
+  const { plan, outline, shown, budget, tokensBefore } = planned;
+  if (plan.summaryTokens === 0 && given !== undefined)
+    throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
+  const summary = plan.summaryTokens === 0 ? undefined : await writeSummary(engine, planned, given);
+  const next = assemble<W>({
+    window: shown,
+    outline,
+    plan,
+    ...(summary ? { summary: summary.item } : {}),
+    evidence: planned.evidence,
+    excerpt: (item, tokens) => excerptItem(engine, item, tokens),
+    ...(format.opensWithUser
+      ? { order: { view: (item) => meter.view(item), note: () => format.message("user", GAP_NOTE) } }
+      : {}),
+  });
+  const tokensAfter = next.items.reduce((sum, item) => sum + meter.tokens(item), 0);
+  if (tokensAfter > budget || tokensAfter >= tokensBefore) return undefined;
+  return { ...planned, ...(summary ? { summary } : {}), next, tokensAfter };
+}
+
+const withReason = (decision: Decision, why: string | undefined): Decision =>
+  why === undefined ? decision : { ...decision, reason: `${decision.reason} ${why}` };
+
+const stopped = (decision: Decision, why: string): Decision => ({
+  ...withReason(decision, why),
+  action: "none",
+});
+
+/** The list as it is, with a decision that says why. The manager's own list is never handed out; the caller's is, where nothing changed. */
+function unchanged<W extends object>(compaction: Compaction<W>): CompactResult<W> {
+  const { call, window, decision, measurement, reapplied } = compaction;
+  const isSame =
+    call.items.length === window.items.length &&
+    call.items.every((item, index) => item === window.items[index]);
+  return {
+    items: isSame ? (call.items as W[]) : [...window.items],
+    decision,
+    measurement,
+    ...(reapplied ? { reapplied: reapplied.version } : {}),
+  };
+}
+
+/** Nothing is sent that is over the hard limit: where nothing can be done about it, the numbers are told. */
+function refuseOver<W extends object>(engine: Engine<W>, compaction: Compaction<W>): void {
+  const { sessionId, measurement, decision } = compaction;
+  if (measurement.tokens <= decision.hardLimit) return;
+  const { fixed, raw } = measurement;
+  const floor = raw - fixed;
+  const budget = Math.floor(decision.hardLimit * (raw / Math.max(1, measurement.tokens))) - fixed;
+  throw insufficientBudget(engine, sessionId, { measurement, floor, budget });
+}
+
+function tellDecision<W extends object>(engine: Engine<W>, sessionId: string, decision: Decision): void {
+  engine.events.emit(sessionId, {
+    event: "compact.trigger_decision",
+    action: decision.action,
+    trigger: decision.trigger,
+    reason: decision.reason,
+    t_est: decision.tokens,
+    max: decision.max,
+    limit: decision.limit,
+    target: decision.target,
+  });
+}
+
+export function tellPlan<W extends object>(engine: Engine<W>, planned: PlannedCompaction<W>): void {
+  const { plan, sessionId } = planned;
+  engine.events.emit(sessionId, {
+    event: "compact.policy_applied",
+    policy: engine.policy.pruning,
+    strategy: engine.policy.strategy,
+    rung: plan.rung,
+    kept: plan.keep.size,
+    pruned_count: plan.remainder.length,
+    keep_recent_turns: plan.keepRecentTurns,
+    keep_tool_io_pairs: plan.keepToolIoPairs,
+    superseded_count: supersededCount(planned),
+    t_est: planned.tokensBefore,
+    t_planned: plan.tokens,
+    target: planned.budget,
+  });
+}
