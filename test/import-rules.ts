@@ -46,11 +46,27 @@ const DYNAMIC = /(typeof\s+)?\bimport\(\s*["']([^"'\n]+)["']/g;
 
 /** Relies on the formatter: statements begin a line. Comment lines are passed over. */
 export function importsOf(source: string): ImportStatement[] {
+  return [...matchesIn(source, STATIC), ...matchesIn(source, DYNAMIC)];
+}
+
+function matchesIn(source: string, pattern: RegExp): ImportStatement[] {
   const code = source.replaceAll(/^[ \t]*(?:\/\/|\/?\*).*$/gm, "");
-  return [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => ({
+  return [...code.matchAll(pattern)].map((match) => ({
     specifier: match[2]!,
     typeOnly: match[1] !== undefined,
   }));
+}
+
+/** Files and packages that importing an entry loads, each with the way there; what `import()` names comes later. */
+export function loadedBy(entry: string, files: ReadonlyMap<string, string>): Map<string, string> {
+  const ways = new Map([[entry, entry]]);
+  for (const [file, way] of ways) {
+    for (const { specifier, typeOnly } of matchesIn(files.get(file) ?? "", STATIC)) {
+      const to = specifier.startsWith(".") ? resolve(file, specifier) : specifier;
+      if (!typeOnly && !ways.has(to)) ways.set(to, `${way} → ${to}`);
+    }
+  }
+  return ways;
 }
 
 export function matchesPattern(path: string, pattern: string): boolean {

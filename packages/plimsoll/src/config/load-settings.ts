@@ -4,7 +4,6 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CompactError } from "../errors/compact-error.js";
 import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./environment-overrides.js";
-import { parseConfigText } from "./parse-config-text.js";
 import { parseSettings } from "./parse-settings.js";
 import type { Settings } from "./settings.js";
 
@@ -63,6 +62,12 @@ async function readBounded(path: string): Promise<string> {
   );
 }
 
+/** The reader of YAML is loaded where there is a file to read. */
+async function readFile(path: string): Promise<unknown> {
+  const { parseConfigText } = await import("./parse-config-text.js");
+  return parseConfigText(await readBounded(path), path);
+}
+
 function withOverrides(raw: unknown, overrides: Readonly<Record<string, unknown>>): unknown {
   if (raw !== undefined && raw !== null && !isRecord(raw)) return raw;
   const merged: Record<string, unknown> = { ...raw };
@@ -82,7 +87,7 @@ export async function loadSettings(
   options: LoadSettingsOptions,
 ): Promise<{ readonly settings: Settings; readonly path?: string }> {
   const path = await findFile(options);
-  const raw = path === undefined ? undefined : parseConfigText(await readBounded(path), path);
+  const raw = path === undefined ? undefined : await readFile(path);
   const overrides = environmentOverrides(options.environment);
   const settings = parseSettings(withOverrides(raw, overrides.values), {
     origins: overrides.origins,

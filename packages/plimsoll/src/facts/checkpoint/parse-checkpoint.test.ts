@@ -34,24 +34,24 @@ describe("parseCheckpoint", () => {
   it.each([
     ["{", /not JSON/],
     ["[".repeat(100), /nested at most/],
-    [null, /checkpoint must be an object, and is null/],
-    [{ ...checkpoint, schemaVersion: 2 }, /checkpoint\.schemaVersion must be 1/],
+    [null, /checkpoint is null; it must be an object/],
+    [{ ...checkpoint, schemaVersion: 2 }, /checkpoint\.schemaVersion is 2; it must be 1/],
     [
       { ...checkpoint, files: {} },
-      /checkpoint\.files must be a list of at most \d+ entries, and is an object/,
+      /checkpoint\.files is an object; it must be a list of at most \d+ entries/,
     ],
     [
       { ...checkpoint, plan: [{ ...checkpoint.plan[0], state: "maybe" }] },
-      /checkpoint\.plan\[0\]\.state must be one of pending/,
+      /checkpoint\.plan\[0\]\.state is "maybe"; it must be one of pending/,
     ],
-    [{ ...checkpoint, version: -1 }, /checkpoint\.version must be a whole number from 0, and is number -1/],
+    [{ ...checkpoint, version: -1 }, /checkpoint\.version is -1; it must be a whole number from 0/],
     [
       { ...checkpoint, sources: [{ ...checkpoint.sources[0], url: "x".repeat(200_000) }] },
-      /sources\[0\]\.url must be a text of at most/,
+      /sources\[0\]\.url is "x+"…, 200000 characters; it must be a text of at most/,
     ],
     [
       { ...checkpoint, risks: Array.from({ length: 100_001 }) },
-      /checkpoint\.risks must be a list of at most/,
+      /checkpoint\.risks is a list; it must be a list of at most/,
     ],
   ])("says where and why it refuses %#", (input, message) => {
     expect(() => parseCheckpoint(input)).toThrow(message);
