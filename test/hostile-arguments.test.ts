@@ -12,11 +12,11 @@ import {
 import { compactionMiddleware } from "plimsoll/plain-loop";
 import { createProviderWindow } from "plimsoll/provider-window";
 import { createRecall } from "plimsoll/recall";
-import { createArchive, memoryArtifacts, tenantStorage } from "plimsoll/stores";
+import { artifactsInEntries, createArchive, splitStore, tenantStorage } from "plimsoll/stores";
 import { compactionMiddleware as aiSdkMiddleware } from "plimsoll/ai-sdk";
 import { compactionMiddleware as langchainMiddleware } from "plimsoll/langchain";
 import { compactionProcessor } from "plimsoll/mastra";
-import { fileArtifacts, fileStorage, sqliteArtifacts, sqliteStorage } from "plimsoll/node";
+import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { compactingFetch, withCompaction } from "plimsoll/openai";
 import { agentsCompaction } from "plimsoll/openai-agents";
 import { compactRealtime } from "plimsoll/realtime";
@@ -175,9 +175,9 @@ const MAKERS: readonly Row[] = [
     (value) => sqliteStorage(value),
     { ...WRONG_OPTIONS, undefined: () => undefined, empty: () => ({ path: "" }) },
   ],
-  ["fileArtifacts", (value) => fileArtifacts(value), { ...WRONG_OPTIONS, undefined: () => undefined }],
-  ["sqliteArtifacts", (value) => sqliteArtifacts(value), { ...WRONG_OPTIONS, undefined: () => undefined }],
-  ["memoryArtifacts", (value) => memoryArtifacts(value), WRONG_OPTIONS],
+  ["memoryStorage", (value) => memoryStorage(value), WRONG_OPTIONS],
+  ["splitStore", (value) => splitStore(value), { ...WRONG, undefined: () => undefined }],
+  ["artifactsInEntries", (value) => artifactsInEntries(value), { ...WRONG, undefined: () => undefined }],
   ["tenantStorage: store", (value) => tenantStorage(value, "t"), { null: () => null, text: () => "x" }],
   ["tenantStorage: tenant", (value) => tenantStorage(memoryStorage(), value), WRONG_ID],
   ["createArchive: store", (value) => createArchive(value), { ...WRONG, undefined: () => undefined }],

@@ -125,6 +125,13 @@ describe.each(SHAPE_NAMES)("nothing is lost, in %s", (name) => {
       sessions: refuse,
       remove: refuse,
       sweep: refuse,
+      putArtifacts: refuse,
+      getArtifact: refuse,
+      listArtifacts: refuse,
+      searchArtifacts: refuse,
+      artifactSessions: refuse,
+      removeArtifacts: refuse,
+      sweepArtifacts: refuse,
       close: async () => {},
     };
     const manager = managerOf({ storage });
@@ -242,6 +249,13 @@ describe.each(SHAPE_NAMES)("compaction never fails the run, in %s", (name) => {
       sessions: hang,
       remove: hang,
       sweep: hang,
+      putArtifacts: hang,
+      getArtifact: hang,
+      listArtifacts: hang,
+      searchArtifacts: hang,
+      artifactSessions: hang,
+      removeArtifacts: hang,
+      sweepArtifacts: hang,
       close: hang,
     };
     const result = await managerOf({ storage, timeLimits }).preflight("s", list);

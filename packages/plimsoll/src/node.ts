@@ -5,14 +5,15 @@
  */
 
 export { CONFIG_FILE_NAMES, loadSettings, type LoadSettingsOptions } from "./config/load-settings.js";
+export { type ManagerOverrides, managerFromSettings } from "./setup/manager-from-settings.js";
+export { openStorage, storageFromSettings } from "./setup/storage-from-settings.js";
 export {
-  type ManagerOverrides,
-  managerFromSettings,
-  storageFromSettings,
-} from "./setup/manager-from-settings.js";
-export { type FileArtifactsOptions, fileArtifacts } from "./stores/fs/file-artifacts.js";
+  STORE_NAMES,
+  type StoreRegistration,
+  storeRegistration,
+  type StoreSettings,
+} from "./stores/store-registry.js";
 export { type FileStorageOptions, fileStorage } from "./stores/fs/file-storage.js";
-export { type SqliteArtifactsOptions, sqliteArtifacts } from "./stores/sqlite/sqlite-artifacts.js";
 export { type SqliteStorageOptions, sqliteStorage } from "./stores/sqlite/sqlite-storage.js";
 export {
   COST_MODES,

@@ -1,15 +1,17 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { memoryStorage, type StorageAdapter } from "plimsoll";
-import type { Settings } from "plimsoll/node";
 import { type Archive, createArchive, tenantStorage } from "plimsoll/stores";
-import { storageFromSettings } from "plimsoll/node";
+import { openStorage, type Settings, storeRegistration } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
+
+/** The store of commands that must not forget when they end. */
+const LASTING = "fs";
 
 /** Where `compactctl` archives: as configured; in a folder where that would not outlive the command. */
 export function archiveSettings(settings: Settings, context: CommandContext): Settings {
   const { storage } = settings;
-  const adapter = storage.adapter === "memory" ? "fs" : storage.adapter;
+  const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;
   return { ...settings, storage: { ...storage, adapter, path: resolve(context.cwd, storage.path) } };
 }
 
@@ -18,27 +20,27 @@ export async function openExistingStorage(
   settings: Settings,
   context: CommandContext,
 ): Promise<StorageAdapter> {
-  const exists = await access(settings.storage.path).then(
-    () => true,
-    () => false,
-  );
-  return exists ? storageFromSettings(settings.storage, context.environment) : memoryStorage();
+  const { adapter, path } = settings.storage;
+  const isThere =
+    storeRegistration(adapter).keptIn !== "path" ||
+    (await access(path).then(
+      () => true,
+      () => false,
+    ));
+  return isThere ? openStorage(settings.storage, context.environment) : memoryStorage();
 }
 
 /** The archive itself, read without a manager. */
 export async function openExistingArchive(settings: Settings, context: CommandContext): Promise<Archive> {
-  return archiveOver(await openExistingStorage(settings, context), settings);
+  const storage = await openExistingStorage(settings, context);
+  // A tenant's view leaves the store open for the others; here there are none.
+  return { ...archiveOver(storage, settings), close: () => storage.close() };
 }
 
 /** What the configured tenant may see of a store. */
 export function archiveOver(storage: StorageAdapter, settings: Settings): Archive {
   const { tenant } = settings.storage;
-  return tenant === undefined
-    ? createArchive(storage)
-    : createArchive(tenantStorage(storage, tenant), {
-        tenant,
-        ...(storage.artifacts ? { artifacts: storage.artifacts } : {}),
-      });
+  return createArchive(tenant === undefined ? storage : tenantStorage(storage, tenant));
 }
 
 /** A copy of one session in memory, so that a command can try things out. */

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { CompactError } from "plimsoll";
-import type { Archive, ArtifactStore } from "plimsoll/stores";
+import { CompactError, type StorageAdapter } from "plimsoll";
+import type { Archive } from "plimsoll/stores";
 import { findSession, sessionNamed } from "../archive/find-session.js";
-import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
+import { archiveOver, archiveSettings, openExistingStorage } from "../archive/open-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -22,8 +22,10 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const MAX_LABEL = 60;
 
 interface OpenArtifacts {
+  /** What the configured tenant may see. */
   readonly archive: Archive;
-  readonly artifacts: ArtifactStore;
+  /** The store itself. */
+  readonly storage: StorageAdapter;
   readonly retentionDays: number;
 }
 
@@ -34,13 +36,12 @@ async function onArtifacts(
   task: (open: OpenArtifacts) => Promise<void>,
 ): Promise<number> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
-  const archive = await openExistingArchive(settings, context);
+  const storage = await openExistingStorage(settings, context);
   try {
-    const { artifacts } = archive;
-    if (!artifacts) throw new CompactError("INVALID_CONFIG", "The configured store keeps no artifacts.");
-    await task({ archive, artifacts, retentionDays: settings.storage.artifactRetentionDays });
+    const archive = archiveOver(storage, settings);
+    await task({ archive, storage, retentionDays: settings.storage.artifactRetentionDays });
   } finally {
-    await archive.close();
+    await storage.close();
   }
   return EXIT_CODES.done;
 }
@@ -56,11 +57,8 @@ export function listArtifacts(
   );
 }
 
-async function listSessions(
-  { archive, artifacts }: OpenArtifacts,
-  { output }: CommandContext,
-): Promise<void> {
-  const found = await artifacts.sessions(archive.tenant);
+async function listSessions({ archive }: OpenArtifacts, { output }: CommandContext): Promise<void> {
+  const found = await archive.artifactSessions(archive.tenant);
   if (output.json) {
     await output.data({
       sessions: found.map(({ sessionId, lastTs, ...counts }) => ({
@@ -93,14 +91,14 @@ async function listSessions(
 }
 
 async function listSession(
-  { archive, artifacts }: OpenArtifacts,
+  { archive }: OpenArtifacts,
   session: string,
   { options, context }: { readonly options: ArtifactListOptions; readonly context: CommandContext },
 ): Promise<void> {
   const { output } = context;
   const limit = wholeNumber(options.limit, "--limit", 1);
   const sessionId = await findSession(archive, session, context);
-  const found = await artifacts.list({ tenant: archive.tenant, sessionId }, { limit });
+  const found = await archive.listArtifacts({ tenant: archive.tenant, sessionId }, { limit });
   if (output.json) {
     await output.data({ session: sessionId, artifacts: found });
   } else if (found.length === 0) {
@@ -136,10 +134,10 @@ export function showArtifact(
   options: ArtifactShowOptions,
   context: CommandContext,
 ): Promise<number> {
-  return onArtifacts(options, context, async ({ archive, artifacts }) => {
+  return onArtifacts(options, context, async ({ archive }) => {
     const { output } = context;
     const sessionId = await sessionNamed(archive, options.session, context);
-    const artifact = await artifacts.get({ tenant: archive.tenant, sessionId }, id);
+    const artifact = await archive.getArtifact({ tenant: archive.tenant, sessionId }, id);
     if (!artifact) {
       throw new CompactError(
         "UNKNOWN_ITEM",
@@ -164,14 +162,14 @@ export function showArtifact(
 
 /** Deletes artifacts whose retention has ended. */
 export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandContext): Promise<number> {
-  return onArtifacts(options, context, async ({ archive, artifacts, retentionDays }) => {
+  return onArtifacts(options, context, async ({ archive, storage, retentionDays }) => {
     const { output } = context;
     const given = options.olderThanDays;
     const days = given === undefined ? retentionDays : wholeNumber(given, "--older-than-days", 0);
     const endless = days === 0 && given === undefined;
     const before = new Date(Date.now() - days * MILLISECONDS_A_DAY).toISOString();
-    const removed = endless ? 0 : await artifacts.sweep(before, { tenant: archive.tenant });
-    const file = options.vacuum === true ? await artifacts.vacuum?.() : undefined;
+    const removed = endless ? 0 : await archive.sweepArtifacts(before, { tenant: archive.tenant });
+    const file = options.vacuum === true ? await storage.vacuum?.() : undefined;
     if (output.json) {
       const sizes = file ? { bytes_before: file.before, bytes_after: file.after } : {};
       await output.data({ removed, ...(endless ? {} : { before }), ...sizes });
@@ -188,9 +186,9 @@ export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandCo
 
 /** Encrypts anew what another key than the first one encrypted. May be stopped and begun again. */
 export function resealArtifacts(options: ConfigOption, context: CommandContext): Promise<number> {
-  return onArtifacts(options, context, async ({ artifacts }) => {
+  return onArtifacts(options, context, async ({ storage }) => {
     const { output, signal } = context;
-    const report = await artifacts.reseal?.({ signal });
+    const report = await storage.reseal?.({ signal });
     if (!report) throw new CompactError("INVALID_CONFIG", "The configured store encrypts nothing.");
     const { resealed, current, unreadable } = report;
     if (output.json) await output.data({ resealed, current, unreadable });

@@ -1,6 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import { SEVERITIES } from "../events/severities.js";
 import { compilePattern } from "../redaction/compile-pattern.js";
+import { STORE_NAMES } from "../stores/store-registry.js";
 import type { CustomShape } from "../validation/shape.js";
 import { POLICY_FIELDS } from "./policy-fields.js";
 import { type SettingField, SHARE_ABOVE_ZERO, shortText, wholeNumber } from "./setting-field.js";
@@ -26,6 +27,13 @@ const VARIABLE: SettingField = {
   max: 200,
   pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
   be: "the name of an environment variable",
+};
+const STORE: CustomShape = {
+  kind: "custom",
+  be: "the name of a store",
+  holds: (value) => typeof value === "string" && STORE_NAMES.includes(value),
+  whyNot: (value) =>
+    typeof value === "string" && /^\w/.test(value) ? `one of ${STORE_NAMES.join(", ")}` : undefined,
 };
 const ADDRESS: SettingField = {
   kind: "custom",
@@ -69,7 +77,7 @@ export const SETTING_FIELDS: SettingFields = {
     policy: POLICY_FIELDS,
     telemetry: { exporter: ["console", "none"], level: SEVERITIES },
     storage: {
-      adapter: ["memory", "fs", "sqlite"],
+      adapter: STORE,
       path: shortText(4096),
       retentionDays: wholeNumber(0, 36_500),
       artifactRetentionDays: wholeNumber(0, 36_500),

@@ -7,7 +7,8 @@ export interface TelemetrySettings {
 }
 
 export interface StorageSettings {
-  readonly adapter: "memory" | "fs" | "sqlite";
+  /** The name of a store, as `STORE_NAMES` of `plimsoll/node` lists them. */
+  readonly adapter: string;
   /** A folder for `fs`, a database file for `sqlite`. */
   readonly path: string;
   /** 0 keeps sessions for ever. */

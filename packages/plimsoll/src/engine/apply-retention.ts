@@ -27,11 +27,11 @@ export async function applyRetention(
   const before = daysBefore(now, retentionDays);
   const removed = before === undefined ? [] : await archive.sweep(before);
   const expired = daysBefore(now, artifactRetentionDays);
-  const { artifacts, tenant } = archive;
+  const { tenant } = archive;
   // Payloads that are to live as long as their sessions do so; a shorter time is the operator's wish.
   if (expired !== undefined && (before === undefined || expired <= before))
     await renewPayloads(archive, expired);
-  const payloads = expired === undefined ? 0 : ((await artifacts?.sweep(expired, { tenant })) ?? 0);
+  const payloads = expired === undefined ? 0 : await archive.sweepArtifacts(expired, { tenant });
   if (removed.length > 0 || payloads > 0) {
     events.emit(EVERY_SESSION, {
       event: "compact.swept",
@@ -46,14 +46,13 @@ export async function applyRetention(
 
 /** Payloads of sessions that were used since are not idle, however long ago they were stored: reading renews them. */
 async function renewPayloads(archive: Archive, expired: string): Promise<void> {
-  const { artifacts, tenant } = archive;
-  if (!artifacts) return;
+  const { tenant } = archive;
   const limit = Date.parse(expired);
   const used = (await archive.sessions()).filter(({ lastTs }) => Date.parse(lastTs) >= limit);
   for (const { sessionId } of used) {
     const scope = { tenant, sessionId };
-    for (const { id, lastTs } of await artifacts.list(scope))
-      if (Date.parse(lastTs) < limit) await artifacts.get(scope, id);
+    for (const { id, lastTs } of await archive.listArtifacts(scope))
+      if (Date.parse(lastTs) < limit) await archive.getArtifact(scope, id);
   }
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { itemId } from "../conversation/item-id.js";
 import { callbackExporter } from "../events/callback-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
-import { memoryArtifacts } from "../stores/memory/memory-artifacts.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import type { CompactConfig } from "./compact-config.js";
@@ -50,12 +49,12 @@ describe("a large tool output", () => {
   });
 
   it("is stored once however many calls gave it, and both items come back whole", async () => {
-    const artifacts = memoryArtifacts();
-    const manager = managerWith({ artifacts });
+    const artifacts = memoryStorage();
+    const manager = managerWith({ storage: artifacts });
     const given = [...exchange("call_1", LOG), ...exchange("call_2", LOG)];
     const { items } = await manager.preflight("s", given);
     expect(idIn(items[3])).toBe(idIn(items[1]));
-    const stored = await artifacts.list({ tenant: "default", sessionId: "s" });
+    const stored = await artifacts.listArtifacts({ tenant: "default", sessionId: "s" });
     expect(stored).toMatchObject([{ kind: "command", characters: LOG.length }]);
     expect(stored[0]?.label).toBe('shell {"command":"make nightly"}');
     for (const item of [given[1], given[3]]) {
@@ -64,11 +63,11 @@ describe("a large tool output", () => {
   });
 
   it("is redacted before it is stored", async () => {
-    const artifacts = memoryArtifacts();
-    const manager = managerWith({ artifacts });
+    const artifacts = memoryStorage();
+    const manager = managerWith({ storage: artifacts });
     const secret = `sk-proj-${"Ab3".repeat(16)}`;
     const { items } = await manager.preflight("s", exchange("call_1", `${LOG}\nOPENAI_API_KEY=${secret}\n`));
-    const stored = await artifacts.get({ tenant: "default", sessionId: "s" }, idIn(items[1]));
+    const stored = await artifacts.getArtifact({ tenant: "default", sessionId: "s" }, idIn(items[1]));
     expect(stored?.text).toContain("OPENAI_API_KEY=");
     expect(stored?.text).not.toContain(secret);
   });
@@ -110,12 +109,12 @@ describe("a large tool output", () => {
 
   it("goes to bounded memory with one warning while its store fails, and the run goes on", async () => {
     const events: CompactEvent[] = [];
-    const broken = Object.assign(memoryArtifacts(), {
+    const broken = Object.assign(memoryStorage(), {
       name: "broken",
-      put: () => Promise.reject(new Error("disk I/O error")),
+      putArtifacts: () => Promise.reject(new Error("disk I/O error")),
     });
     const manager = managerWith({
-      artifacts: broken,
+      storage: broken,
       exporters: [callbackExporter((event) => void events.push(event))],
     });
     const first = await manager.preflight("s", exchange("call_1", LOG));

@@ -35,7 +35,6 @@ export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   remote: methodsShape("a remote compactor", "compact"),
   fallbackSummarizer: { kind: "either", of: [SUMMARIZER, ["none"]], be: `${SUMMARIZER.be}, or "none"` },
   storage: methodsShape("a store", "append"),
-  artifacts: methodsShape("an artifact store", "put", "get"),
   artifactRetentionDays: DAYS,
   summaryKey: { kind: "text", min: 16 },
   tenant: "text",
@@ -73,6 +72,7 @@ export const CONFIG_ELSEWHERE: Readonly<Record<string, string>> = {
   window: "maxContextTokens",
   store: "storage",
   archive: "storage",
+  artifacts: "storage: splitStore({ entries, artifacts })",
 };
 
 /**

@@ -2,7 +2,6 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Exporter } from "../events/exporter.js";
 import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
-import type { ArtifactStore } from "../stores/artifact-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ModelOverrides } from "../tokens/model-catalogue.js";
@@ -43,10 +42,8 @@ export interface CompactConfig<W extends object = object> {
    * told so. @default the embedded extractive summarizer
    */
   readonly fallbackSummarizer?: Summarizer | "none";
-  /** @default in memory */
+  /** Where entries and artifacts are kept; `splitStore` makes one store of two. @default in memory */
   readonly storage?: StorageAdapter;
-  /** Where the payloads of large tool outputs are kept. @default what the storage brings; in their items where it brings nothing */
-  readonly artifacts?: ArtifactStore;
   /**
    * Artifacts that were stored or read last this many days ago are deleted by `sweep`; those of a session in use stay,
    * unless this is shorter than `retentionDays`. 0 keeps them. @default 30

@@ -115,7 +115,6 @@ function makeStores<W extends object>(
 ): GuardedArchive {
   return new GuardedArchive({
     storage: config.storage ?? memoryStorage(),
-    artifacts: config.artifacts,
     tenant: config.tenant,
     milliseconds: storeMs,
     now: () => new Date(clock()).toISOString(),

@@ -1,6 +1,6 @@
 /** The archive fails at the moment: what it could not take is in memory only, and would be lost with the process. */
 export interface Degraded {
-  /** The name of the store that fails; of both where both do. */
+  /** The name of the store that fails. */
   readonly store: string;
   /** ISO 8601: when it began. */
   readonly since: string;

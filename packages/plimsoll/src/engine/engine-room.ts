@@ -83,14 +83,8 @@ export class EngineRoom<W extends object> {
   get #degraded(): Degraded | undefined {
     const { trouble } = this.#parts.stores;
     if (!trouble) return undefined;
-    const [first] = trouble.stores;
-    return {
-      store: [...new Set(trouble.stores.map(({ store }) => store))].join(", "),
-      since: trouble.stores.map(({ since = "" }) => since).sort()[0] ?? "",
-      reason: first?.reason ?? "",
-      keptInMemory: trouble.entries,
-      artifactsInMemory: trouble.artifacts,
-    };
+    const { store, since = "", reason, entries, artifacts } = trouble;
+    return { store, since, reason, keptInMemory: entries, artifactsInMemory: artifacts };
   }
 
   /** What the archive could not write, also after it was closed. */
@@ -203,7 +197,7 @@ export class EngineRoom<W extends object> {
     if (degraded) {
       this.#parts.events.emit(sessionId, {
         event: "compact.store_degraded",
-        operation: this.#parts.stores.trouble?.stores[0]?.operation ?? "append",
+        operation: this.#parts.stores.trouble?.operation ?? "append",
         reason: degraded.reason,
         store: degraded.store,
         since: degraded.since,

@@ -82,8 +82,8 @@ describe("the archive of a long session", () => {
           : sqliteStorage({ path: join(path, "archive.db"), fsync: false });
       const sizeOf = async (): Promise<number> => {
         const entries = await storage.read("s");
-        const payloads =
-          (await storage.artifacts?.list({ tenant: "default", sessionId: "s" }, { limit: 100_000 })) ?? [];
+        const scope = { tenant: "default", sessionId: "s" };
+        const payloads = await storage.listArtifacts(scope, { limit: 100_000 });
         return kind === "fs"
           ? folderBytes(path)
           : bytesOf(entries) + payloads.reduce((sum, { characters }) => sum + characters, 0);

@@ -8,6 +8,7 @@ import type { PlainMessage } from "../formats/plain/plain.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
+import { splitStore } from "../stores/split-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
@@ -24,15 +25,10 @@ function brittleStorage(): { storage: StorageAdapter; inner: StorageAdapter; sta
   const inner = memoryStorage();
   const state = { isBroken: false };
   const storage: StorageAdapter = {
+    ...inner,
     name: "brittle",
     append: (sessionId, entries) =>
       state.isBroken ? Promise.reject(new Error("disk full")) : inner.append(sessionId, entries),
-    read: (sessionId, kinds) => inner.read(sessionId, kinds),
-    find: (sessionId, ids) => inner.find(sessionId, ids),
-    sessions: () => inner.sessions(),
-    remove: (sessionId) => inner.remove(sessionId),
-    sweep: (before) => inner.sweep(before),
-    close: () => inner.close(),
   };
   return { storage, inner, state };
 }
@@ -186,23 +182,24 @@ describe("a store that fails", () => {
     const fail = () => Promise.reject(new Error("bucket gone"));
     const artifacts = {
       name: "bucket",
-      put: fail,
-      get: fail,
-      list: fail,
-      search: fail,
-      sessions: fail,
-      remove: fail,
-      sweep: fail,
+      putArtifacts: fail,
+      getArtifact: fail,
+      listArtifacts: fail,
+      searchArtifacts: fail,
+      artifactSessions: fail,
+      removeArtifacts: fail,
+      sweepArtifacts: fail,
       close: async () => undefined,
     };
-    const { manager } = setUp({ storage, artifacts, policy: { toolOutputMaxTokens: 300 } });
+    const split = splitStore({ entries: storage, artifacts });
+    const { manager } = setUp({ storage: split, policy: { toolOutputMaxTokens: 300 } });
     const call = say("assistant", "", { tool_calls: [{ id: "a", name: "run", arguments: "{}" }] });
     const output = say("tool", Array.from({ length: 900 }, (_, line) => `line ${line}`).join("\n"), {
       call_id: "a",
     });
     const { items, degraded } = await manager.preflight("s", [say("user", "go"), call, output]);
     expect(items[2]?.content).toMatch(/full output: art_/);
-    expect(degraded).toMatchObject({ store: "bucket", keptInMemory: 0, artifactsInMemory: 1 });
+    expect(degraded).toMatchObject({ store: "memory + bucket", keptInMemory: 0, artifactsInMemory: 1 });
     const [stored] = await storage.find("s", [itemId(output)]);
     expect(stored?.data).toEqual(output);
     const recall = await manager.recall("s");

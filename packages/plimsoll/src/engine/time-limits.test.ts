@@ -1,15 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { callbackExporter } from "../events/callback-exporter.js";
-import type { ArtifactStore } from "../stores/artifact-store.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
-import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { splitStore } from "../stores/split-store.js";
+import type { ArtifactPart, StorageAdapter } from "../stores/storage-adapter.js";
 import type { SummaryRequest } from "../summarizers/summarizer.js";
 import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 const never = (): Promise<never> => new Promise(() => undefined);
 const timeLimits = { summarizerMs: 2, storeMs: 2, exporterMs: 2 };
 
+const hangingArtifacts: ArtifactPart = {
+  name: "bucket",
+  putArtifacts: never,
+  getArtifact: never,
+  listArtifacts: never,
+  searchArtifacts: never,
+  artifactSessions: never,
+  removeArtifacts: never,
+  sweepArtifacts: never,
+  close: never,
+};
+
 const hangingStorage: StorageAdapter = {
+  ...hangingArtifacts,
   name: "hanging",
   append: never,
   read: never,
@@ -112,17 +125,12 @@ describe("a part that does not answer", () => {
     const waiting: (() => void)[] = [];
     let isHanging = true;
     const storage: StorageAdapter = {
+      ...inner,
       name: "slow",
       append: async (sessionId, entries) => {
         if (isHanging) await new Promise<void>((resolve) => waiting.push(resolve));
         await inner.append(sessionId, entries);
       },
-      read: (sessionId, kinds) => inner.read(sessionId, kinds),
-      find: (sessionId, ids) => inner.find(sessionId, ids),
-      sessions: () => inner.sessions(),
-      remove: (sessionId) => inner.remove(sessionId),
-      sweep: (before) => inner.sweep(before),
-      close: () => inner.close(),
     };
     const { manager } = setUp({ timeLimits, storage });
     const first = await manager.preflight("s", chatter(40));
@@ -140,23 +148,13 @@ describe("a part that does not answer", () => {
   });
 
   it("is given up as a store of artifacts", async () => {
-    const artifacts: ArtifactStore = {
-      name: "bucket",
-      put: never,
-      get: never,
-      list: never,
-      search: never,
-      sessions: never,
-      remove: never,
-      sweep: never,
-      close: never,
-    };
-    const { manager } = setUp({ timeLimits, artifacts, policy: { toolOutputMaxTokens: 300 } });
+    const storage = splitStore({ entries: memoryStorage(), artifacts: hangingArtifacts });
+    const { manager } = setUp({ timeLimits, storage, policy: { toolOutputMaxTokens: 300 } });
     const call = say("assistant", "", { tool_calls: [{ id: "a", name: "run", arguments: "{}" }] });
     const output = say("tool", "a line of output\n".repeat(500), { call_id: "a" });
     const { items, degraded } = await manager.preflight("s", [say("user", "go"), call, output]);
     expect(items[2]?.content).toContain("full output: art_");
-    expect(degraded).toMatchObject({ store: "bucket", artifactsInMemory: 1 });
+    expect(degraded).toMatchObject({ store: "memory + bucket", artifactsInMemory: 1 });
     const recall = await manager.recall("s");
     expect((await recall.search("line of output")).length).toBeGreaterThan(0);
     await expect(manager.close()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });

@@ -121,11 +121,12 @@ export async function createProviderWindow(given: ProviderWindowOptions): Promis
 }
 
 /** What an event says of a store that fails. */
-const toldTrouble = ({ operation, reason, store, since, kept }: StoreTrouble) => ({
+const toldTrouble = ({ operation, reason, store, since, entries, artifacts }: StoreTrouble) => ({
   operation,
   reason,
   store,
-  kept_entries: kept,
+  kept_entries: entries,
+  kept_artifacts: artifacts,
   ...(since === undefined ? {} : { since }),
 });
 

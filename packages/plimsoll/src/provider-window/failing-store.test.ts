@@ -5,17 +5,7 @@ import { user, withWindow } from "./provider-window-test-support.js";
 
 /** A store whose appends do as they are told. */
 function storageWith(append: StorageAdapter["append"]): StorageAdapter {
-  const inner = memoryStorage();
-  return {
-    name: "brittle",
-    append,
-    read: (sessionId, kinds) => inner.read(sessionId, kinds),
-    find: (sessionId, ids) => inner.find(sessionId, ids),
-    sessions: () => inner.sessions(),
-    remove: (sessionId) => inner.remove(sessionId),
-    sweep: (before) => inner.sweep(before),
-    close: () => inner.close(),
-  };
+  return { ...memoryStorage(), name: "brittle", append };
 }
 
 describe("a provider window over a store that fails", () => {

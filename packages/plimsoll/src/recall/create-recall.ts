@@ -6,7 +6,7 @@ import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 import type { Archive } from "../stores/archive.js";
-import type { ArtifactScope } from "../stores/artifact-store.js";
+import type { ArtifactScope } from "../stores/artifacts/artifact.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { itemText } from "../conversation/item-text.js";
@@ -75,7 +75,7 @@ class ArchiveRecall implements Recall {
     checkedText("The id of an item", id);
     const part = checkedPart(options);
     const { archive, sessionId, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
-    const artifact = id.startsWith("art_") ? await archive.artifacts?.get(this.#scope, id) : undefined;
+    const artifact = id.startsWith("art_") ? await archive.getArtifact(this.#scope, id) : undefined;
     if (artifact) {
       await this.#used();
       const text = (await this.#originalPayload(id)) ?? artifact.text;
@@ -159,11 +159,10 @@ class ArchiveRecall implements Recall {
   }
 
   async #artifactHits(words: readonly string[]): Promise<RatedHit[]> {
-    const { artifacts } = this.#options.archive;
-    if (!artifacts) return [];
+    const { archive } = this.#options;
     const hits: RatedHit[] = [];
-    for (const { id } of await artifacts.search(this.#scope, words, { limit: MAX_LIMIT })) {
-      const text = (await artifacts.get(this.#scope, id))?.text ?? "";
+    for (const { id } of await archive.searchArtifacts(this.#scope, words, { limit: MAX_LIMIT })) {
+      const text = (await archive.getArtifact(this.#scope, id))?.text ?? "";
       for (const hit of searchText(text, words)) hits.push({ id, role: "tool", ...hit });
     }
     return hits;

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../config/settings.js";
 import { loadSettings } from "../config/load-settings.js";
 import { parseSettings } from "../config/parse-settings.js";
 import { callbackExporter } from "../events/callback-exporter.js";
@@ -10,7 +9,7 @@ import type { CompactEvent } from "../events/compact-event.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
-import { managerFromSettings, storageFromSettings } from "./manager-from-settings.js";
+import { managerFromSettings } from "./manager-from-settings.js";
 
 let folder = "";
 beforeEach(async () => {
@@ -33,20 +32,6 @@ describe("managerFromSettings", () => {
     expect(result.compaction).toBeDefined();
     await manager.close();
     expect((await readdir(join(folder, "archive"))).toSorted()).toHaveLength(2);
-  });
-
-  it.each(["memory", "fs", "sqlite"] as const)("opens the %s store", async (adapter) => {
-    const storage = storageFromSettings({
-      ...DEFAULT_SETTINGS.storage,
-      adapter,
-      path: join(folder, adapter),
-    });
-    expect(storage.name).toBe(adapter);
-    await storage.append("s", [
-      { kind: "item", id: "item_1", ts: "2026-01-01T00:00:00.000Z", data: { a: 1 } },
-    ]);
-    expect(await storage.read("s")).toHaveLength(1);
-    await storage.close();
   });
 
   it("summarizes with the model that the settings name, with the key from the environment", async () => {

@@ -4,13 +4,10 @@ import { POLICY_PRESETS } from "../config/policy-presets.js";
 import type { Settings, StorageSettings } from "../config/settings.js";
 import { consoleExporter } from "../events/console-exporter.js";
 import { createRedactor } from "../redaction/create-redactor.js";
-import { fileStorage } from "../stores/fs/file-storage.js";
-import { memoryStorage } from "../stores/memory/memory-storage.js";
-import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
-import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
+import { storageFromSettings } from "./storage-from-settings.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import type { PriceOverrides } from "../tokens/prices.js";
 
@@ -21,23 +18,6 @@ export interface ManagerOverrides<W extends object> extends Partial<CompactConfi
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The store that the settings name; it encrypts payloads where the environment holds a key. */
-export function storageFromSettings(
-  settings: StorageSettings,
-  environment: Environment = process.env,
-): StorageAdapter {
-  const key = environment[settings.artifactKeyEnv];
-  const options = { path: settings.path, ...(key ? { artifactKey: key } : {}) };
-  switch (settings.adapter) {
-    case "fs":
-      return fileStorage(options);
-    case "sqlite":
-      return sqliteStorage(options);
-    default:
-      return memoryStorage();
-  }
-}
 
 /** A manager as the settings describe it. */
 export function managerFromSettings<W extends object = object>(

@@ -1,8 +1,8 @@
 import { checkedOptions } from "../validation/checked-options.js";
-import type { Shape } from "../validation/shape.js";
+import type { Fields, Shape } from "../validation/shape.js";
 import { CompactError } from "../errors/compact-error.js";
 
-const PATH: Shape = { kind: "text", min: 1, be: "a path, a text that is not empty" };
+export const PATH: Shape = { kind: "text", min: 1, be: "a path, a text that is not empty" };
 const KEY: Shape = {
   kind: "either",
   of: ["text", "list"],
@@ -16,13 +16,9 @@ const KEY: Shape = {
  */
 export function diskOptions<T extends { readonly path: string }>(
   options: unknown,
-  {
-    store,
-    path,
-    keyed,
-  }: { readonly store: string; readonly path: string; readonly keyed: "key" | "artifactKey" },
+  { store, path, more = {} }: { readonly store: string; readonly path: string; readonly more?: Fields },
 ): T {
-  const fields = { path: PATH, fsync: "flag", [keyed]: KEY } as const;
+  const fields = { path: PATH, fsync: "flag", artifactKey: KEY, ...more } as const;
   const given = checkedOptions<Partial<T>>(options, { what: store, code: "INVALID_INPUT", fields });
   if (given.path === undefined)
     throw new CompactError("INVALID_INPUT", `${store} needs \`path\`, ${path}.`, {

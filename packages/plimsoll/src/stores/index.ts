@@ -1,5 +1,5 @@
 /**
- * Archives and the stores behind them; those on disk are in `plimsoll/node`.
+ * Archives, and what makes one store of others; the stores on disk are in `plimsoll/node`.
  *
  * @module
  */
@@ -11,10 +11,12 @@ export type {
   ArtifactInput,
   ArtifactScope,
   ArtifactSession,
-  ArtifactStore,
-  FileSize,
-} from "./artifact-store.js";
+} from "./artifacts/artifact.js";
 export type { ResealReport } from "./artifacts/reseal-report.js";
+export { artifactsInEntries } from "./artifacts-in-entries.js";
 export { type ArchiveOptions, createArchive } from "./create-archive.js";
-export { memoryArtifacts, type MemoryArtifactsOptions } from "./memory/memory-artifacts.js";
+export type { StoreParts } from "./join-parts.js";
+export type { MemoryStorageOptions } from "./memory/memory-storage.js";
+export { splitStore } from "./split-store.js";
+export type { ArtifactPart, EntryPart, FileSize } from "./storage-adapter.js";
 export { tenantStorage } from "./tenant-storage.js";

@@ -1,4 +1,11 @@
-import type { ArtifactStore } from "./artifact-store.js";
+import type {
+  Artifact,
+  ArtifactInfo,
+  ArtifactInput,
+  ArtifactScope,
+  ArtifactSession,
+} from "./artifacts/artifact.js";
+import type { ResealReport } from "./artifacts/reseal-report.js";
 
 /** What a stored entry is. Entries of a kind the reader does not know are passed over, never an error. */
 export type EntryKind =
@@ -30,15 +37,25 @@ export interface SessionInfo {
   readonly lastTs: string;
 }
 
+/** Bytes of a file before and after. */
+export interface FileSize {
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
- * Where transcripts, compactions and events are archived. Sessions are append-only; every operation
- * works on one session id (any non-empty string of at most 512 characters, never trusted as a path).
+ * Where everything of a session is kept: its entries (transcript, compactions, events) and its artifacts (raw payloads of
+ * large tool outputs, addressed by their content). Session ids are any non-empty string of at most 512 characters, tenants
+ * of at most 128; neither is ever trusted as a path. What a caller gets wrong is refused with `INVALID_INPUT`, what the
+ * store cannot do with `STORE_UNAVAILABLE`. `storageContract` of `plimsoll/testing` says all of this in cases.
+ *
+ * A store that keeps entries only becomes a whole one with `artifactsInEntries`; two stores become one with `splitStore`.
  */
 export interface StorageAdapter {
   readonly name: string;
 
-  /** Where the payloads of large tool outputs go, if this archive brings a place for them; they are stored in the items otherwise. */
-  readonly artifacts?: ArtifactStore;
+  /** Whose store this is, where it shows one tenant only: see `tenantStorage`. */
+  readonly tenant?: string;
 
   /**
    * Appends entries in order. When the promise resolves they survive a crash of the process. An `item`
@@ -54,15 +71,73 @@ export interface StorageAdapter {
   /** The entries with these ids, in the order asked for; `undefined` where there is none. */
   find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]>;
 
-  /** All sessions, newest activity first. */
+  /** All sessions that have entries, newest activity first. */
   sessions(): Promise<SessionInfo[]>;
 
-  /** Deletes a session; false if there was none. */
+  /** Deletes the entries of a session; false if there were none. Its artifacts stay: see `removeArtifacts`. */
   remove(sessionId: string): Promise<boolean>;
 
-  /** Deletes every session whose newest entry is older than `before` (ISO 8601); returns their ids. */
+  /** Deletes the entries of every session whose newest one is older than `before` (ISO 8601); returns their ids. */
   sweep(before: string): Promise<string[]>;
 
-  /** Releases files and connections; the adapter is not used afterwards. Safe to call twice. */
+  /** What the ids are salted with, where a key protects the payloads. */
+  readonly artifactSalt?: string;
+
+  /**
+   * Stores payloads. When the promise resolves they survive a crash of the process and can be read back character by
+   * character, lone surrogates and NUL included. A text that the scope holds already only renews `lastTs` (its kind and
+   * label stay). A store may keep a text once for all sessions of a tenant. Processes may do so at the same time.
+   */
+  putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]>;
+
+  getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined>;
+
+  /** Newest `lastTs` first. */
+  listArtifacts(
+    scope: ArtifactScope,
+    options?: { readonly limit?: number; readonly offset?: number },
+  ): Promise<ArtifactInfo[]>;
+
+  /**
+   * Artifacts whose text holds at least one of the words, in any case of letters and also inside longer words; those
+   * with most of the words first, then newest first.
+   */
+  searchArtifacts(
+    scope: ArtifactScope,
+    words: readonly string[],
+    options?: { readonly limit?: number },
+  ): Promise<ArtifactInfo[]>;
+
+  /** The sessions of a tenant that have artifacts, newest activity first. */
+  artifactSessions(tenant: string): Promise<ArtifactSession[]>;
+
+  /** Deletes the artifacts of a scope; how many there were. What other scopes hold too stays for them. */
+  removeArtifacts(scope: ArtifactScope): Promise<number>;
+
+  /** Deletes what was stored last before this time (ISO 8601), in one tenant or in all; how many were deleted. */
+  sweepArtifacts(before: string, options?: { readonly tenant?: string }): Promise<number>;
+
+  /**
+   * Seals anew, under the first key, what another one of the store's keys sealed; absent where nothing is sealed. It may
+   * be stopped and begun again at any time, and others may read and write meanwhile. Ids stay as they are.
+   */
+  reseal?(options?: { readonly signal?: AbortSignal }): Promise<ResealReport>;
+
+  /**
+   * Gives the space of what was deleted back to the file system; absent where deleting does that. Everything that
+   * shares the file with the artifacts waits meanwhile.
+   */
+  vacuum?(): Promise<FileSize>;
+
+  /** Releases files and connections; the store is not used afterwards. Safe to call twice. */
   close(): Promise<void>;
 }
+
+/** The part of a store that keeps entries. */
+export type EntryPart = Pick<
+  StorageAdapter,
+  "name" | "append" | "read" | "find" | "sessions" | "remove" | "sweep" | "close"
+>;
+
+/** The part of a store that keeps artifacts. */
+export type ArtifactPart = Omit<StorageAdapter, Exclude<keyof EntryPart, "name" | "close"> | "tenant">;

@@ -4,12 +4,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import { storageContract, type StorageSubject } from "../testing/storage-contract.js";
-import { withFallback } from "./guard/fallback-storage.js";
+import { checkAnyText } from "./artifact-test-support.js";
+import { artifactsInEntries } from "./artifacts-in-entries.js";
 import { fileStorage } from "./fs/file-storage.js";
+import { withFallback } from "./guard/fallback-storage.js";
+import { lazyStore } from "./lazy-store.js";
 import { memoryStorage } from "./memory/memory-storage.js";
+import { splitStore } from "./split-store.js";
 import { sqliteStorage } from "./sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
+import { STORE_REGISTRY, type StoreRegistration } from "./store-registry.js";
 import { tenantStorage } from "./tenant-storage.js";
+
+const KEY = "5a".repeat(32);
 
 let folder = "";
 let created = 0;
@@ -24,7 +31,7 @@ afterAll(async () => {
 
 const nothing = (): void => {};
 
-function onDisk(open: (path: string) => StorageAdapter): StorageSubject {
+function onDisk(open: (path: string) => StorageAdapter | Promise<StorageAdapter>): StorageSubject {
   let path = "";
   return {
     create: async () => {
@@ -37,56 +44,80 @@ function onDisk(open: (path: string) => StorageAdapter): StorageSubject {
 }
 
 function fullDisk(): StorageAdapter {
-  return {
-    ...memoryStorage(),
-    name: "full disk",
-    append: async () => {
-      throw new CompactError("STORE_UNAVAILABLE", "No space is left.");
-    },
-    read: async () => [],
-    find: async (_sessionId, ids) => ids.map(() => undefined),
-    sessions: async () => [],
-    remove: async () => false,
-    sweep: async () => [],
-    close: async () => {},
+  const refuse = async (): Promise<never> => {
+    throw new CompactError("STORE_UNAVAILABLE", "No space is left.");
   };
+  return { ...memoryStorage(), name: "full disk", append: refuse, putArtifacts: refuse };
 }
 
-/** A tenant that is alone in its archive, and closes it. */
-function closingTenant(archive: StorageAdapter): StorageAdapter {
-  const tenant = tenantStorage(archive, "t".repeat(128));
-  tenant.close = () => archive.close();
-  return tenant;
+/** The tenant of the contract's artifacts, alone in its store, which it closes. */
+function closingTenant(store: StorageAdapter): StorageAdapter {
+  return { ...tenantStorage(store, "t"), close: () => store.close() };
 }
 
-/** Closing says that entries were not written, which is no part of what every store has to do. */
+/** Closing says that something was not written, which is no part of what every store has to do. */
 function closingAnyway(storage: StorageAdapter): StorageAdapter {
   const close = storage.close.bind(storage);
   storage.close = () => close().catch(nothing);
   return storage;
 }
 
+/** A registered store as settings open it, with a key and without. */
+function registered(registration: StoreRegistration): [string, () => StorageSubject][] {
+  const { name, keptIn, isEncryptable } = registration;
+  const opened = (artifactKey?: string) => (): StorageSubject => {
+    const key = artifactKey === undefined ? {} : { artifactKey };
+    const subject = onDisk((path) => registration.open({ path, ...key }));
+    return keptIn === "process" ? { create: subject.create } : subject;
+  };
+  const plain: [string, () => StorageSubject] = [name, opened()];
+  return isEncryptable ? [plain, [`encrypted ${name}`, opened(KEY)]] : [plain];
+}
+
 const subjects: Readonly<Record<string, () => StorageSubject>> = {
-  memory: () => ({ create: async () => memoryStorage() }),
-  fs: () => onDisk((path) => fileStorage({ path })),
+  ...Object.fromEntries(STORE_REGISTRY.flatMap(registered)),
   "fs without fsync": () => onDisk((path) => fileStorage({ path, fsync: false })),
-  sqlite: () => onDisk((path) => sqliteStorage({ path })),
   "sqlite without fsync": () => onDisk((path) => sqliteStorage({ path, fsync: false })),
   "sqlite in memory": () => ({ create: async () => sqliteStorage({ path: ":memory:" }) }),
+  "split into fs and sqlite": () =>
+    onDisk((path) =>
+      splitStore({
+        entries: fileStorage({ path, fsync: false }),
+        artifacts: sqliteStorage({ path: join(path, "artifacts.db"), fsync: false }),
+      }),
+    ),
+  "lazily opened fs": () =>
+    onDisk((path) => lazyStore({ name: "fs", open: async () => fileStorage({ path, fsync: false }) })),
+  "artifacts in entries of memory": () => ({ create: async () => artifactsInEntries(memoryStorage()) }),
+  "artifacts in entries of sqlite": () =>
+    onDisk((path) => artifactsInEntries(sqliteStorage({ path, fsync: false }))),
   "fallback over a healthy fs": () =>
     onDisk((path) => withFallback(fileStorage({ path, fsync: false }), { onDegraded: nothing })),
   "fallback over a full disk": () => ({
     create: async () => closingAnyway(withFallback(fullDisk(), { onDegraded: nothing })),
   }),
-  "tenant in memory": () => ({ create: async () => tenantStorage(memoryStorage(), "acme") }),
-  "tenant in fs": () => onDisk((path) => tenantStorage(fileStorage({ path, fsync: false }), "acme: 1")),
-  "tenant in sqlite": () => onDisk((path) => closingTenant(sqliteStorage({ path, fsync: false }))),
+  "tenant in memory": () => ({
+    create: async () => tenantStorage(memoryStorage(), "t"),
+    showsOneTenant: true,
+  }),
+  "tenant in fs": () => ({
+    ...onDisk((path) => tenantStorage(fileStorage({ path, fsync: false }), "t")),
+    showsOneTenant: true,
+  }),
+  "tenant in sqlite": () => ({
+    ...onDisk((path) => closingTenant(sqliteStorage({ path, fsync: false }))),
+    showsOneTenant: true,
+  }),
 };
 
 for (const [name, subject] of Object.entries(subjects)) {
   describe(`the ${name} store`, () => {
     it.each([...storageContract])("$name", async ({ run }) => {
       await run(subject());
+    });
+
+    it("gives back and finds whatever text a property test thinks of", async () => {
+      await checkAnyText(await subject().create());
     });
   });
 }

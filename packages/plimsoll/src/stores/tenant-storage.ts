@@ -1,8 +1,18 @@
 import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
-import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import type {
+  ArtifactPart,
+  EntryKind,
+  EntryPart,
+  SessionInfo,
+  StorageAdapter,
+  StoredEntry,
+} from "./storage-adapter.js";
+import { checkStore } from "./check-store.js";
+import { joinParts } from "./join-parts.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp-milliseconds.js";
-import { validateTenant } from "./artifacts/validate-artifact-scope.js";
+import type { ArtifactScope } from "./artifacts/artifact.js";
+import { validateArtifactScope, validateTenant } from "./artifacts/validate-artifact-scope.js";
 import { MAX_SESSION_ID_LENGTH, validateSessionId } from "./validate-session-id.js";
 
 /** The entry that holds the id of a session whose id is too long to be part of the archive's own id. */
@@ -10,22 +20,24 @@ const NAME_ENTRY_ID = "plimsoll/session-id";
 
 /**
  * The sessions of one tenant in an archive that tenants share: they are seen, listed and swept under their own ids,
- * and no session of another tenant can be named. Closing it leaves the archive open for the others. A sweep looks at
+ * and no session or artifact of another tenant can be named. Closing it leaves the archive open for the others. A sweep looks at
  * the sessions first and removes them one by one.
  */
 export function tenantStorage(storage: StorageAdapter, tenant: string): StorageAdapter {
-  const given: unknown = storage;
-  if (typeof given !== "object" || given === null)
-    throw new CompactError("INVALID_INPUT", "tenantStorage needs a store to share, as its first argument.");
-  return new TenantStorage(storage, validateTenant(tenant));
+  const shared = checkStore(storage, { what: "The store of tenantStorage", code: "INVALID_INPUT" });
+  const name = validateTenant(tenant);
+  return {
+    ...joinParts({ entries: new TenantEntries(shared, name), artifacts: tenantArtifacts(shared, name) }),
+    tenant: name,
+  };
 }
 
-class TenantStorage implements StorageAdapter {
+class TenantEntries implements EntryPart {
   readonly name: string;
-  readonly #storage: StorageAdapter;
+  readonly #storage: EntryPart;
   readonly #tenant: string;
 
-  constructor(storage: StorageAdapter, tenant: string) {
+  constructor(storage: EntryPart, tenant: string) {
     this.name = storage.name;
     this.#storage = storage;
     // The length says where the tenant ends, so no tenant and session id add up to those of another.
@@ -93,6 +105,38 @@ class TenantStorage implements StorageAdapter {
     if (typeof name?.data !== "string") return undefined;
     return { ...info, sessionId: name.data, entries: info.entries - 1 };
   }
+}
+
+/** A store keeps the artifacts of tenants apart by itself; here only one of them can be named. */
+function tenantArtifacts(storage: StorageAdapter, tenant: string): ArtifactPart {
+  const own = (scope: ArtifactScope): ArtifactScope => {
+    requireTenant(tenant, validateArtifactScope(scope).tenant);
+    return scope;
+  };
+  return {
+    name: storage.name,
+    ...(storage.artifactSalt === undefined ? {} : { artifactSalt: storage.artifactSalt }),
+    putArtifacts: async (scope, artifacts) => storage.putArtifacts(own(scope), artifacts),
+    getArtifact: async (scope, id) => storage.getArtifact(own(scope), id),
+    listArtifacts: async (scope, options) => storage.listArtifacts(own(scope), options),
+    searchArtifacts: async (scope, words, options) => storage.searchArtifacts(own(scope), words, options),
+    artifactSessions: async (name) => storage.artifactSessions(requireTenant(tenant, validateTenant(name))),
+    removeArtifacts: async (scope) => storage.removeArtifacts(own(scope)),
+    async sweepArtifacts(before, options) {
+      if (options?.tenant !== undefined) requireTenant(tenant, validateTenant(options.tenant));
+      return storage.sweepArtifacts(before, { tenant });
+    },
+    close: async () => {},
+  };
+}
+
+function requireTenant(own: string, asked: string): string {
+  if (asked === own) return own;
+  throw new CompactError(
+    "INVALID_INPUT",
+    `This store shows the tenant ${JSON.stringify(own)} only; open that of ${JSON.stringify(asked)} with tenantStorage.`,
+    { details: { tenant: own, asked } },
+  );
 }
 
 function refuseNameEntries(entries: readonly StoredEntry[]): void {

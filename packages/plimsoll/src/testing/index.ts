@@ -6,8 +6,6 @@
  * @module
  */
 
-export type { ArtifactSubject } from "./artifact-case.js";
-export { artifactContract } from "./artifact-contract.js";
 export { characterEstimator } from "./character-estimator.js";
 export type { ContractCase } from "./contract-case.js";
 export { type FormatSample, type FormatSubject, formatContract } from "./format-contract.js";

@@ -2,7 +2,7 @@ import { itemId } from "../../conversation/item-id.js";
 import type { ToolCallView } from "../../conversation/item-view.js";
 import { oneLine } from "../../text/one-line.js";
 import { CompactError } from "../../errors/compact-error.js";
-import type { ArtifactInput } from "../../stores/artifact-store.js";
+import type { ArtifactInput } from "../../stores/artifacts/artifact.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
@@ -78,12 +78,10 @@ export async function archiveItems<W extends object>(
     entries.set(id, { kind: "item", id, ts, data });
     const artifacts = new Map<string, number>();
     if (data !== item) changed.push({ id, ts, item, artifacts });
-    if (!engine.storage.artifacts) continue;
     for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
       if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
       owners.push({ key: resultKey(item, position), text });
-      const artifact = engine.storage.artifactId(text);
-      if (artifact !== undefined) artifacts.set(artifact, position);
+      artifacts.set(engine.storage.artifactId(text), position);
       if (payloads.has(text)) continue;
       callOf ??= callsOf(list ?? [], engine.meter);
       payloads.set(text, payloadOf(engine, { text, name, ts }, callOf(item)(position)));
@@ -124,7 +122,6 @@ async function archiveText<W extends object>(
   item: W,
 ): Promise<void> {
   const { role, text } = engine.meter.view(item);
-  if (!engine.storage.artifacts) return;
   const payload = { text: engine.redactor.text(text), kind: "message", label: role, ts: engine.now() };
   await engine.storage.appendItems(session.sessionId, [], [payload]);
 }
@@ -183,7 +180,7 @@ export function referenceOf<W extends object>(
   if (stored !== undefined || session.archived.has(own) || text.length < LEAST_ARTIFACT_CHARACTERS) {
     return stored ?? own;
   }
-  return engine.storage.artifactId(text) ?? own;
+  return engine.storage.artifactId(text);
 }
 
 const resultKey = (item: object, position: number): string => `${itemId(item)} ${position}`;

@@ -11,6 +11,7 @@ import { createLedger, observeItems } from "../../facts/ledgers/session-ledger.j
 import { type SessionStep, sessionStep } from "../../facts/ledgers/session-step-test-support.js";
 import { toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
+import { splitStore } from "../../stores/split-store.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { CompactManager } from "../compact-manager.js";
@@ -50,19 +51,8 @@ async function copyOf(storage: StorageAdapter): Promise<StorageAdapter> {
   const copy = memoryStorage();
   const entries = await storage.read(ID);
   await copy.append(ID, entries);
-  return { ...bound(copy), ...(storage.artifacts ? { artifacts: storage.artifacts } : {}) };
+  return splitStore({ entries: copy, artifacts: storage });
 }
-
-const bound = (store: StorageAdapter): StorageAdapter => ({
-  name: store.name,
-  append: (...input) => store.append(...input),
-  read: (...input) => store.read(...input),
-  find: (...input) => store.find(...input),
-  sessions: () => store.sessions(),
-  remove: (...input) => store.remove(...input),
-  sweep: (...input) => store.sweep(...input),
-  close: () => store.close(),
-});
 
 const newestCheckpoint = async (storage: StorageAdapter): Promise<StoredEntry | undefined> =>
   (await storage.read(ID, ["checkpoint"])).at(-1);

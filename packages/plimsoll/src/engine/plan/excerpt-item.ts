@@ -1,4 +1,3 @@
-import { itemId } from "../../conversation/item-id.js";
 import { excerptOf } from "../../tool-outputs/excerpt.js";
 import type { Engine } from "../engine.js";
 
@@ -28,12 +27,12 @@ export function excerptItem<W extends object>(tools: Tools<W>, item: W, tokens: 
   );
 }
 
-/** What the mark in a message that is cut names: an artifact with its text, or the item itself. */
+/** What the mark in a message that is cut names: an artifact with its text. */
 function textReference<W extends object>(
   { meter, storage, redactor }: Pick<Engine<W>, "meter" | "storage" | "redactor">,
   item: W,
 ): string {
-  return storage.artifactId(redactor.text(meter.view(item).text)) ?? itemId(item);
+  return storage.artifactId(redactor.text(meter.view(item).text));
 }
 
 /** Cuts the longest texts of an item, one after the other; undefined where that is not enough. */

@@ -22,7 +22,7 @@ export async function readableReferences<W extends object>(
   for (const reference of asked) {
     try {
       const found = reference.startsWith("art_")
-        ? await storage.artifacts?.get(scope, reference)
+        ? await storage.getArtifact(scope, reference)
         : (await storage.find(session.sessionId, [reference]))[0];
       if (found) session.markReadable(reference);
     } catch {

@@ -93,10 +93,10 @@ describe("conversations in which call ids repeat", () => {
     const list = [...BEGINNING, ...Array.from({ length: 12 }, (_, turn) => turnOf("alder", turn)).flat()];
     await manager.preflight("s", list);
     const scope = { tenant: "default", sessionId: "s" };
-    const infos = (await storage.artifacts?.list(scope, { limit: 100 })) ?? [];
+    const infos = await storage.listArtifacts(scope, { limit: 100 });
     expect(infos.length).toBeGreaterThan(1);
     for (const { id, label } of infos) {
-      const text = (await storage.artifacts?.get(scope, id))?.text ?? "";
+      const text = (await storage.getArtifact(scope, id))?.text ?? "";
       expect(label).toContain(`alder-${/alder (\d+) has line/.exec(text)?.[1]}.txt`);
     }
     const { files } = await manager.checkpoint("s");

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
-import { memoryArtifacts } from "../../stores/memory/memory-artifacts.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import type { RealtimeServer } from "plimsoll-testkit";
 import {
@@ -110,7 +109,7 @@ describe("a support call of sixty turns, three windows long", () => {
 
   it("keeps the whole transcript readable, the giant output too", async () => {
     const storage = memoryStorage();
-    await play({ storage, artifacts: memoryArtifacts() });
+    await play({ storage });
     const said = compactor.transcript.filter(({ role }) => role === "user");
     expect(said).toHaveLength(SUPPORT_TURNS);
     const recall = await compactor.manager.recall(compactor.sessionId);

@@ -86,6 +86,11 @@ export function createArtifactCipher(keys: string | readonly string[]): Artifact
   };
 }
 
+/** A cipher where there is a key. */
+export function optionalCipher(keys: string | readonly string[] | undefined): ArtifactCipher | undefined {
+  return keys === undefined ? undefined : createArtifactCipher(keys);
+}
+
 function sealingKey(text: string): SealingKey {
   const bytes = keyBytes(text);
   const digits = hexDigits(bytes);

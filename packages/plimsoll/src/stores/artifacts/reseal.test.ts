@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idsOf, payload, scope, textsOf } from "../../testing/artifact-case.js";
-import type { ArtifactScope, ArtifactStore } from "../artifact-store.js";
-import { fileArtifacts } from "../fs/file-artifacts.js";
-import { sqliteArtifacts } from "../sqlite/sqlite-artifacts.js";
+import { idsOf, payload, scope, textsOf } from "../../testing/storage/storage-case.js";
+import type { ArtifactScope } from "./artifact.js";
+import type { StorageAdapter } from "../storage-adapter.js";
+import { fileStorage } from "../fs/file-storage.js";
+import { sqliteStorage } from "../sqlite/sqlite-storage.js";
 
 const [NEW, OLD, OTHER] = ["0a", "1b", "2c"].map((digits) => digits.repeat(32)) as [string, string, string];
 const TEXTS = Array.from({ length: 130 }, (_, index) => `output ${index} of the build`);
@@ -17,15 +18,25 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 type Keys = string | readonly string[] | undefined;
-const STORES: Readonly<Record<string, (path: string, key: Keys) => ArtifactStore>> = {
-  fs: (path, key) => fileArtifacts({ path, fsync: false, ...(key === undefined ? {} : { key }) }),
+const STORES: Readonly<Record<string, (path: string, key: Keys) => StorageAdapter>> = {
+  fs: (path, key) =>
+    fileStorage({
+      path,
+      artifactsPath: path,
+      fsync: false,
+      ...(key === undefined ? {} : { artifactKey: key }),
+    }),
   sqlite: (path, key) =>
-    sqliteArtifacts({ path: join(path, "archive.db"), fsync: false, ...(key === undefined ? {} : { key }) }),
+    sqliteStorage({
+      path: join(path, "archive.db"),
+      fsync: false,
+      ...(key === undefined ? {} : { artifactKey: key }),
+    }),
 };
 
-const putAll = async (store: ArtifactStore, texts: readonly string[], where: ArtifactScope) =>
+const putAll = async (store: StorageAdapter, texts: readonly string[], where: ArtifactScope) =>
   idsOf(
-    await store.put(
+    await store.putArtifacts(
       where,
       texts.map((text) => payload(text)),
     ),
@@ -41,7 +52,7 @@ describe.each(Object.entries(STORES))("the keys of an artifact store: %s", (_, c
   /** A store of 130 artifacts that the old key sealed, twenty of them in a second session. */
   async function filled() {
     const path = await mkdtemp(join(root, "case-"));
-    const open = (key: Keys): ArtifactStore => create(path, key);
+    const open = (key: Keys): StorageAdapter => create(path, key);
     const store = open(OLD);
     const ids = await putAll(store, TEXTS, scope("a"));
     await putAll(store, TEXTS.slice(0, 20), scope("b"));
@@ -54,16 +65,16 @@ describe.each(Object.entries(STORES))("the keys of an artifact store: %s", (_, c
     for (const keys of [[NEW, OLD], `${NEW},${OLD}`, ` ${NEW} \n${OLD}\n`]) {
       const both = open(keys);
       expect(await textsOf(both, ids, scope("a"))).toEqual(TEXTS);
-      expect(idsOf(await both.search(scope("b"), ["output 19 of"]))).toEqual([ids[19]]);
-      expect(await both.sessions("t")).toEqual(await open(OLD).sessions("t"));
+      expect(idsOf(await both.searchArtifacts(scope("b"), ["output 19 of"]))).toEqual([ids[19]]);
+      expect(await both.artifactSessions("t")).toEqual(await open(OLD).artifactSessions("t"));
     }
     const both = open([NEW, OLD]);
     const [added] = await putAll(both, ["of today"], scope("c"));
     expect(await textsOf(open(NEW), [added ?? ""], scope("c"))).toEqual(["of today"]);
-    await expect(open(OLD).get(scope("c"), added ?? "")).rejects.toMatchObject({
+    await expect(open(OLD).getArtifact(scope("c"), added ?? "")).rejects.toMatchObject({
       code: "STORE_UNAVAILABLE",
     });
-    await expect(open(NEW).get(scope("a"), ids[0] ?? "")).rejects.toMatchObject({
+    await expect(open(NEW).getArtifact(scope("a"), ids[0] ?? "")).rejects.toMatchObject({
       code: "STORE_UNAVAILABLE",
     });
   });
@@ -78,11 +89,11 @@ describe.each(Object.entries(STORES))("the keys of an artifact store: %s", (_, c
     const only = open(NEW);
     expect(await textsOf(only, ids, scope("a"))).toEqual(TEXTS);
     expect(await textsOf(only, ids.slice(0, 20), scope("b"))).toEqual(TEXTS.slice(0, 20));
-    expect(idsOf(await only.search(scope("a"), ["output 77 of"]))).toEqual([ids[77]]);
-    await expect(open(OLD).get(scope("a"), ids[0] ?? "")).rejects.toMatchObject({
+    expect(idsOf(await only.searchArtifacts(scope("a"), ["output 77 of"]))).toEqual([ids[77]]);
+    await expect(open(OLD).getArtifact(scope("a"), ids[0] ?? "")).rejects.toMatchObject({
       code: "STORE_UNAVAILABLE",
     });
-    expect(await only.sweep("2030-01-01T00:00:00Z")).toBe(151);
+    expect(await only.sweepArtifacts("2030-01-01T00:00:00Z")).toBe(151);
   });
 
   it("change step by step: what is stopped goes on where it was, and can be read in between", async () => {
@@ -103,11 +114,11 @@ describe.each(Object.entries(STORES))("the keys of an artifact store: %s", (_, c
     const [, added] = await Promise.all([
       both.reseal?.(),
       putAll(other, ["one more", ...TEXTS.slice(0, 3)], scope("d")),
-      other.remove(scope("b")),
+      other.removeArtifacts(scope("b")),
     ]);
     expect(await textsOf(open(NEW), ids, scope("a"))).toEqual(TEXTS);
     expect(await textsOf(open(NEW), added, scope("d"))).toEqual(["one more", ...TEXTS.slice(0, 3)]);
-    expect(await open(NEW).list(scope("b"))).toEqual([]);
+    expect(await open(NEW).listArtifacts(scope("b"))).toEqual([]);
   });
 
   it("leave alone what none of them opens, and are needed", async () => {

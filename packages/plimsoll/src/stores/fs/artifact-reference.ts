@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { type ArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
-import type { ArtifactInfo } from "../artifact-store.js";
+import type { ArtifactInfo } from "../artifacts/artifact.js";
 
 const VERSION = 1;
 const NAME = /^(art_[0-9a-f]{32})\.(-?\d{1,15})\.json$/;

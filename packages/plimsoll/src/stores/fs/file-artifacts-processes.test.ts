@@ -7,7 +7,7 @@ import { text as readAll } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileArtifacts } from "./file-artifacts.js";
+import { fileStorage } from "./file-storage.js";
 
 const ROUNDS = 100;
 const SWEEPERS = 2;
@@ -22,24 +22,24 @@ const ALIVE = "2026-03-01T00:00:00.000Z";
  * one that is removed, and in one where it must stay; sweeps run all the time.
  */
 const WRITER = `
-import { fileArtifacts } from "./stores.mjs";
+import { fileStorage } from "./stores.mjs";
 const [path, tag] = process.argv.slice(2);
-const store = fileArtifacts({ path, fsync: false });
+const store = fileStorage({ path, artifactsPath: path, fsync: false });
 const scope = (sessionId) => ({ tenant: "t", sessionId });
 const payload = (round, ts) => ({ text: "payload " + round, kind: "log", label: tag, ts });
 let isDone = false;
 const sweepers = Array.from({ length: ${SWEEPERS} }, async () => {
-  while (!isDone) await store.sweep("${CUTOFF}");
+  while (!isDone) await store.sweepArtifacts("${CUTOFF}");
 });
 for (let round = 0; round < ${ROUNDS}; round += 1) {
-  await store.put(scope("expired"), [payload(round, "${EXPIRED}")]);
+  await store.putArtifacts(scope("expired"), [payload(round, "${EXPIRED}")]);
   await Promise.all([
-    store.put(scope("removed " + tag), [payload(round, "${ALIVE}")]),
-    store.put(scope("expired " + tag), [payload(round, "${EXPIRED}")]),
+    store.putArtifacts(scope("removed " + tag), [payload(round, "${ALIVE}")]),
+    store.putArtifacts(scope("expired " + tag), [payload(round, "${EXPIRED}")]),
   ]);
-  await store.remove(scope("removed " + tag));
-  const [info] = await store.put(scope("alive " + tag), [payload(round, "${ALIVE}")]);
-  const found = await store.get(scope("alive " + tag), info.id);
+  await store.removeArtifacts(scope("removed " + tag));
+  const [info] = await store.putArtifacts(scope("alive " + tag), [payload(round, "${ALIVE}")]);
+  const found = await store.getArtifact(scope("alive " + tag), info.id);
   if (found?.text !== "payload " + round) console.log("lost at once: " + round);
 }
 isDone = true;
@@ -49,10 +49,10 @@ console.log("done");
 
 /** Its reference is too large for the process, its object is not. */
 const LIMITED_WRITER = `
-import { fileArtifacts } from "./stores.mjs";
-const store = fileArtifacts({ path: process.argv[2], fsync: false });
+import { fileStorage } from "./stores.mjs";
+const store = fileStorage({ path: process.argv[2], artifactsPath: process.argv[2], fsync: false });
 const artifact = { text: "small", kind: "log", label: "x".repeat(1_000_000), ts: "${ALIVE}" };
-await store.put({ tenant: "t", sessionId: "s" }, [artifact]).catch((error) => console.log(error.code));
+await store.putArtifacts({ tenant: "t", sessionId: "s" }, [artifact]).catch((error) => console.log(error.code));
 `;
 
 let folder = "";
@@ -61,7 +61,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-processes-"));
   const root = fileURLToPath(new URL("../../../../../", import.meta.url));
   const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(join(folder, "entry.js"), `export * from "${here}file-artifacts.ts";\n`);
+  await writeFile(join(folder, "entry.js"), `export * from "${here}file-storage.ts";\n`);
   // Plain Node runs the writers: they get the sources as they are now, as one module.
   await build({
     configFile: false,
@@ -102,29 +102,31 @@ async function filesBelow(path: string): Promise<string[]> {
 describe("processes that store and sweep the same texts in one folder", () => {
   it("lose nothing that is not expired, and leave nothing behind", async () => {
     const path = join(folder, "shared");
-    const store = fileArtifacts({ path, fsync: false });
+    const store = fileStorage({ path, artifactsPath: path, fsync: false });
     const bystander = { text: "bystander", kind: "log", label: "", ts: ALIVE };
     for (let index = 0; index < BYSTANDERS; index += 1) {
-      await store.put({ tenant: "t", sessionId: `bystander ${index}` }, [bystander]);
+      await store.putArtifacts({ tenant: "t", sessionId: `bystander ${index}` }, [bystander]);
     }
     const tags = ["a", "b"];
     expect(
       await Promise.all(tags.map((tag) => run(process.execPath, [join(folder, "writer.mjs"), path, tag]))),
     ).toEqual(["done\n", "done\n"]);
 
-    await store.sweep(CUTOFF);
+    await store.sweepArtifacts(CUTOFF);
     const expected = Array.from({ length: ROUNDS }, (_, round) => `payload ${round}`).sort();
     for (const tag of tags) {
       const scope = { tenant: "t", sessionId: `alive ${tag}` };
-      const infos = await store.list(scope);
-      const texts = await Promise.all(infos.map(async ({ id }) => (await store.get(scope, id))?.text));
+      const infos = await store.listArtifacts(scope);
+      const texts = await Promise.all(
+        infos.map(async ({ id }) => (await store.getArtifact(scope, id))?.text),
+      );
       expect(texts.sort()).toEqual(expected);
     }
-    expect(await store.sessions("t")).toHaveLength(tags.length + BYSTANDERS);
+    expect(await store.artifactSessions("t")).toHaveLength(tags.length + BYSTANDERS);
     const names = await filesBelow(path);
     expect(names.filter((name) => /^art_[0-9a-f]{32}$/.test(name))).toHaveLength(ROUNDS + 1);
     expect(names).toHaveLength(ROUNDS * 3 + BYSTANDERS + 1);
-    expect(await store.sweep("2027-01-01T00:00:00.000Z")).toBe(ROUNDS * 2 + BYSTANDERS);
+    expect(await store.sweepArtifacts("2027-01-01T00:00:00.000Z")).toBe(ROUNDS * 2 + BYSTANDERS);
     expect(await readdir(path)).toEqual([]);
   });
 });

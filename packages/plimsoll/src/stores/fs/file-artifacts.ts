@@ -1,7 +1,7 @@
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { sha256 } from "../../text/sha256.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { type ArtifactCipher, createArtifactCipher } from "../artifacts/artifact-cipher.js";
+import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
 import type {
   Artifact,
@@ -9,8 +9,8 @@ import type {
   ArtifactInput,
   ArtifactScope,
   ArtifactSession,
-  ArtifactStore,
-} from "../artifact-store.js";
+} from "../artifacts/artifact.js";
+import type { ArtifactPart } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import { FileArtifactObjects, isObjectName, listFolder } from "./artifact-objects.js";
@@ -27,7 +27,6 @@ import {
 import { KeyedQueue } from "../keyed-queue.js";
 import { requireCipher, stopIfAborted } from "../artifacts/reseal-bytes.js";
 import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
-import { diskOptions } from "../disk-options.js";
 import { storeUnavailable } from "../store-unavailable.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import {
@@ -40,29 +39,6 @@ import { validateArtifactScope, validateTenant } from "../artifacts/validate-art
 const ALL = artifactPage();
 
 export interface FileArtifactsOptions {
-  /** The folder of the store; created on the first write, for its owner only. */
-  readonly path: string;
-  /**
-   * True (the default): what was stored also survives a power cut. False: it survives a crash of the process only,
-   * and storing does not wait for the disk.
-   */
-  readonly fsync?: boolean;
-  /**
-   * 32 bytes as 64 hexadecimal digits or in base64: payloads, kinds, labels and session ids are encrypted with it. Of
-   * several keys the first encrypts, and all are tried to read.
-   */
-  readonly key?: string | readonly string[];
-}
-
-/** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
-export function fileArtifacts(options: FileArtifactsOptions): ArtifactStore {
-  const about = { store: "fileArtifacts", path: "the folder of the store", keyed: "key" } as const;
-  const { path, fsync = true, key } = diskOptions<FileArtifactsOptions>(options, about);
-  const cipher = key === undefined ? undefined : createArtifactCipher(key);
-  return new FileArtifacts({ path: resolve(path), fsync, cipher });
-}
-
-interface Settings {
   readonly path: string;
   readonly fsync: boolean;
   readonly cipher: ArtifactCipher | undefined;
@@ -76,20 +52,21 @@ interface Place {
   readonly objects: FileArtifactObjects;
 }
 
-class FileArtifacts implements ArtifactStore {
+/** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
+export class FileArtifacts implements ArtifactPart {
   readonly name = "fs";
-  readonly #settings: Settings;
+  readonly #settings: FileArtifactsOptions;
   readonly #queue = new KeyedQueue();
 
-  get salt(): string {
+  get artifactSalt(): string {
     return this.#settings.cipher?.salt ?? "";
   }
 
-  constructor(settings: Settings) {
+  constructor(settings: FileArtifactsOptions) {
     this.#settings = settings;
   }
 
-  async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+  async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
     const place = this.#place(scope);
     const inputs = validateArtifactInputs(artifacts);
     if (inputs.length === 0) return [];
@@ -98,7 +75,7 @@ class FileArtifacts implements ArtifactStore {
     );
   }
 
-  async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+  async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
     const { session, objects } = this.#place(scope);
     validateArtifactId(id);
     return this.#attempt("read an artifact", async () => {
@@ -108,7 +85,7 @@ class FileArtifacts implements ArtifactStore {
     });
   }
 
-  async list(
+  async listArtifacts(
     scope: ArtifactScope,
     options?: { readonly limit?: number; readonly offset?: number },
   ): Promise<ArtifactInfo[]> {
@@ -119,7 +96,7 @@ class FileArtifacts implements ArtifactStore {
     );
   }
 
-  async search(
+  async searchArtifacts(
     scope: ArtifactScope,
     words: readonly string[],
     options?: { readonly limit?: number },
@@ -141,7 +118,7 @@ class FileArtifacts implements ArtifactStore {
     });
   }
 
-  async sessions(tenant: string): Promise<ArtifactSession[]> {
+  async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
     const { path } = this.#tenant(validateTenant(tenant));
     return this.#attempt("list sessions", async () => {
       const sessions: ArtifactSession[] = [];
@@ -154,14 +131,14 @@ class FileArtifacts implements ArtifactStore {
     });
   }
 
-  async remove(scope: ArtifactScope): Promise<number> {
+  async removeArtifacts(scope: ArtifactScope): Promise<number> {
     const { tenant, session } = this.#place(scope);
     return this.#queue.run(session.folder, () =>
       this.#attempt("remove artifacts", () => removeSession(tenant, session.folder)),
     );
   }
 
-  async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const only = options.tenant === undefined ? undefined : this.#tenant(validateTenant(options.tenant));
     return this.#attempt("sweep", async () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
 import type { ArtifactPage } from "../artifacts/artifact-page.js";
-import type { ArtifactInfo } from "../artifact-store.js";
+import type { ArtifactInfo } from "../artifacts/artifact.js";
 import { listFolder } from "./artifact-objects.js";
 import {
   compareReferenceNames,

@@ -21,8 +21,11 @@ export interface Failing {
 /** What a store with a fallback says of itself while its primary fails. */
 export interface StoreTrouble extends Failing {
   readonly store: string;
-  /** Entries, or artifacts, that are in memory only. */
-  readonly kept: number;
+  /** Entries that are in memory only. */
+  readonly entries: number;
+  /** Artifacts that are in memory only. */
+  readonly artifacts: number;
+  /** Of both. */
   readonly characters: number;
 }
 

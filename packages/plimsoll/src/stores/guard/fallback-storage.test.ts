@@ -20,6 +20,7 @@ function brittleStore() {
     if (state.isBroken) throw new CompactError("STORE_UNAVAILABLE", "The disk is full.");
   };
   const store: StorageAdapter = {
+    ...inner,
     name: "brittle",
     append: async (sessionId, entries) => {
       state.appends += 1;
@@ -195,7 +196,7 @@ describe("withFallback", () => {
     };
     await expect(lost.store.close()).rejects.toMatchObject(failure);
     await expect(lost.store.close()).rejects.toMatchObject(failure);
-    expect(lost.store.unwritten()).toEqual([{ sessionId: "s", entries: [entry("1")] }]);
+    expect((await lost.store.unwritten()).entries).toEqual([{ sessionId: "s", entries: [entry("1")] }]);
     expect(lost.degraded).toEqual(["append: The disk is full."]);
   });
 
@@ -207,14 +208,9 @@ describe("withFallback", () => {
       await inner.append(sessionId, entries);
     };
     const primary: StorageAdapter = {
+      ...inner,
       name: "picky",
       append,
-      read: (sessionId, kinds) => inner.read(sessionId, kinds),
-      find: (sessionId, wanted) => inner.find(sessionId, wanted),
-      sessions: () => inner.sessions(),
-      remove: (sessionId) => inner.remove(sessionId),
-      sweep: (before) => inner.sweep(before),
-      close: () => inner.close(),
     };
     const store = withFallback(primary, { onDegraded: () => undefined });
     await store.append("bad", [entry("1")]);
@@ -234,7 +230,8 @@ describe("withFallback", () => {
       since: "2026-03-01T00:00:00.000Z",
       operation: "append",
       reason: "The disk is full.",
-      kept: 2,
+      entries: 2,
+      artifacts: 0,
       characters: 6,
     });
     state.isBroken = false;
@@ -253,7 +250,7 @@ describe("withFallback", () => {
       "s",
       ["4", "5", "6", "7", "8", "9"].map((id) => entry(id)),
     );
-    expect(store.trouble).toMatchObject({ kept: 8 });
+    expect(store.trouble).toMatchObject({ entries: 8 });
   });
 
   it("keeps what it holds of a session that the primary fails to remove", async () => {

@@ -1,19 +1,28 @@
 import { CompactError } from "../../errors/compact-error.js";
-import type { UnwrittenEntries } from "../archive.js";
-import type { EncodedEntry } from "../entries/encode-entries.js";
-import { encodeEntries, passEntry, withoutKnownItems } from "../entries/encode-entries.js";
-import { EntryList } from "../entries/entry-list.js";
-import { Degradation, isCallersFault, sentence, type StoreTrouble } from "./degradation.js";
+import type { Unwritten } from "../archive.js";
+import type {
+  Artifact,
+  ArtifactInfo,
+  ArtifactInput,
+  ArtifactScope,
+  ArtifactSession,
+} from "../artifacts/artifact.js";
+import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
+import { validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js";
+import { validateArtifactScope } from "../artifacts/validate-artifact-scope.js";
+import { encodeEntries, passEntry } from "../entries/encode-entries.js";
 import { KeyedQueue } from "../keyed-queue.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
-import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
+import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
+import { Degradation, isCallersFault, sentence, type StoreTrouble } from "./degradation.js";
+import { KeptArtifacts, merged, scopeKey, union } from "./kept-artifacts.js";
+import { KeptEntries } from "./kept-entries.js";
 
 const DEFAULT_MAX_ENTRIES = 10_000;
 const DEFAULT_MAX_CHARACTERS = 64 * 1024 * 1024;
-/** Of the entries in memory at most this share are events: they must not take the room of what was said. */
-const EVENT_SHARE = 0.25;
-/** A message names at most this many sessions. */
+/** A message names at most this many sessions and artifacts. */
 const MAX_NAMED = 100;
 
 export interface FallbackOptions {
@@ -23,6 +32,8 @@ export interface FallbackOptions {
   readonly maxEntries?: number;
   /** How many characters of JSON the kept entries may have in all; 64 Mi unless told. */
   readonly maxCharacters?: number;
+  /** How many characters of payloads are kept before `putArtifacts` rejects; 64 Mi unless told. */
+  readonly maxArtifactCharacters?: number;
   /** ISO 8601, for when the trouble began. */
   readonly now?: () => string;
 }
@@ -32,92 +43,114 @@ export interface FallbackStorage extends StorageAdapter {
   /** Undefined while the primary works and has everything. */
   readonly trouble: StoreTrouble | undefined;
   /** What is in memory only, oldest first in each session; also after `close`. */
-  unwritten(): UnwrittenEntries[];
+  unwritten(): Promise<Unwritten>;
   /** Tries to hand over what is kept. Never rejects. */
   retry(): Promise<void>;
 }
 
 /**
- * A store that goes on when its primary fails: entries are kept in memory, reads see them, and the next append
- * hands them over. Beyond the bounds `append` rejects with `STORE_UNAVAILABLE`, and so does `close` where something is
- * still kept. Deletions are never pretended: `remove` and `sweep` reject when the primary does.
+ * A store that goes on when its primary fails: entries and artifacts are kept in memory, reads see them, and the next
+ * write hands them over. Beyond the bounds writes reject with `STORE_UNAVAILABLE`, and so does `close` where something is
+ * still kept. Deletions are never pretended: they reject when the primary does.
  */
 export function withFallback(primary: StorageAdapter, options: FallbackOptions): FallbackStorage {
   return new MemoryFallback(primary, options);
 }
 
+/** How something is written: to the primary, or else to memory. */
+interface Write<T> {
+  readonly key: string;
+  readonly operation: string;
+  store(): Promise<T>;
+  keep(cause: unknown): T | Promise<T>;
+}
+
 class MemoryFallback implements FallbackStorage {
   readonly name: string;
+  readonly artifactSalt: string;
+  readonly tenant?: string;
   readonly #primary: StorageAdapter;
-  readonly #options: FallbackOptions;
+  readonly #entries: KeptEntries;
+  readonly #artifacts: KeptArtifacts;
   readonly #queue = new KeyedQueue();
-  readonly #kept = new Map<string, EntryList>();
   readonly #health: Degradation;
   #closing: Promise<void> | undefined;
 
   constructor(primary: StorageAdapter, options: FallbackOptions) {
-    this.name = primary.name;
+    const { maxEntries = DEFAULT_MAX_ENTRIES, maxCharacters = DEFAULT_MAX_CHARACTERS } = options;
+    const { maxArtifactCharacters = DEFAULT_MAX_CHARACTERS } = options;
+    const store = primary.name;
+    this.name = store;
+    this.artifactSalt = primary.artifactSalt ?? "";
+    if (primary.tenant !== undefined) this.tenant = primary.tenant;
     this.#primary = primary;
-    this.#options = options;
+    this.#entries = new KeptEntries({ store, maxEntries, maxCharacters });
+    this.#artifacts = new KeptArtifacts({
+      store,
+      artifactSalt: this.artifactSalt,
+      maxCharacters: maxArtifactCharacters,
+    });
     this.#health = new Degradation({
       onDegraded: (error, operation) => options.onDegraded(error, operation),
-      isEmpty: () => this.#kept.size === 0,
+      isEmpty: () => this.#isEmpty,
       ...(options.now ? { now: options.now } : {}),
     });
   }
 
   get trouble(): StoreTrouble | undefined {
     const { failing } = this.#health;
-    if (!failing) return undefined;
-    const { entries, characters } = this.#keptTotals();
-    return { ...failing, store: this.name, kept: entries, characters };
+    return failing && { ...failing, store: this.name, ...this.#totals() };
   }
 
-  unwritten(): UnwrittenEntries[] {
-    return [...this.#kept].map(([sessionId, list]) => ({ sessionId, entries: list.read() }));
+  async unwritten(): Promise<Unwritten> {
+    return { entries: this.#entries.unwritten(), artifacts: await this.#artifacts.unwritten() };
   }
 
   async retry(): Promise<void> {
-    if (this.#kept.size > 0) await this.#handOverAll();
+    if (!this.#isEmpty) await this.#handOverAll();
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
     validateSessionId(sessionId);
     const encoded = encodeEntries(entries);
     if (encoded.length === 0) return;
-    const isStored = await this.#queue.run(sessionId, () => this.#store(sessionId, encoded));
-    if (isStored) await this.#handOverAll();
+    await this.#write({
+      key: sessionKey(sessionId),
+      operation: "append",
+      store: async () => {
+        await this.#entries.handOver(sessionId, this.#primary);
+        await this.#primary.append(sessionId, encoded.map(passEntry));
+      },
+      keep: (cause) => this.#entries.add(sessionId, encoded, cause),
+    });
   }
 
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
     validateSessionId(sessionId);
-    return this.#queue.run(sessionId, async () => {
+    return this.#queue.run(sessionKey(sessionId), async () => {
       const stored = await this.#health.attempt("read", [], () => this.#primary.read(sessionId, kinds));
-      const kept = this.#kept.get(sessionId)?.read(kinds);
-      if (!kept) return stored;
-      const known = new Set(stored.map(entryKey));
-      return [...stored, ...kept.filter((entry) => !known.has(entryKey(entry)))];
+      return this.#entries.behind(stored, sessionId, kinds);
     });
   }
 
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
     validateSessionId(sessionId);
-    return this.#queue.run(sessionId, async () => {
+    return this.#queue.run(sessionKey(sessionId), async () => {
       const stored = await this.#health.attempt("find", [], () => this.#primary.find(sessionId, ids));
-      const kept = this.#kept.get(sessionId);
-      return ids.map((id, position) => stored[position] ?? kept?.find(id));
+      return ids.map((id, position) => stored[position] ?? this.#entries.find(sessionId, id));
     });
   }
 
   async sessions(): Promise<SessionInfo[]> {
-    return this.#withKept(await this.#health.attempt("sessions", [], () => this.#primary.sessions()));
+    const stored = await this.#health.attempt("sessions", [], () => this.#primary.sessions());
+    return this.#entries.withKept(stored);
   }
 
   async remove(sessionId: string): Promise<boolean> {
     validateSessionId(sessionId);
-    return this.#queue.run(sessionId, async () => {
+    return this.#queue.run(sessionKey(sessionId), async () => {
       const wasStored = await this.#primary.remove(sessionId);
-      const wasKept = this.#kept.delete(sessionId);
+      const wasKept = this.#entries.delete(sessionId);
       this.#health.recover();
       return wasStored || wasKept;
     });
@@ -126,12 +159,111 @@ class MemoryFallback implements FallbackStorage {
   async sweep(before: string): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     await this.#handOverAll();
-    if (this.#kept.size === 0) return this.#primary.sweep(before);
+    if (this.#entries.isEmpty) return this.#primary.sweep(before);
     // The primary alone would delete a session whose newest entries are only kept here.
-    const infos = this.#withKept(await this.#primary.sessions());
+    const infos = this.#entries.withKept(await this.#primary.sessions());
     const old = infos.filter((info) => Date.parse(info.lastTs) < limit).map((info) => info.sessionId);
     for (const sessionId of old) await this.remove(sessionId);
     return old;
+  }
+
+  async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+    const where = validateArtifactScope(scope);
+    // Copied here, because the call may have to wait for its turn.
+    const inputs = validateArtifactInputs(artifacts);
+    return this.#write({
+      key: scopeKey(where),
+      operation: "put artifacts",
+      store: async () => {
+        await this.#artifacts.handOver(where, this.#primary);
+        return this.#primary.putArtifacts(where, inputs);
+      },
+      keep: (cause) => this.#artifacts.add(where, inputs, cause),
+    });
+  }
+
+  // Reads look at what is kept first: what is handed over in the meantime is then found twice, never not at all.
+
+  async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+    const kept = await this.#artifacts.memory.getArtifact(scope, id);
+    const stored = await this.#health.attempt("get an artifact", undefined, () =>
+      this.#primary.getArtifact(scope, id),
+    );
+    return stored && kept ? { ...stored, ...merged(stored, kept) } : (stored ?? kept);
+  }
+
+  async listArtifacts(
+    scope: ArtifactScope,
+    options?: { readonly limit?: number; readonly offset?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { limit, offset } = artifactPage(options);
+    const kept = await this.#artifacts.memory.listArtifacts(scope);
+    const list = (page?: typeof options): Promise<ArtifactInfo[]> =>
+      this.#health.attempt("list artifacts", [], () => this.#primary.listArtifacts(scope, page));
+    if (kept.length === 0) return list(options);
+    return union(await list(), kept)
+      .sort(compareArtifacts)
+      .slice(offset, offset + limit);
+  }
+
+  async searchArtifacts(
+    scope: ArtifactScope,
+    words: readonly string[],
+    options?: { readonly limit?: number },
+  ): Promise<ArtifactInfo[]> {
+    const { limit } = artifactPage(options);
+    const kept = await this.#artifacts.memory.searchArtifacts(scope, words, options);
+    const stored = await this.#health.attempt("search artifacts", [], () =>
+      this.#primary.searchArtifacts(scope, words, options),
+    );
+    if (kept.length === 0) return stored;
+    const folded = foldWords(words);
+    const ranked: { readonly info: ArtifactInfo; readonly found: number }[] = [];
+    for (const info of union(stored, kept)) {
+      const text = (await this.getArtifact(scope, info.id))?.text ?? "";
+      ranked.push({ info, found: countFoldedWords(text, folded) });
+    }
+    return ranked
+      .sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info))
+      .slice(0, limit)
+      .map(({ info }) => info);
+  }
+
+  async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
+    const kept = await this.#artifacts.memory.artifactSessions(tenant);
+    const stored = await this.#health.attempt("list artifact sessions", [], () =>
+      this.#primary.artifactSessions(tenant),
+    );
+    const sessions = new Map([...kept, ...stored].map((session) => [session.sessionId, session]));
+    for (const { sessionId } of kept) {
+      const infos = await this.listArtifacts({ tenant, sessionId });
+      const [newest] = infos;
+      const characters = infos.reduce((sum, info) => sum + info.characters, 0);
+      if (!newest) continue;
+      sessions.set(sessionId, { sessionId, artifacts: infos.length, characters, lastTs: newest.lastTs });
+    }
+    return [...sessions.values()].sort(compareArtifactSessions);
+  }
+
+  async removeArtifacts(scope: ArtifactScope): Promise<number> {
+    const where = validateArtifactScope(scope);
+    return this.#queue.run(scopeKey(where), async () => {
+      const kept = await this.#artifacts.memory.listArtifacts(where);
+      const stored = kept.length === 0 ? [] : await this.#primary.listArtifacts(where);
+      const removed = await this.#primary.removeArtifacts(where);
+      await this.#artifacts.delete(where);
+      this.#health.recover();
+      return removed + union(stored, kept).length - stored.length;
+    });
+  }
+
+  async sweepArtifacts(before: string, options?: { readonly tenant?: string }): Promise<number> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    await this.#handOverAll();
+    const counted = await this.#artifacts.countTwice(this.#primary, limit, options?.tenant);
+    const swept = await this.#primary.sweepArtifacts(before, options);
+    // What is kept has its text here: the primary may sweep its own copy although it was renewed.
+    return swept + (await this.#artifacts.memory.sweepArtifacts(before, options)) - counted;
   }
 
   /**
@@ -144,109 +276,102 @@ class MemoryFallback implements FallbackStorage {
     await this.#closing;
   }
 
+  get #isEmpty(): boolean {
+    return this.#entries.isEmpty && this.#artifacts.isEmpty;
+  }
+
+  #totals(): { readonly entries: number; readonly artifacts: number; readonly characters: number } {
+    const entries = this.#entries.totals();
+    const artifacts = this.#artifacts.totals;
+    return {
+      entries: entries.entries,
+      artifacts: artifacts.artifacts,
+      characters: entries.characters + artifacts.characters,
+    };
+  }
+
   async #close(): Promise<void> {
     await this.#queue.idle();
     await this.#handOverAll({ isLast: true });
     const { trouble } = this;
     await this.#health.attempt("close", undefined, () => this.#primary.close());
-    if (this.#kept.size > 0) throw this.#unwrittenError(trouble?.reason ?? "it failed");
+    if (!this.#isEmpty) throw await this.#unwrittenError(trouble?.reason ?? "it failed");
   }
 
-  #unwrittenError(reason: string): CompactError {
-    const { entries, characters } = this.#keptTotals();
-    const ids = [...this.#kept.keys()];
-    const sessions = ids.slice(0, MAX_NAMED);
-    const shown = sessions.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 80)));
+  async #unwrittenError(reason: string): Promise<CompactError> {
+    const totals = this.#totals();
+    const lost = (await this.#artifacts.unwritten()).flatMap(({ artifacts }) => artifacts);
+    const sessions = new Set([
+      ...this.#entries.sessionIds,
+      ...this.#artifacts.scopes.map(({ sessionId }) => sessionId),
+    ]);
+    const named = [...sessions].slice(0, MAX_NAMED);
+    const shown = named.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 80)));
     return new CompactError(
       "STORE_UNAVAILABLE",
-      `The ${this.name} store closed without ${entries} entries of ${ids.length} sessions (${shown.join(", ")}${ids.length > 3 ? ", …" : ""}) that it could not write: ${sentence(reason)} They are in memory until the process ends: read them with unwritten(), or repair the store and append them.`,
-      { details: { store: this.name, entries, characters, sessions, reason } },
+      `The ${this.name} store closed without ${countOf(totals)} of ${sessions.size} sessions (${shown.join(", ")}${sessions.size > 3 ? ", …" : ""}) that it could not write: ${sentence(reason)} They are in memory until the process ends: read them with unwritten(), or repair the store and write them again.`,
+      {
+        details: {
+          store: this.name,
+          ...totals,
+          ids: lost.slice(0, MAX_NAMED).map(({ id }) => id),
+          sessions: named,
+          reason,
+        },
+      },
     );
   }
 
-  /** True if the primary has the entries, false if they are kept here. */
-  async #store(sessionId: string, entries: readonly EncodedEntry[]): Promise<boolean> {
-    try {
-      await this.#handOver(sessionId);
-      await this.#primary.append(sessionId, entries.map(passEntry));
-    } catch (error) {
-      if (isCallersFault(error)) throw error;
-      this.#health.degrade(error, "append");
-      this.#keep(sessionId, entries, error);
-      return false;
-    }
-    this.#health.recover();
-    return true;
-  }
-
-  #keep(sessionId: string, entries: readonly EncodedEntry[], cause: unknown): void {
-    const list = this.#kept.get(sessionId) ?? new EntryList();
-    const added = withoutKnownItems(entries, (id) => list.hasItem(id));
-    const { maxEntries = DEFAULT_MAX_ENTRIES, maxCharacters = DEFAULT_MAX_CHARACTERS } = this.#options;
-    const kept = this.#keptTotals();
-    const characters = added.reduce((sum, entry) => sum + entry.json.length, kept.characters);
-    const share = added.length > 0 && added.every(({ kind }) => kind === "event") ? EVENT_SHARE : 1;
-    if (kept.entries + added.length > maxEntries * share || characters > maxCharacters * share) {
-      throw new CompactError(
-        "STORE_UNAVAILABLE",
-        `The ${this.name} store fails and the ${kept.entries} entries kept in memory leave no room for ${added.length} more; repair the store, or raise maxEntries (${maxEntries}) or maxCharacters (${maxCharacters}).`,
-        { details: { kept: kept.entries, maxEntries, characters, maxCharacters }, cause },
-      );
-    }
-    list.append(added);
-    if (list.size > 0) this.#kept.set(sessionId, list);
-  }
-
-  #keptTotals(): { readonly entries: number; readonly characters: number } {
-    let entries = 0;
-    let characters = 0;
-    for (const list of this.#kept.values()) {
-      entries += list.size;
-      characters += list.characters;
-    }
-    return { entries, characters };
-  }
-
-  /** Runs inside the session's queue. */
-  async #handOver(sessionId: string): Promise<void> {
-    const kept = this.#kept.get(sessionId)?.encoded;
-    if (!kept) return;
-    // An append that failed half-way has left the first of its entries.
-    const stored = await this.#primary.find(
-      sessionId,
-      kept.map((entry) => entry.id),
-    );
-    const missing = kept.filter((entry, position) => stored[position]?.kind !== entry.kind);
-    await this.#primary.append(sessionId, missing.map(passEntry));
-    this.#kept.delete(sessionId);
-  }
-
-  /** Stops at the first failure: the next append tries again. The last time, no session waits for another. */
-  async #handOverAll({ isLast = false } = {}): Promise<void> {
-    for (const sessionId of this.#kept.keys()) {
+  async #write<T>({ key, operation, store, keep }: Write<T>): Promise<T> {
+    const { result, isStored } = await this.#queue.run(key, async () => {
       try {
-        await this.#queue.run(sessionId, () => this.#handOver(sessionId));
+        const stored = await store();
+        this.#health.recover();
+        return { result: stored, isStored: true };
       } catch (error) {
-        this.#health.degrade(error, "append");
-        if (!isLast) return;
+        if (isCallersFault(error)) throw error;
+        this.#health.degrade(error, operation);
+        return { result: await keep(error), isStored: false };
+      }
+    });
+    if (isStored) await this.#handOverAll();
+    return result;
+  }
+
+  /** Artifacts before the entries that refer to them. Either stops at its first failure: the next write tries again. */
+  async #handOverAll({ isLast = false } = {}): Promise<void> {
+    const artifacts = this.#artifacts.scopes.map((scope) => ({
+      key: scopeKey(scope),
+      handOver: () => this.#artifacts.handOver(scope, this.#primary),
+    }));
+    const entries = this.#entries.sessionIds.map((sessionId) => ({
+      key: sessionKey(sessionId),
+      handOver: () => this.#entries.handOver(sessionId, this.#primary),
+    }));
+    const attempts = [
+      ["put artifacts", artifacts],
+      ["append", entries],
+    ] as const;
+    let isDone = true;
+    for (const [operation, waiting] of attempts) {
+      for (const { key, handOver } of waiting) {
+        try {
+          await this.#queue.run(key, handOver);
+        } catch (error) {
+          this.#health.degrade(error, operation);
+          isDone = false;
+          // The last time, nothing waits for anything else.
+          if (!isLast) break;
+        }
       }
     }
-    this.#health.recover();
-  }
-
-  #withKept(stored: readonly SessionInfo[]): SessionInfo[] {
-    const merged = new Map(stored.map((info) => [info.sessionId, info]));
-    for (const [sessionId, list] of this.#kept) {
-      const kept = list.info(sessionId);
-      const known = merged.get(sessionId);
-      if (!kept) continue;
-      const both = known && { ...known, entries: known.entries + kept.entries, lastTs: kept.lastTs };
-      merged.set(sessionId, both ?? kept);
-    }
-    return [...merged.values()].sort(compareSessions);
+    if (isDone) this.#health.recover();
   }
 }
 
-function entryKey(entry: StoredEntry): string {
-  return `${entry.kind} ${entry.id}`;
+const sessionKey = (sessionId: string): string => `session ${sessionId}`;
+
+function countOf({ entries, artifacts }: { readonly entries: number; readonly artifacts: number }): string {
+  const parts = [entries > 0 ? `${entries} entries` : "", artifacts > 0 ? `${artifacts} artifacts` : ""];
+  return parts.filter((part) => part !== "").join(" and ");
 }

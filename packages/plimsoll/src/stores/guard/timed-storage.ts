@@ -1,20 +1,33 @@
-import { Patience } from "./patience.js";
+import { storeFunctions } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { Patience } from "./patience.js";
 
 const SLOW = { isSlow: true };
 
 /** The same store, which fails with `STORE_UNAVAILABLE` where it does not answer in time; 0 waits without end. */
-export function timedStorage(storage: StorageAdapter, milliseconds: number): StorageAdapter {
-  const patience = new Patience(storage.name, milliseconds);
+export function timedStorage(store: StorageAdapter, milliseconds: number): StorageAdapter {
+  // Two, because the parts of a split store answer or hang on their own.
+  const entries = new Patience(store.name, milliseconds);
+  const artifacts = new Patience(store.name, milliseconds);
   return {
-    name: storage.name,
-    ...(storage.artifacts ? { artifacts: storage.artifacts } : {}),
-    append: (sessionId, entries) => patience.wait("append", () => storage.append(sessionId, entries)),
-    read: (sessionId, kinds) => patience.list("read", () => storage.read(sessionId, kinds)),
-    find: (sessionId, ids) => patience.list("find", () => storage.find(sessionId, ids)),
-    sessions: () => patience.list("list sessions", () => storage.sessions(), SLOW),
-    remove: (sessionId) => patience.wait("remove", () => storage.remove(sessionId), SLOW),
-    sweep: (before) => patience.list("sweep", () => storage.sweep(before), SLOW),
-    close: () => patience.wait("close", () => storage.close()),
+    ...storeFunctions(store),
+    append: (sessionId, added) => entries.wait("append", () => store.append(sessionId, added)),
+    read: (sessionId, kinds) => entries.list("read", () => store.read(sessionId, kinds)),
+    find: (sessionId, ids) => entries.list("find", () => store.find(sessionId, ids)),
+    sessions: () => entries.list("list sessions", () => store.sessions(), SLOW),
+    remove: (sessionId) => entries.wait("remove", () => store.remove(sessionId), SLOW),
+    sweep: (before) => entries.list("sweep", () => store.sweep(before), SLOW),
+    putArtifacts: (scope, added) => artifacts.list("put artifacts", () => store.putArtifacts(scope, added)),
+    getArtifact: (scope, id) => artifacts.wait("get an artifact", () => store.getArtifact(scope, id)),
+    listArtifacts: (scope, options) =>
+      artifacts.list("list artifacts", () => store.listArtifacts(scope, options)),
+    searchArtifacts: (scope, words, options) =>
+      artifacts.list("search artifacts", () => store.searchArtifacts(scope, words, options), SLOW),
+    artifactSessions: (tenant) =>
+      artifacts.list("list artifact sessions", () => store.artifactSessions(tenant), SLOW),
+    removeArtifacts: (scope) => artifacts.wait("remove artifacts", () => store.removeArtifacts(scope), SLOW),
+    sweepArtifacts: (before, options) =>
+      artifacts.wait("sweep artifacts", () => store.sweepArtifacts(before, options), SLOW),
+    close: () => entries.wait("close", () => store.close()),
   };
 }

@@ -1,6 +1,4 @@
 import { ownText } from "../../text/own-text.js";
-import { checkedOptions } from "../../validation/checked-options.js";
-import type { CustomShape } from "../../validation/shape.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
 import type {
@@ -9,8 +7,8 @@ import type {
   ArtifactInput,
   ArtifactScope,
   ArtifactSession,
-  ArtifactStore,
-} from "../artifact-store.js";
+} from "../artifacts/artifact.js";
+import type { ArtifactPart } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import { type PackedText, packText, unpackText } from "../entries/packed-text.js";
@@ -26,26 +24,9 @@ const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 export interface MemoryArtifactsOptions {
   /** How many characters of payloads the store takes before it refuses more; 256 Mi by default. */
-  readonly maxCharacters?: number;
+  readonly maxArtifactCharacters?: number;
   /** Part of what ids are derived from, for payloads that go on to a store with such ids. */
-  readonly salt?: string;
-}
-
-/** Infinity is no bound. */
-const CHARACTERS: CustomShape = {
-  kind: "custom",
-  be: "a number from 0",
-  holds: (value) => typeof value === "number" && value >= 0,
-};
-
-/** Artifacts that live and end with the process, within a bound. */
-export function memoryArtifacts(options?: MemoryArtifactsOptions): ArtifactStore {
-  const { maxCharacters = MAX_CHARACTERS, salt = "" } = checkedOptions<MemoryArtifactsOptions>(options, {
-    what: "memoryArtifacts",
-    code: "INVALID_INPUT",
-    fields: { maxCharacters: CHARACTERS, salt: "text" },
-  });
-  return new MemoryArtifacts(maxCharacters, salt);
+  readonly artifactSalt?: string;
 }
 
 interface HeldText {
@@ -60,23 +41,24 @@ interface Tenant {
   readonly sessions: Map<string, Map<string, ArtifactInfo>>;
 }
 
-class MemoryArtifacts implements ArtifactStore {
+/** Artifacts that live and end with the process, within a bound. */
+export class MemoryArtifacts implements ArtifactPart {
   readonly name = "memory";
+  readonly artifactSalt: string;
   readonly #maxCharacters: number;
-  readonly #salt: string;
   readonly #tenants = new Map<string, Tenant>();
   #characters = 0;
 
-  constructor(maxCharacters: number, salt: string) {
-    this.#maxCharacters = maxCharacters;
-    this.#salt = salt;
+  constructor({ maxArtifactCharacters = MAX_CHARACTERS, artifactSalt = "" }: MemoryArtifactsOptions = {}) {
+    this.#maxCharacters = maxArtifactCharacters;
+    this.artifactSalt = artifactSalt;
   }
 
-  async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+  async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
     const where = validateArtifactScope(scope);
     const described = validateArtifactInputs(artifacts).map((artifact) => ({
       artifact,
-      info: { ...describeArtifact(artifact.text, this.#salt), ...fieldsOf(artifact) },
+      info: { ...describeArtifact(artifact.text, this.artifactSalt), ...fieldsOf(artifact) },
     }));
     if (described.length === 0) return [];
     const tenant = this.#tenants.get(where.tenant) ?? { texts: new Map(), sessions: new Map() };
@@ -96,14 +78,14 @@ class MemoryArtifacts implements ArtifactStore {
     });
   }
 
-  async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+  async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
     const { tenant, sessionId } = validateArtifactScope(scope);
     const found = this.#tenants.get(tenant)?.sessions.get(sessionId)?.get(validateArtifactId(id));
     const held = found && this.#tenants.get(tenant)?.texts.get(found.id);
     return held && { ...found, text: unpackText(held.packed) };
   }
 
-  async list(
+  async listArtifacts(
     scope: ArtifactScope,
     options?: { readonly limit?: number; readonly offset?: number },
   ): Promise<ArtifactInfo[]> {
@@ -113,7 +95,7 @@ class MemoryArtifacts implements ArtifactStore {
       .slice(offset, offset + limit);
   }
 
-  async search(
+  async searchArtifacts(
     scope: ArtifactScope,
     words: readonly string[],
     options?: { readonly limit?: number },
@@ -132,19 +114,19 @@ class MemoryArtifacts implements ArtifactStore {
       .map(({ info }) => info);
   }
 
-  async sessions(tenant: string): Promise<ArtifactSession[]> {
+  async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
     const held = this.#tenants.get(validateTenant(tenant))?.sessions ?? new Map<string, never>();
     return [...held]
       .map(([sessionId, artifacts]) => sessionOf(sessionId, [...artifacts.values()]))
       .sort(compareArtifactSessions);
   }
 
-  async remove(scope: ArtifactScope): Promise<number> {
+  async removeArtifacts(scope: ArtifactScope): Promise<number> {
     const { tenant: name, sessionId } = validateArtifactScope(scope);
     return this.#drop(name, sessionId, () => true);
   }
 
-  async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const names = options.tenant === undefined ? [...this.#tenants.keys()] : [validateTenant(options.tenant)];
     let swept = 0;
@@ -173,7 +155,7 @@ class MemoryArtifacts implements ArtifactStore {
     throw new CompactError(
       "STORE_UNAVAILABLE",
       `The memory store for artifacts holds ${this.#characters} characters and cannot take ${wanted} more; ` +
-        `its limit is ${this.#maxCharacters}. Raise \`maxCharacters\`, or remove or sweep artifacts.`,
+        `its limit is ${this.#maxCharacters}. Raise \`maxArtifactCharacters\`, or remove or sweep artifacts.`,
       { details: { held: this.#characters, wanted, maximum: this.#maxCharacters } },
     );
   }

@@ -1,54 +1,25 @@
-import type { ArtifactStore } from "../artifact-store.js";
-import { encodeEntries } from "../entries/encode-entries.js";
-import { EntryList } from "../entries/entry-list.js";
-import { memoryArtifacts } from "./memory-artifacts.js";
-import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
-import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
-import { validateSessionId } from "../validate-session-id.js";
+import { checkedOptions } from "../../validation/checked-options.js";
+import type { CustomShape } from "../../validation/shape.js";
+import { joinParts } from "../join-parts.js";
+import type { StorageAdapter } from "../storage-adapter.js";
+import { MemoryArtifacts, type MemoryArtifactsOptions } from "./memory-artifacts.js";
+import { MemoryEntries } from "./memory-entries.js";
 
-/** An archive that lives and ends with the process: for tests, demonstrations and hosts without a disk. */
-export function memoryStorage(): StorageAdapter {
-  return new MemoryStorage();
-}
+export interface MemoryStorageOptions extends MemoryArtifactsOptions {}
 
-class MemoryStorage implements StorageAdapter {
-  readonly name = "memory";
-  readonly artifacts: ArtifactStore = memoryArtifacts();
-  readonly #sessions = new Map<string, EntryList>();
+/** Infinity is no bound. */
+const CHARACTERS: CustomShape = {
+  kind: "custom",
+  be: "a number from 0",
+  holds: (value) => typeof value === "number" && value >= 0,
+};
 
-  async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
-    validateSessionId(sessionId);
-    const encoded = encodeEntries(entries);
-    if (encoded.length === 0) return;
-    const list = this.#sessions.get(sessionId) ?? new EntryList();
-    list.append(encoded);
-    this.#sessions.set(sessionId, list);
-  }
-
-  async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
-    return this.#sessions.get(validateSessionId(sessionId))?.read(kinds) ?? [];
-  }
-
-  async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
-    const list = this.#sessions.get(validateSessionId(sessionId));
-    return ids.map((id) => list?.find(id));
-  }
-
-  async sessions(): Promise<SessionInfo[]> {
-    const infos = [...this.#sessions].map(([sessionId, list]) => list.info(sessionId));
-    return infos.filter((info) => info !== undefined).sort(compareSessions);
-  }
-
-  async remove(sessionId: string): Promise<boolean> {
-    return this.#sessions.delete(validateSessionId(sessionId));
-  }
-
-  async sweep(before: string): Promise<string[]> {
-    const limit = timestampMilliseconds(before, () => "The time to sweep before");
-    const old = (await this.sessions()).filter((info) => Date.parse(info.lastTs) < limit);
-    for (const info of old) this.#sessions.delete(info.sessionId);
-    return old.map((info) => info.sessionId);
-  }
-
-  async close(): Promise<void> {}
+/** A store that lives and ends with the process: for tests, demonstrations and hosts without a disk. */
+export function memoryStorage(options?: MemoryStorageOptions): StorageAdapter {
+  const given = checkedOptions<MemoryStorageOptions>(options, {
+    what: "memoryStorage",
+    code: "INVALID_INPUT",
+    fields: { maxArtifactCharacters: CHARACTERS, artifactSalt: "text" },
+  });
+  return joinParts({ entries: new MemoryEntries(), artifacts: new MemoryArtifacts(given) });
 }

@@ -1,5 +1,5 @@
 import type { ArtifactPage } from "../artifacts/artifact-page.js";
-import type { ArtifactInfo, ArtifactScope, ArtifactSession } from "../artifact-store.js";
+import type { ArtifactInfo, ArtifactScope, ArtifactSession } from "../artifacts/artifact.js";
 import type { ArtifactDescription } from "../artifacts/describe-artifact.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { indexedText, trigramQuery } from "./trigram-query.js";

@@ -1,4 +1,4 @@
-import type { ArtifactScope } from "../artifact-store.js";
+import type { ArtifactScope } from "../artifacts/artifact.js";
 
 /** What the sealed bytes of a payload are bound to. */
 export function dataContext({ tenant }: Pick<ArtifactScope, "tenant">, id: string): string {

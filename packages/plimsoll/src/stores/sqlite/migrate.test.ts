@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sqliteArtifacts } from "./sqlite-artifacts.js";
 import { openSqlite, type SqliteDriver } from "./sqlite-driver.js";
 import { migrate } from "./migrate.js";
 import { sqliteStorage } from "./sqlite-storage.js";
@@ -49,15 +48,15 @@ describe("migrate", () => {
   it("adds artifacts to an archive of the first release and keeps its entries", async () => {
     const path = join(folder, "old.db");
     (await openVersion1(path)).close();
-    const [storage, artifacts] = [sqliteStorage({ path }), sqliteArtifacts({ path })];
+    const [storage, artifacts] = [sqliteStorage({ path }), sqliteStorage({ path })];
     const scope = { tenant: "t", sessionId: "s" };
     const ts = "2026-03-01T10:00:00.000Z";
     const [found, [info]] = await Promise.all([
       storage.read("s"),
-      artifacts.put(scope, [{ text: "raw", kind: "log", label: "ls", ts }]),
+      artifacts.putArtifacts(scope, [{ text: "raw", kind: "log", label: "ls", ts }]),
     ]);
     expect(found).toEqual([{ kind: "item", id: "a", ts, data: "kept" }]);
-    expect(await artifacts.search(scope, ["raw"])).toEqual([info]);
+    expect(await artifacts.searchArtifacts(scope, ["raw"])).toEqual([info]);
     await Promise.all([storage.close(), artifacts.close()]);
     const driver = await openSqlite(path);
     expect(version(driver)).toBe(2);

@@ -2,9 +2,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { putAll, scope, textsOf } from "../../testing/artifact-case.js";
-import type { ArtifactStore } from "../artifact-store.js";
-import { sqliteArtifacts } from "./sqlite-artifacts.js";
+import { putAll, scope, textsOf } from "../../testing/storage/storage-case.js";
+import type { StorageAdapter } from "../storage-adapter.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { sqliteStorage } from "./sqlite-storage.js";
 
@@ -35,12 +34,12 @@ async function olderFile(): Promise<void> {
   driver.all("PRAGMA journal_mode = WAL");
   driver.exec("PRAGMA user_version = 0");
   driver.close();
-  const store = sqliteArtifacts({ path, fsync: false });
-  await store.sessions("t");
+  const store = sqliteStorage({ path, fsync: false });
+  await store.artifactSessions("t");
   await store.close();
 }
 
-async function fill(store: ArtifactStore): Promise<number> {
+async function fill(store: StorageAdapter): Promise<number> {
   await putAll(store, TEXTS, scope("old"));
   await store.close();
   return written();
@@ -56,16 +55,16 @@ async function written(): Promise<number> {
 
 describe("the file of the SQLite stores", () => {
   it("gets shorter when a sweep deletes artifacts, and what stays can be read", async () => {
-    const full = await fill(sqliteArtifacts({ path, fsync: false }));
-    const store = sqliteArtifacts({ path, fsync: false });
-    const [kept] = await store.put(scope("new"), [
+    const full = await fill(sqliteStorage({ path, fsync: false }));
+    const store = sqliteStorage({ path, fsync: false });
+    const [kept] = await store.putArtifacts(scope("new"), [
       { text: "the one that stays", kind: "log", label: "", ts: "2031-01-01T00:00:00Z" },
     ]);
-    expect(await store.sweep(FAR)).toBe(TEXTS.length);
+    expect(await store.sweepArtifacts(FAR)).toBe(TEXTS.length);
     expect(full).toBeGreaterThan(1_000_000);
     expect(await bytes()).toBeLessThan(SMALL);
-    expect((await store.get(scope("new"), kept?.id ?? ""))?.text).toBe("the one that stays");
-    expect(await store.search(scope("new"), ["stays"])).toHaveLength(1);
+    expect((await store.getArtifact(scope("new"), kept?.id ?? ""))?.text).toBe("the one that stays");
+    expect(await store.searchArtifacts(scope("new"), ["stays"])).toHaveLength(1);
     await store.close();
   });
 
@@ -85,17 +84,17 @@ describe("the file of the SQLite stores", () => {
   });
 
   it("is swept while others read: they see what they saw, and the next sweep makes it shorter", async () => {
-    await fill(sqliteArtifacts({ path, fsync: false }));
+    await fill(sqliteStorage({ path, fsync: false }));
     const reader = await openSqlite(path);
     const count = () => reader.all("SELECT count(*) AS count FROM artifact_payloads")[0]?.["count"];
     reader.exec("BEGIN");
     expect(count()).toBe(TEXTS.length);
-    const store = sqliteArtifacts({ path, fsync: false });
-    expect(await store.sweep(FAR)).toBe(TEXTS.length);
+    const store = sqliteStorage({ path, fsync: false });
+    expect(await store.sweepArtifacts(FAR)).toBe(TEXTS.length);
     expect(count()).toBe(TEXTS.length);
     reader.exec("COMMIT");
     expect(count()).toBe(0);
-    expect(await store.sweep(FAR)).toBe(0);
+    expect(await store.sweepArtifacts(FAR)).toBe(0);
     expect(await bytes()).toBeLessThan(SMALL);
     reader.close();
     await store.close();
@@ -103,11 +102,11 @@ describe("the file of the SQLite stores", () => {
 
   it("stays as large as it is where an earlier release made it, until it is vacuumed", async () => {
     await olderFile();
-    const full = await fill(sqliteArtifacts({ path, fsync: false }));
-    const store = sqliteArtifacts({ path, fsync: false });
+    const full = await fill(sqliteStorage({ path, fsync: false }));
+    const store = sqliteStorage({ path, fsync: false });
     const kept = await putAll(store, ["the one that stays"], scope("new"));
-    await store.remove(scope("old"));
-    await store.sweep("2020-01-01T00:00:00Z");
+    await store.removeArtifacts(scope("old"));
+    await store.sweepArtifacts("2020-01-01T00:00:00Z");
     expect(await bytes()).toBeGreaterThanOrEqual(full);
     const { before, after } = (await store.vacuum?.()) ?? { before: 0, after: 0 };
     expect(before).toBeGreaterThanOrEqual(full);
@@ -115,9 +114,9 @@ describe("the file of the SQLite stores", () => {
     expect(after).toBeLessThan(SMALL);
     expect(await textsOf(store, kept, scope("new"))).toEqual(["the one that stays"]);
     await store.close();
-    await fill(sqliteArtifacts({ path, fsync: false }));
-    const again = sqliteArtifacts({ path, fsync: false });
-    await again.sweep(FAR);
+    await fill(sqliteStorage({ path, fsync: false }));
+    const again = sqliteStorage({ path, fsync: false });
+    await again.sweepArtifacts(FAR);
     expect(await bytes()).toBeLessThan(SMALL);
     await again.close();
   });

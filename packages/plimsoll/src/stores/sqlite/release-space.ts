@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { FileSize } from "../artifact-store.js";
+import type { FileSize } from "../storage-adapter.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { pragma } from "./migrate.js";
 

@@ -7,7 +7,6 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sqliteArtifacts } from "./sqlite-artifacts.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { sqliteStorage } from "./sqlite-storage.js";
 
@@ -17,15 +16,15 @@ const OLD = "2026-03-01T10:00:00.000Z";
 /** Stores batches of new texts and texts that all writers store; prints the id of each when its put has resolved. */
 const WRITER = `
 import { writeSync } from "node:fs";
-import { sqliteArtifacts } from "./stores.mjs";
+import { sqliteStorage } from "./stores.mjs";
 const [path, tag, count] = process.argv.slice(2);
-const store = sqliteArtifacts({ path });
+const store = sqliteStorage({ path });
 const input = (text, ts) => ({ text, kind: "log", label: "", ts });
 for (let batch = 0; batch < Number(count); batch += 1) {
   const own = tag + " wrote " + batch + " " + "lorem ipsum ".repeat(200);
   const shared = "everybody wrote " + batch;
-  await store.put({ tenant: "t", sessionId: "old " + tag }, [input(shared, "${OLD}"), input(own, "${OLD}")]);
-  const stored = await store.put({ tenant: "t", sessionId: tag }, [input(shared, "${NEW}"), input(own, "${NEW}")]);
+  await store.putArtifacts({ tenant: "t", sessionId: "old " + tag }, [input(shared, "${OLD}"), input(own, "${OLD}")]);
+  const stored = await store.putArtifacts({ tenant: "t", sessionId: tag }, [input(shared, "${NEW}"), input(own, "${NEW}")]);
   writeSync(1, JSON.stringify([[stored[0].id, shared], [stored[1].id, own]]) + "\\n");
 }
 await store.close();
@@ -35,25 +34,25 @@ await store.close();
 const SWEEPER = `
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { sqliteArtifacts } from "./stores.mjs";
-const store = sqliteArtifacts({ path: process.argv[2] });
+import { sqliteStorage } from "./stores.mjs";
+const store = sqliteStorage({ path: process.argv[2] });
 let isEnded = false;
 process.stdin.on("end", () => { isEnded = true; }).resume();
 let swept = 0;
 while (!isEnded) {
-  swept += await store.sweep("2026-03-15T00:00:00.000Z");
+  swept += await store.sweepArtifacts("2026-03-15T00:00:00.000Z");
   await setImmediate();
 }
-swept += await store.sweep("2026-03-15T00:00:00.000Z");
+swept += await store.sweepArtifacts("2026-03-15T00:00:00.000Z");
 writeSync(1, swept + "\\n");
 await store.close();
 `;
 
 /** Opens the archive and closes it again: the last one to close removes the write-ahead log. */
 const VISITOR = `
-import { sqliteArtifacts } from "./stores.mjs";
-const store = sqliteArtifacts({ path: process.argv[2] });
-await store.sessions("t");
+import { sqliteStorage } from "./stores.mjs";
+const store = sqliteStorage({ path: process.argv[2] });
+await store.artifactSessions("t");
 await store.close();
 `;
 
@@ -63,7 +62,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-artifact-processes-"));
   const root = fileURLToPath(new URL("../../../../../", import.meta.url));
   const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(join(folder, "entry.js"), `export * from "${here}sqlite-artifacts.ts";\n`);
+  await writeFile(join(folder, "entry.js"), `export * from "${here}sqlite-storage.ts";\n`);
   // Plain Node runs the processes: they get the sources as they are now, as one module.
   await build({
     configFile: false,
@@ -122,15 +121,17 @@ it("loses nothing when processes store the same and other texts at once while on
   // Every old reference that was acknowledged is swept, once.
   expect(Number(swept)).toBeGreaterThanOrEqual((2 * count + 5) * 2);
 
-  const store = sqliteArtifacts({ path });
+  const store = sqliteStorage({ path });
   for (const [position, tag] of tags.entries()) {
     const scope = { tenant: "t", sessionId: tag };
     const lines = outputs[position] ?? [];
     for (const [id, text] of lines.flatMap((line) => JSON.parse(line) as [string, string][])) {
-      expect((await store.get(scope, id))?.text).toBe(text);
+      expect((await store.getArtifact(scope, id))?.text).toBe(text);
     }
-    expect((await store.search(scope, [`${tag} wrote`])).length).toBeGreaterThanOrEqual(lines.length);
-    expect(await store.list({ tenant: "t", sessionId: `old ${tag}` })).toEqual([]);
+    expect((await store.searchArtifacts(scope, [`${tag} wrote`])).length).toBeGreaterThanOrEqual(
+      lines.length,
+    );
+    expect(await store.listArtifacts({ tenant: "t", sessionId: `old ${tag}` })).toEqual([]);
   }
   await store.close();
   const driver = await openSqlite(path);
@@ -143,16 +144,16 @@ it("loses nothing when processes store the same and other texts at once while on
 
 it("loses nothing when another process leaves a file that two stores of this one hold open", async () => {
   const path = join(folder, "visited.db");
-  const [storage, artifacts] = [sqliteStorage({ path }), sqliteArtifacts({ path })];
+  const [storage, artifacts] = [sqliteStorage({ path }), sqliteStorage({ path })];
   const scope = { tenant: "t", sessionId: "s" };
   await storage.append("s", [{ kind: "item", id: "a", ts: OLD, data: 1 }]);
-  await artifacts.put(scope, [{ text: "before", kind: "log", label: "", ts: OLD }]);
+  await artifacts.putArtifacts(scope, [{ text: "before", kind: "log", label: "", ts: OLD }]);
   await linesOf(start("visitor.mjs", [path]));
   await storage.append("s", [{ kind: "item", id: "b", ts: OLD, data: 2 }]);
-  await artifacts.put(scope, [{ text: "after", kind: "log", label: "", ts: OLD }]);
-  const reopened = { storage: sqliteStorage({ path }), artifacts: sqliteArtifacts({ path }) };
+  await artifacts.putArtifacts(scope, [{ text: "after", kind: "log", label: "", ts: OLD }]);
+  const reopened = { storage: sqliteStorage({ path }), artifacts: sqliteStorage({ path }) };
   await linesOf(start("visitor.mjs", [path]));
   expect((await reopened.storage.read("s")).map(({ id }) => id)).toEqual(["a", "b"]);
-  expect(await reopened.artifacts.search(scope, ["before", "after"])).toHaveLength(2);
+  expect(await reopened.artifacts.searchArtifacts(scope, ["before", "after"])).toHaveLength(2);
   for (const store of [storage, artifacts, reopened.storage, reopened.artifacts]) await store.close();
 });

@@ -4,11 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { type ArtifactSubject, payload, putAll, scope, textsOf } from "../../testing/artifact-case.js";
-import { artifactContract } from "../../testing/artifact-contract.js";
-import type { ArtifactStore } from "../artifact-store.js";
-import { memoryArtifacts } from "../memory/memory-artifacts.js";
-import { sqliteArtifacts } from "./sqlite-artifacts.js";
+import { payload, putAll, scope, textsOf } from "../../testing/storage/storage-case.js";
+import { memoryStorage } from "../memory/memory-storage.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { sqliteStorage } from "./sqlite-storage.js";
 
@@ -25,31 +22,6 @@ beforeEach(async () => {
 });
 
 afterAll(() => rm(root, { recursive: true }));
-
-function onDisk(open: (path: string) => ArtifactStore): ArtifactSubject {
-  let path = "";
-  return {
-    create: async () => {
-      path = join(await mkdtemp(join(root, "contract-")), "deep", "archive.db");
-      return open(path);
-    },
-    reopen: async () => open(path),
-  };
-}
-
-const subjects: Readonly<Record<string, () => ArtifactSubject>> = {
-  sqlite: () => onDisk((path) => sqliteArtifacts({ path })),
-  "encrypted sqlite": () => onDisk((path) => sqliteArtifacts({ path, key: KEY, fsync: false })),
-  "sqlite in memory": () => ({ create: async () => sqliteArtifacts({ path: ":memory:" }) }),
-};
-
-for (const [name, subject] of Object.entries(subjects)) {
-  describe(`the ${name} store for artifacts`, () => {
-    it.each([...artifactContract])("$name", async ({ run }) => {
-      await run(subject());
-    });
-  });
-}
 
 async function query(path: string, sql: string): Promise<Readonly<Record<string, unknown>>[]> {
   const driver = await openSqlite(path);
@@ -79,10 +51,10 @@ const units = fc.constantFrom(
 const fragment = (minLength: number, maxLength: number) =>
   fc.array(units, { minLength, maxLength }).map((parts) => parts.join(""));
 
-describe("sqliteArtifacts", () => {
+describe("the artifacts of sqliteStorage", () => {
   it("finds what a scan of every text finds, in the same order", async () => {
-    const stored = sqliteArtifacts({ path: ":memory:" });
-    const scanned = memoryArtifacts();
+    const stored = sqliteStorage({ path: ":memory:" });
+    const scanned = memoryStorage();
     let session = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -93,8 +65,8 @@ describe("sqliteArtifacts", () => {
           session += 1;
           for (const store of [stored, scanned]) await putAll(store, texts, scope(`s${session}`));
           for (const options of [{}, { limit }]) {
-            const expected = await scanned.search(scope(`s${session}`), words, options);
-            expect(await stored.search(scope(`s${session}`), words, options)).toEqual(expected);
+            const expected = await scanned.searchArtifacts(scope(`s${session}`), words, options);
+            expect(await stored.searchArtifacts(scope(`s${session}`), words, options)).toEqual(expected);
           }
         },
       ),
@@ -105,7 +77,7 @@ describe("sqliteArtifacts", () => {
 
   it("indexes texts up to a size, and finds words in larger ones and in long words all the same", async () => {
     const path = join(folder, "archive.db");
-    const store = sqliteArtifacts({ path, fsync: false });
+    const store = sqliteStorage({ path, fsync: false });
     const large = `${"lorem ipsum ".repeat(100_000)}Needle`;
     const longWord = Array.from({ length: 5_000 }, (_, index) => index.toString(36)).join("-");
     const [largeId, smallId, wordId] = await putAll(store, [large, "a needle", `x${longWord}x`]);
@@ -114,24 +86,27 @@ describe("sqliteArtifacts", () => {
       { indexed: 1 },
       { indexed: 1 },
     ]);
-    expect((await store.search(scope(), ["NEEDLE"])).map(({ id }) => id)).toEqual([smallId, largeId]);
-    expect((await store.search(scope(), [longWord])).map(({ id }) => id)).toEqual([wordId]);
-    expect(await store.search(scope(), [`${longWord}y`])).toEqual([]);
+    expect((await store.searchArtifacts(scope(), ["NEEDLE"])).map(({ id }) => id)).toEqual([
+      smallId,
+      largeId,
+    ]);
+    expect((await store.searchArtifacts(scope(), [longWord])).map(({ id }) => id)).toEqual([wordId]);
+    expect(await store.searchArtifacts(scope(), [`${longWord}y`])).toEqual([]);
     await store.close();
   });
 
   it("holds a payload once for a tenant, and none that nobody refers to", async () => {
     const path = join(folder, "archive.db");
-    const store = sqliteArtifacts({ path, fsync: false });
+    const store = sqliteStorage({ path, fsync: false });
     const rows = (table: string) => query(path, `SELECT COUNT(*) AS rows FROM ${table}`);
     await putAll(store, ["shared text", "own text"], scope("a"));
     await putAll(store, ["shared text"], scope("b"));
     await putAll(store, ["shared text"], scope("a", "other"));
     expect(await rows("artifact_payloads")).toEqual([{ rows: 3 }]);
-    await store.remove(scope("a"));
+    await store.removeArtifacts(scope("a"));
     expect(await rows("artifact_payloads")).toEqual([{ rows: 2 }]);
-    expect(await store.search(scope("b"), ["shared"])).toHaveLength(1);
-    await store.sweep("2030-01-01T00:00:00Z");
+    expect(await store.searchArtifacts(scope("b"), ["shared"])).toHaveLength(1);
+    await store.sweepArtifacts("2030-01-01T00:00:00Z");
     for (const table of ["artifact_payloads", "artifact_references"]) {
       expect(await rows(table)).toEqual([{ rows: 0 }]);
     }
@@ -144,24 +119,24 @@ describe("sqliteArtifacts", () => {
   it("loses nothing when payloads are removed and stored again at the same time", async () => {
     const path = join(folder, "archive.db");
     const [one, other] = [
-      sqliteArtifacts({ path, key: KEY, fsync: false }),
-      sqliteArtifacts({ path, key: KEY }),
+      sqliteStorage({ path, artifactKey: KEY, fsync: false }),
+      sqliteStorage({ path, artifactKey: KEY }),
     ];
     for (let round = 0; round < 20; round += 1) {
       await putAll(one, ["shared"], scope("leaving"));
       const [ids] = await Promise.all([
         putAll(one, ["shared", `own ${round}`], scope(`staying ${round}`)),
-        other.remove(scope("leaving")),
+        other.removeArtifacts(scope("leaving")),
       ]);
       expect(await textsOf(other, ids, scope(`staying ${round}`))).toEqual(["shared", `own ${round}`]);
-      await other.remove(scope(`staying ${round}`));
+      await other.removeArtifacts(scope(`staying ${round}`));
     }
     await Promise.all([one.close(), other.close()]);
   });
 
   it("shares its file with the archive", async () => {
     const path = join(folder, "archive.db");
-    const [storage, artifacts] = [sqliteStorage({ path }), sqliteArtifacts({ path })];
+    const [storage, artifacts] = [sqliteStorage({ path }), sqliteStorage({ path })];
     const entry = { kind: "item", id: "a", ts: "2026-03-01T10:00:00.000Z", data: 1 } as const;
     const [, ids] = await Promise.all([storage.append("s", [entry]), putAll(artifacts, ["text"])]);
     expect(await storage.read("s")).toEqual([entry]);
@@ -174,12 +149,12 @@ describe("sqliteArtifacts", () => {
 
   it("writes to the file that bears the name, also after it was moved away", async () => {
     const path = join(folder, "store", "archive.db");
-    const store = sqliteArtifacts({ path });
+    const store = sqliteStorage({ path });
     const [before = ""] = await putAll(store, ["before"]);
     await rename(join(folder, "store"), join(folder, "moved"));
-    expect(await store.get(scope(), before)).toBeUndefined();
+    expect(await store.getArtifact(scope(), before)).toBeUndefined();
     const [after = ""] = await putAll(store, ["after"]);
-    const reopened = sqliteArtifacts({ path });
+    const reopened = sqliteStorage({ path });
     expect(await textsOf(reopened, [before, after])).toEqual([undefined, "after"]);
     await rm(join(folder, "store"), { recursive: true });
     await writeFile(join(folder, "store"), "");
@@ -194,20 +169,20 @@ describe("sqliteArtifacts", () => {
   });
 
   it("rejects calls after it was closed, and a path that is none", async () => {
-    const store = sqliteArtifacts({ path: join(folder, "archive.db") });
+    const store = sqliteStorage({ path: join(folder, "archive.db") });
     await putAll(store, ["x"]);
     await store.close();
-    await expect(store.list(scope())).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
-    expect(() => sqliteArtifacts({ path: "" })).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
+    await expect(store.listArtifacts(scope())).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+    expect(() => sqliteStorage({ path: "" })).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
   });
 });
 
-describe("an encrypted sqliteArtifacts", () => {
+describe("the encrypted artifacts of sqliteStorage", () => {
   it("leaves neither payload nor kind nor label in its files", async () => {
     const path = join(folder, "archive.db");
-    const store = sqliteArtifacts({ path, key: KEY });
+    const store = sqliteStorage({ path, artifactKey: KEY });
     const secret = "the launch code is 0000, keep it ".repeat(50);
-    await store.put(scope(), [payload(secret, { kind: "launchkind", label: "launchlabel" })]);
+    await store.putArtifacts(scope(), [payload(secret, { kind: "launchkind", label: "launchlabel" })]);
     const files = (await readdir(folder)).filter((name) => name.startsWith("archive.db"));
     expect(files).toContain("archive.db-wal");
     const texts: string[] = [];
@@ -222,32 +197,32 @@ describe("an encrypted sqliteArtifacts", () => {
 
   it("opens with its own key only, and says so", async () => {
     const path = join(folder, "archive.db");
-    const sealed = sqliteArtifacts({ path, key: KEY });
+    const sealed = sqliteStorage({ path, artifactKey: KEY });
     const [id = ""] = await putAll(sealed, ["secret"]);
     await sealed.close();
     for (const key of [undefined, KEY.replaceAll("0", "f")]) {
-      const store = sqliteArtifacts({ path, ...(key ? { key } : {}) });
+      const store = sqliteStorage({ path, ...(key ? { artifactKey: key } : {}) });
       const refused = { code: "STORE_UNAVAILABLE", message: expect.stringContaining("key") };
-      await expect(store.get(scope(), id)).rejects.toMatchObject(refused);
-      await expect(store.list(scope())).rejects.toMatchObject(refused);
-      await expect(store.search(scope(), ["secret"])).rejects.toMatchObject(refused);
-      expect(await store.remove(scope("nobody"))).toBe(0);
+      await expect(store.getArtifact(scope(), id)).rejects.toMatchObject(refused);
+      await expect(store.listArtifacts(scope())).rejects.toMatchObject(refused);
+      await expect(store.searchArtifacts(scope(), ["secret"])).rejects.toMatchObject(refused);
+      expect(await store.removeArtifacts(scope("nobody"))).toBe(0);
       await store.close();
     }
-    expect(() => sqliteArtifacts({ path, key: "short" })).toThrow(
+    expect(() => sqliteStorage({ path, artifactKey: "short" })).toThrow(
       expect.objectContaining({ code: "INVALID_CONFIG" }),
     );
   });
 
   it("does not take a payload that was put into the place of another", async () => {
     const path = join(folder, "archive.db");
-    const store = sqliteArtifacts({ path, key: KEY });
+    const store = sqliteStorage({ path, artifactKey: KEY });
     const [one = ""] = await putAll(store, ["one", "two"]);
     await query(
       path,
       "UPDATE artifact_payloads SET data = (SELECT data FROM artifact_payloads WHERE key = 2) WHERE key = 1 RETURNING 1",
     );
-    await expect(store.get(scope(), one)).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+    await expect(store.getArtifact(scope(), one)).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
     await store.close();
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactBytes, artifactText } from "../artifacts/artifact-bytes.js";
-import { type ArtifactCipher, createArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
+import { type ArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
 import type {
   Artifact,
@@ -9,9 +9,8 @@ import type {
   ArtifactInput,
   ArtifactScope,
   ArtifactSession,
-  ArtifactStore,
-  FileSize,
-} from "../artifact-store.js";
+} from "../artifacts/artifact.js";
+import type { ArtifactPart, FileSize } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import {
@@ -32,11 +31,10 @@ import { aboutContext, dataContext } from "./data-context.js";
 import { resealRows } from "./reseal-rows.js";
 import { requireCipher } from "../artifacts/reseal-bytes.js";
 import type { ResealReport } from "../artifacts/reseal-report.js";
-import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./migrate.js";
 import { releaseSpace, vacuum } from "./release-space.js";
-import { diskOptions } from "../disk-options.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateArtifactId, validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope, validateTenant } from "../artifacts/validate-artifact-scope.js";
@@ -44,41 +42,30 @@ import { validateArtifactScope, validateTenant } from "../artifacts/validate-art
 /** A longer text is scanned by a search: indexing it takes longer than many scans. */
 const MAX_INDEXED_BYTES = 1024 * 1024;
 
-export interface SqliteArtifactsOptions extends SqliteDatabaseOptions {
-  /**
-   * 32 bytes, as 64 hexadecimal digits or in base64: payloads, kinds and labels are sealed with AES-256-GCM. Nothing
-   * is indexed then, because an index would hold the plain text: a search opens and reads every payload of its scope.
-   * Of several keys the first seals, and all are tried to read.
-   */
-  readonly key?: string | readonly string[];
-}
-
-/** Artifacts in one SQLite file, which may be the archive's. Processes may share the file. */
-export function sqliteArtifacts(options: SqliteArtifactsOptions): ArtifactStore {
-  const about = { store: "sqliteArtifacts", path: "the database file", keyed: "key" } as const;
-  return new SqliteArtifacts(diskOptions<SqliteArtifactsOptions>(options, about));
-}
-
 interface SearchResult {
   readonly row: ArtifactRow;
   readonly found: number;
 }
 
-class SqliteArtifacts implements ArtifactStore {
+/**
+ * Artifacts in one SQLite file. With a cipher nothing is indexed, because an index would hold the plain text: a search
+ * opens and reads every payload of its scope. Processes may share the file.
+ */
+export class SqliteArtifacts implements ArtifactPart {
   readonly name = "sqlite";
   readonly #database: SqliteDatabase;
   readonly #cipher: ArtifactCipher | undefined;
 
-  get salt(): string {
+  get artifactSalt(): string {
     return this.#cipher?.salt ?? "";
   }
 
-  constructor(options: SqliteArtifactsOptions) {
-    this.#database = new SqliteDatabase(this.name, options);
-    this.#cipher = options.key === undefined ? undefined : createArtifactCipher(options.key);
+  constructor(database: SqliteDatabase, cipher: ArtifactCipher | undefined) {
+    this.#database = database;
+    this.#cipher = cipher;
   }
 
-  async put(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
+  async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
     const where = validateArtifactScope(scope);
     const prepared: PreparedArtifact[] = [];
     for (const input of validateArtifactInputs(artifacts)) {
@@ -92,7 +79,7 @@ class SqliteArtifacts implements ArtifactStore {
     return Promise.all(rows.map((row) => this.#info(where, row)));
   }
 
-  async get(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
+  async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
     const where = validateArtifactScope(scope);
     const wanted = validateArtifactId(id);
     return this.#database.use("read an artifact", async (driver) => {
@@ -104,7 +91,7 @@ class SqliteArtifacts implements ArtifactStore {
     });
   }
 
-  async list(
+  async listArtifacts(
     scope: ArtifactScope,
     options?: { readonly limit?: number; readonly offset?: number },
   ): Promise<ArtifactInfo[]> {
@@ -114,7 +101,7 @@ class SqliteArtifacts implements ArtifactStore {
     return Promise.all(rows.map((row) => this.#info(where, row)));
   }
 
-  async search(
+  async searchArtifacts(
     scope: ArtifactScope,
     words: readonly string[],
     options?: { readonly limit?: number },
@@ -130,20 +117,20 @@ class SqliteArtifacts implements ArtifactStore {
     return Promise.all(results.slice(0, limit).map(({ row }) => this.#info(where, row)));
   }
 
-  async sessions(tenant: string): Promise<ArtifactSession[]> {
+  async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
     const wanted = validateTenant(tenant);
     const sessions = await this.#database.use("list sessions", (driver) => listSessions(driver, wanted));
     return sessions.sort(compareArtifactSessions);
   }
 
-  async remove(scope: ArtifactScope): Promise<number> {
+  async removeArtifacts(scope: ArtifactScope): Promise<number> {
     const where = validateArtifactScope(scope);
     return this.#database.use("remove artifacts", (driver) =>
       inTransaction(driver, () => removeScope(driver, where)),
     );
   }
 
-  async sweep(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? undefined : validateTenant(options.tenant);
     return this.#database.use("sweep", async (driver) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { ArtifactStore } from "../stores/artifact-store.js";
+import type { StorageAdapter } from "../../stores/storage-adapter.js";
+import { onStore, type StorageCase } from "./storage-case.js";
 
 const SCOPE = { tenant: "t", sessionId: "s" } as const;
 
@@ -110,9 +111,9 @@ const SYNTAX: SearchSample = {
   ],
 };
 
-async function checkSample(store: ArtifactStore, sample: SearchSample): Promise<void> {
+async function checkSample(store: StorageAdapter, sample: SearchSample): Promise<void> {
   const names = Object.keys(sample.texts);
-  const stored = await store.put(
+  const stored = await store.putArtifacts(
     SCOPE,
     Object.values(sample.texts).map((text, minute) => {
       const ts = `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -121,7 +122,7 @@ async function checkSample(store: ArtifactStore, sample: SearchSample): Promise<
   );
   const nameOf = new Map(stored.map(({ id }, position) => [id, names[position]]));
   for (const [words, expected] of sample.searches) {
-    const found = await store.search(SCOPE, words);
+    const found = await store.searchArtifacts(SCOPE, words);
     assert.deepEqual(
       found.map(({ id }) => nameOf.get(id)),
       expected,
@@ -132,47 +133,42 @@ async function checkSample(store: ArtifactStore, sample: SearchSample): Promise<
         info,
         stored.find(({ id }) => id === info.id),
       );
-    const limited = await store.search(SCOPE, words, { limit: 1 });
+    const limited = await store.searchArtifacts(SCOPE, words, { limit: 1 });
     assert.deepEqual(
       limited.map(({ id }) => nameOf.get(id)),
       expected.slice(0, 1),
       `the best of a search for ${JSON.stringify(words)}`,
     );
   }
-  assert.deepEqual(await store.search(SCOPE, ["unsearched"]), [], "labels are not searched");
+  assert.deepEqual(await store.searchArtifacts(SCOPE, ["unsearched"]), [], "labels are not searched");
 }
 
-async function checkDepth(store: ArtifactStore): Promise<void> {
+async function checkDepth(store: StorageAdapter): Promise<void> {
   const filler = "lorem ipsum dolor sit amet\n".repeat(20_000);
   const texts = [`${filler}needle${filler}`, filler, `${filler}Needle and Haystack`, `${filler}\ud800hay`];
   const ts = "2026-03-01T10:00:00.000Z";
-  const stored = await store.put(
+  const stored = await store.putArtifacts(
     SCOPE,
     texts.map((text) => ({ text, kind: "log", label: "", ts })),
   );
   const [deep, , best, broken] = stored.map(({ id }) => id);
-  const found = (await store.search(SCOPE, ["needle", "hay"])).map(({ id }) => id);
+  const found = (await store.searchArtifacts(SCOPE, ["needle", "hay"])).map(({ id }) => id);
   assert.deepEqual(found, [best, ...[deep, broken].sort()]);
-  const again = (await store.search(SCOPE, ["hay"])).map(({ id }) => id);
+  const again = (await store.searchArtifacts(SCOPE, ["hay"])).map(({ id }) => id);
   assert.deepEqual(again, [best, broken].sort());
 }
 
-/** What every artifact store finds, and in which order. */
-export const SEARCH_CHECKS: readonly {
-  readonly name: string;
-  readonly check: (store: ArtifactStore) => Promise<void>;
-}[] = [
-  {
-    name: "finds texts with most of the words first, then the newest, in any case and inside words",
-    check: (store) => checkSample(store, WORDS),
-  },
-  {
-    name: "finds words of one and two characters, and words of any script",
-    check: (store) => checkSample(store, SHORT),
-  },
-  {
-    name: "takes words literally, whatever a query language makes of them",
-    check: (store) => checkSample(store, SYNTAX),
-  },
-  { name: "finds words deep inside large texts", check: checkDepth },
+/** What every store finds, and in which order. */
+export const ARTIFACT_SEARCH_CASES: readonly StorageCase[] = [
+  onStore(
+    "finds texts with most of the words first, then the newest, in any case and inside words",
+    (store) => checkSample(store, WORDS),
+  ),
+  onStore("finds words of one and two characters, and words of any script", (store) =>
+    checkSample(store, SHORT),
+  ),
+  onStore("takes words literally, whatever a query language makes of them", (store) =>
+    checkSample(store, SYNTAX),
+  ),
+  onStore("finds words deep inside large texts", checkDepth),
 ];

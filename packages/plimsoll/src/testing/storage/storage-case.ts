@@ -1,15 +1,18 @@
-import type { ArtifactInput, ArtifactScope, ArtifactStore } from "../stores/artifact-store.js";
-import type { ContractCase } from "./contract-case.js";
+import type { ArtifactInput, ArtifactScope } from "../../stores/artifacts/artifact.js";
+import type { StorageAdapter } from "../../stores/storage-adapter.js";
+import type { ContractCase } from "../contract-case.js";
 
 /** How a case gets stores: `create` an empty one; `reopen` what the last created one holds, if it lasts. */
-export interface ArtifactSubject {
-  create(): Promise<ArtifactStore>;
-  readonly reopen?: () => Promise<ArtifactStore>;
+export interface StorageSubject {
+  create(): Promise<StorageAdapter>;
+  readonly reopen?: () => Promise<StorageAdapter>;
+  /** The stores show the tenant "t" alone; cases with several tenants have nothing to say about them. */
+  readonly showsOneTenant?: boolean;
 }
 
-export type ArtifactCase = ContractCase<ArtifactSubject>;
+export type StorageCase = ContractCase<StorageSubject>;
 
-export function onStore(name: string, check: (store: ArtifactStore) => Promise<void>): ArtifactCase {
+export function onStore(name: string, check: (store: StorageAdapter) => Promise<void>): StorageCase {
   return {
     name,
     async run(subject) {
@@ -21,6 +24,12 @@ export function onStore(name: string, check: (store: ArtifactStore) => Promise<v
       }
     },
   };
+}
+
+/** A case with several tenants. */
+export function onTenants(name: string, check: (store: StorageAdapter) => Promise<void>): StorageCase {
+  const { run } = onStore(name, check);
+  return { name, run: (subject) => (subject.showsOneTenant === true ? undefined : run(subject)) };
 }
 
 export function scope(sessionId = "s", tenant = "t"): ArtifactScope {
@@ -41,11 +50,11 @@ export function payload(
 
 /** Stores the texts one minute after the other and gives their ids. */
 export async function putAll(
-  store: ArtifactStore,
+  store: StorageAdapter,
   texts: readonly string[],
   where: ArtifactScope = scope(),
 ): Promise<string[]> {
-  const stored = await store.put(
+  const stored = await store.putArtifacts(
     where,
     texts.map((text, minute) => payload(text, { minute })),
   );
@@ -53,11 +62,11 @@ export async function putAll(
 }
 
 export async function textsOf(
-  store: ArtifactStore,
+  store: StorageAdapter,
   ids: readonly string[],
   where: ArtifactScope = scope(),
 ): Promise<(string | undefined)[]> {
-  return Promise.all(ids.map(async (id) => (await store.get(where, id))?.text));
+  return Promise.all(ids.map(async (id) => (await store.getArtifact(where, id))?.text));
 }
 
 export function idsOf(found: readonly { readonly id: string }[]): string[] {

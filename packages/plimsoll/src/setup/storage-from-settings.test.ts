@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "../config/settings.js";
+import { STORE_NAMES, STORE_REGISTRY } from "../stores/store-registry.js";
+import { openStorage, storageFromSettings } from "./storage-from-settings.js";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "plimsoll-setup-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const settingsOf = (adapter: string) => ({
+  ...DEFAULT_SETTINGS.storage,
+  adapter,
+  path: join(folder, adapter),
+});
+const SCOPE = { tenant: "default", sessionId: "s" };
+const TS = "2026-01-01T00:00:00.000Z";
+const KEY = { PLIMSOLL_ARTIFACT_KEY: randomBytes(32).toString("hex") };
+
+describe("storageFromSettings", () => {
+  it.each(STORE_NAMES)("opens the %s store when it is first used", async (adapter) => {
+    const storage = storageFromSettings(settingsOf(adapter), {});
+    expect(storage.name).toBe(adapter);
+    expect(await readdir(folder)).toEqual([]);
+    await storage.append("s", [{ kind: "item", id: "item_1", ts: TS, data: { a: 1 } }]);
+    expect(await storage.read("s")).toHaveLength(1);
+    await storage.close();
+    await expect(storage.read("s")).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+  });
+
+  it.each(STORE_NAMES)("knows the ids that the %s store will give, before it is open", async (adapter) => {
+    const storage = storageFromSettings(settingsOf(adapter), KEY);
+    const opened = await openStorage(settingsOf(adapter), KEY);
+    expect(storage.artifactSalt ?? "").toBe(opened.artifactSalt ?? "");
+    const [info] = await storage.putArtifacts(SCOPE, [{ text: "x", kind: "log", label: "", ts: TS }]);
+    expect(await storage.getArtifact(SCOPE, info?.id ?? "")).toMatchObject({ text: "x" });
+    await Promise.all([storage.close(), opened.close()]);
+  });
+
+  it("refuses a store that is not registered, and names those that are", () => {
+    expect(() => storageFromSettings(settingsOf("sqllite"), {})).toThrow(
+      expect.objectContaining({
+        code: "INVALID_CONFIG",
+        message: `storage.adapter is "sqllite"; allowed: ${STORE_NAMES.join(", ")}.`,
+      }),
+    );
+  });
+
+  it("refuses a key that is none before anything is stored", () => {
+    for (const { name, isEncryptable } of STORE_REGISTRY) {
+      const open = () => storageFromSettings(settingsOf(name), { PLIMSOLL_ARTIFACT_KEY: "short" });
+      if (isEncryptable) expect(open).toThrow(expect.objectContaining({ code: "INVALID_CONFIG" }));
+      else expect(open).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { StorageSettings } from "../config/settings.js";
+import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
+import { lazyStore } from "../stores/lazy-store.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
+import { type StoreRegistration, storeRegistration, type StoreSettings } from "../stores/store-registry.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The store that the settings name, opened by its first use; it encrypts artifacts where the environment holds a key.
+ *
+ * @throws CompactError `INVALID_CONFIG` for an unknown store, and for a key that is none.
+ */
+export function storageFromSettings(
+  settings: StorageSettings,
+  environment: Environment = process.env,
+): StorageAdapter {
+  const { registration, given } = chosenStore(settings, environment);
+  const { name, isEncryptable } = registration;
+  const { artifactKey } = given;
+  // A wrong key must not wait for the first write to be noticed.
+  const cipher = artifactKey !== undefined && isEncryptable ? createArtifactCipher(artifactKey) : undefined;
+  return lazyStore({
+    name,
+    ...(cipher ? { artifactSalt: cipher.salt } : {}),
+    open: () => registration.open(given),
+  });
+}
+
+/** The store that the settings name, open: with `reseal` and `vacuum` where it has them. */
+export async function openStorage(
+  settings: StorageSettings,
+  environment: Environment = process.env,
+): Promise<StorageAdapter> {
+  const { registration, given } = chosenStore(settings, environment);
+  return registration.open(given);
+}
+
+function chosenStore(
+  { adapter, path, artifactKeyEnv }: StorageSettings,
+  environment: Environment,
+): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
+  const artifactKey = environment[artifactKeyEnv];
+  return {
+    registration: storeRegistration(adapter),
+    given: { path, ...(artifactKey ? { artifactKey } : {}) },
+  };
+}

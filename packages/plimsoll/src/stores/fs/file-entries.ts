@@ -1,0 +1,135 @@
+import { open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { encodeEntries } from "../entries/encode-entries.js";
+import { KeyedQueue } from "../keyed-queue.js";
+import { isMissing, SessionFile } from "./session-file.js";
+import { isSessionFileName, sessionFileName } from "./session-file-name.js";
+import { countEntries, readHead, readLastEntry } from "./summarize-session-file.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import { storeUnavailable } from "../store-unavailable.js";
+import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
+import { validateSessionId } from "../validate-session-id.js";
+
+const MAX_OPEN_INDEXES = 64;
+
+/** Where the entries are, and whether writing waits for the disk. */
+export interface FileEntriesOptions {
+  readonly folder: string;
+  readonly fsync: boolean;
+}
+
+/** Entries in one append-only JSONL file per session. Processes may share the folder. */
+export class FileEntries implements EntryPart {
+  readonly name = "fs";
+  readonly #folder: string;
+  readonly #fsync: boolean;
+  readonly #queue = new KeyedQueue();
+  readonly #files = new Map<string, SessionFile>();
+
+  constructor({ folder, fsync }: FileEntriesOptions) {
+    this.#folder = folder;
+    this.#fsync = fsync;
+  }
+
+  async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
+    validateSessionId(sessionId);
+    const encoded = encodeEntries(entries);
+    if (encoded.length === 0) return;
+    await this.#onFile(sessionId, "append", (file) => file.append(encoded));
+  }
+
+  async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
+    return this.#onFile(sessionId, "read", (file) => file.read(kinds));
+  }
+
+  async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
+    return this.#onFile(sessionId, "find entries", (file) => file.find(ids));
+  }
+
+  async sessions(): Promise<SessionInfo[]> {
+    const infos: SessionInfo[] = [];
+    for (const name of await this.#fileNames("list sessions")) {
+      const info = await this.#summarize(name, true);
+      if (info) infos.push(info);
+    }
+    return infos.sort(compareSessions);
+  }
+
+  async remove(sessionId: string): Promise<boolean> {
+    return this.#onFile(sessionId, "remove a session", (file) => file.remove());
+  }
+
+  async sweep(before: string): Promise<string[]> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    const isOld = (info: SessionInfo | undefined) => info !== undefined && Date.parse(info.lastTs) < limit;
+    const swept: SessionInfo[] = [];
+    for (const name of await this.#fileNames("sweep")) {
+      const found = await this.#summarize(name, false);
+      if (!found || !isOld(found)) continue;
+      // Looked at again when no append of this process can be under way.
+      const isRemoved = await this.#onFile(found.sessionId, "sweep", async (file) =>
+        isOld(await this.#summarize(name, false)) ? file.remove() : false,
+      );
+      if (isRemoved) swept.push(found);
+    }
+    return swept.sort(compareSessions).map((info) => info.sessionId);
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.idle();
+    this.#files.clear();
+  }
+
+  async #onFile<T>(sessionId: string, operation: string, use: (file: SessionFile) => Promise<T>): Promise<T> {
+    const path = join(this.#folder, sessionFileName(validateSessionId(sessionId)));
+    return this.#queue.run(sessionId, async () => {
+      try {
+        return await use(this.#file(sessionId, path));
+      } catch (error) {
+        throw storeUnavailable(error, { store: this.name, operation, path });
+      }
+    });
+  }
+
+  /** The most recently used sessions keep their index; an older one is built again when it is needed. */
+  #file(sessionId: string, path: string): SessionFile {
+    const file = this.#files.get(sessionId) ?? new SessionFile({ path, sessionId, fsync: this.#fsync });
+    this.#files.delete(sessionId);
+    this.#files.set(sessionId, file);
+    for (const oldest of this.#files.keys()) {
+      if (this.#files.size <= MAX_OPEN_INDEXES) break;
+      this.#files.delete(oldest);
+    }
+    return file;
+  }
+
+  async #fileNames(operation: string): Promise<string[]> {
+    try {
+      return (await readdir(this.#folder)).filter(isSessionFileName);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw storeUnavailable(error, { store: this.name, operation, path: this.#folder });
+    }
+  }
+
+  async #summarize(name: string, withCount: boolean): Promise<SessionInfo | undefined> {
+    const path = join(this.#folder, name);
+    try {
+      const handle = await open(path, "r");
+      try {
+        const { size } = await handle.stat();
+        const head = await readHead(handle, size);
+        // A renamed or copied file would not be found under its session's name.
+        if (!head || sessionFileName(head.sessionId) !== name) return undefined;
+        const last = await readLastEntry(handle, size);
+        const entries = withCount ? await countEntries(handle, size) : 0;
+        return last && { ...head, entries, lastTs: last.ts };
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw storeUnavailable(error, { store: this.name, operation: "list sessions", path });
+    }
+  }
+}

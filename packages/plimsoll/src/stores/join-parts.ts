@@ -1,0 +1,44 @@
+import { runAll } from "./run-all.js";
+import type { ArtifactPart, EntryPart, StorageAdapter } from "./storage-adapter.js";
+
+export interface StoreParts {
+  readonly entries: EntryPart;
+  readonly artifacts: ArtifactPart;
+}
+
+/** One store of two parts, as an object of plain functions: a wrapper spreads it and changes some of them. */
+export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
+  const { artifactSalt, reseal, vacuum } = artifacts;
+  return {
+    name: entries.name === artifacts.name ? entries.name : `${entries.name} + ${artifacts.name}`,
+    append: (sessionId, added) => entries.append(sessionId, added),
+    read: (sessionId, kinds) => entries.read(sessionId, kinds),
+    find: (sessionId, ids) => entries.find(sessionId, ids),
+    sessions: () => entries.sessions(),
+    remove: (sessionId) => entries.remove(sessionId),
+    sweep: (before) => entries.sweep(before),
+    ...(artifactSalt === undefined ? {} : { artifactSalt }),
+    putArtifacts: (scope, added) => artifacts.putArtifacts(scope, added),
+    getArtifact: (scope, id) => artifacts.getArtifact(scope, id),
+    listArtifacts: (scope, options) => artifacts.listArtifacts(scope, options),
+    searchArtifacts: (scope, words, options) => artifacts.searchArtifacts(scope, words, options),
+    artifactSessions: (tenant) => artifacts.artifactSessions(tenant),
+    removeArtifacts: (scope) => artifacts.removeArtifacts(scope),
+    sweepArtifacts: (before, options) => artifacts.sweepArtifacts(before, options),
+    ...(reseal ? { reseal: (options) => reseal.call(artifacts, options) } : {}),
+    ...(vacuum ? { vacuum: () => vacuum.call(artifacts) } : {}),
+    close: () => closeBoth(entries, artifacts),
+  };
+}
+
+/** The same store as plain functions. */
+export function storeFunctions(store: StorageAdapter): StorageAdapter {
+  const { tenant } = store;
+  const functions = joinParts({ entries: store, artifacts: store });
+  return tenant === undefined ? functions : { ...functions, tenant };
+}
+
+function closeBoth(entries: EntryPart, artifacts: ArtifactPart): Promise<void> {
+  const isOne: boolean = (entries as object) === artifacts;
+  return isOne ? entries.close() : runAll([() => artifacts.close(), () => entries.close()]);
+}

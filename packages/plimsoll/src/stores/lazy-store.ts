@@ -1,0 +1,64 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { StorageAdapter } from "./storage-adapter.js";
+
+export interface LazyStoreOptions {
+  readonly name: string;
+  /** What the store will salt artifact ids with: they are needed before it is open. */
+  readonly artifactSalt?: string;
+  open(): Promise<StorageAdapter>;
+}
+
+/** A store that is opened by the first call that needs it. Where that fails, the next call tries again. */
+export function lazyStore({ name, artifactSalt, open }: LazyStoreOptions): StorageAdapter {
+  const opening = new Opening(name, open);
+  const use = <T>(task: (store: StorageAdapter) => Promise<T>): Promise<T> => opening.use(task);
+  return {
+    name,
+    append: (sessionId, entries) => use((store) => store.append(sessionId, entries)),
+    read: (sessionId, kinds) => use((store) => store.read(sessionId, kinds)),
+    find: (sessionId, ids) => use((store) => store.find(sessionId, ids)),
+    sessions: () => use((store) => store.sessions()),
+    remove: (sessionId) => use((store) => store.remove(sessionId)),
+    sweep: (before) => use((store) => store.sweep(before)),
+    ...(artifactSalt === undefined ? {} : { artifactSalt }),
+    putArtifacts: (scope, artifacts) => use((store) => store.putArtifacts(scope, artifacts)),
+    getArtifact: (scope, id) => use((store) => store.getArtifact(scope, id)),
+    listArtifacts: (scope, options) => use((store) => store.listArtifacts(scope, options)),
+    searchArtifacts: (scope, words, options) => use((store) => store.searchArtifacts(scope, words, options)),
+    artifactSessions: (tenant) => use((store) => store.artifactSessions(tenant)),
+    removeArtifacts: (scope) => use((store) => store.removeArtifacts(scope)),
+    sweepArtifacts: (before, options) => use((store) => store.sweepArtifacts(before, options)),
+    close: () => opening.close(),
+  };
+}
+
+class Opening {
+  readonly #name: string;
+  readonly #open: () => Promise<StorageAdapter>;
+  #store: Promise<StorageAdapter> | undefined;
+  #isClosed = false;
+
+  constructor(name: string, open: () => Promise<StorageAdapter>) {
+    this.#name = name;
+    this.#open = open;
+  }
+
+  async use<T>(task: (store: StorageAdapter) => Promise<T>): Promise<T> {
+    if (this.#isClosed)
+      throw new CompactError("STORE_UNAVAILABLE", `The ${this.#name} store was closed; open it again.`);
+    this.#store ??= this.#open();
+    const opening = this.#store;
+    const store = await opening.catch((error: unknown) => {
+      if (this.#store === opening) this.#store = undefined;
+      throw error;
+    });
+    return task(store);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // A store that never opened has nothing to close.
+    const store = await this.#store?.catch(() => undefined);
+    await store?.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { CompactError } from "../errors/compact-error.js";
+import { checkedOptions } from "../validation/checked-options.js";
+import { methodsShape } from "../validation/methods-shape.js";
+import { ARTIFACT_METHODS, ENTRY_METHODS } from "./check-store.js";
+import { joinParts, type StoreParts } from "./join-parts.js";
+import type { StorageAdapter } from "./storage-adapter.js";
+
+const FIELDS = {
+  entries: methodsShape("a store", ...ENTRY_METHODS),
+  artifacts: methodsShape("a store", ...ARTIFACT_METHODS),
+};
+
+/**
+ * One store of two: entries go to the one, artifacts to the other. Closing it closes both.
+ *
+ * @throws CompactError `INVALID_INPUT` where a part is missing or lacks methods.
+ */
+export function splitStore(parts: StoreParts): StorageAdapter {
+  const given = checkedOptions<Partial<StoreParts>>(parts, {
+    what: "splitStore",
+    code: "INVALID_INPUT",
+    fields: FIELDS,
+  });
+  const { entries, artifacts } = given;
+  if (entries && artifacts) return joinParts({ entries, artifacts });
+  throw new CompactError(
+    "INVALID_INPUT",
+    "splitStore needs `entries` and `artifacts`, a store for each: splitStore({ entries, artifacts }).",
+    { details: { key: entries ? "artifacts" : "entries" } },
+  );
+}

@@ -1,0 +1,168 @@
+import type { EncodedEntry } from "../entries/encode-entries.js";
+import { encodeEntries, isEntryKind, withoutKnownItems } from "../entries/encode-entries.js";
+import type { SqliteDatabase } from "./sqlite-database.js";
+import type { SqliteDriver } from "./sqlite-driver.js";
+import { inTransaction } from "./migrate.js";
+import { releaseSpace } from "./release-space.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
+import { validateSessionId } from "../validate-session-id.js";
+
+const PAGE_ROWS = 256;
+
+/** Entries in one SQLite file. Processes may share the file. */
+export class SqliteEntries implements EntryPart {
+  readonly name = "sqlite";
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
+    validateSessionId(sessionId);
+    const encoded = encodeEntries(entries);
+    if (encoded.length === 0) return;
+    await this.#database.use("append", (driver) =>
+      inTransaction(driver, () => insert(driver, sessionId, encoded)),
+    );
+  }
+
+  async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
+    validateSessionId(sessionId);
+    return this.#database.use("read", (driver) => {
+      const session = sessionKey(driver, sessionId);
+      return session === undefined ? [] : readAll(driver, session, kinds);
+    });
+  }
+
+  async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
+    validateSessionId(sessionId);
+    return this.#database.use("find entries", (driver) => {
+      const session = sessionKey(driver, sessionId);
+      return ids.map((id) => (session === undefined ? undefined : findOne(driver, session, id)));
+    });
+  }
+
+  async sessions(): Promise<SessionInfo[]> {
+    return this.#database.use("list sessions", listSessions);
+  }
+
+  async remove(sessionId: string): Promise<boolean> {
+    validateSessionId(sessionId);
+    return this.#database.use("remove a session", (driver) =>
+      inTransaction(driver, () => removeSession(driver, sessionId)),
+    );
+  }
+
+  async sweep(before: string): Promise<string[]> {
+    const limit = timestampMilliseconds(before, () => "The time to sweep before");
+    return this.#database.use("sweep", async (driver) => {
+      const swept = inTransaction(driver, () => {
+        const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);
+        for (const info of old) removeSession(driver, info.sessionId);
+        return old.map((info) => info.sessionId);
+      });
+      await releaseSpace(driver);
+      return swept;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#database.close();
+  }
+}
+
+function sessionKey(driver: SqliteDriver, sessionId: string): number | undefined {
+  const row = driver.all("SELECT key FROM sessions WHERE id = ?", [JSON.stringify(sessionId)])[0];
+  return row && Number(row.key);
+}
+
+function insert(driver: SqliteDriver, sessionId: string, entries: readonly EncodedEntry[]): void {
+  let session = sessionKey(driver, sessionId);
+  const added = withoutKnownItems(entries, (id) => session !== undefined && hasItem(driver, session, id));
+  const first = added[0];
+  const last = added.at(-1);
+  if (!first || !last) return;
+  if (session === undefined) {
+    const id = JSON.stringify(sessionId);
+    driver.run("INSERT INTO sessions (id, entries, first_ts, last_ts) VALUES (?, 0, ?, ?)", [
+      id,
+      first.ts,
+      last.ts,
+    ]);
+    session = sessionKey(driver, sessionId);
+  }
+  const key = session ?? null;
+  for (const { kind, id, ts, json } of added) {
+    driver.run("INSERT INTO entries (session, kind, id, ts, data) VALUES (?, ?, ?, ?, ?)", [
+      key,
+      kind,
+      JSON.stringify(id),
+      ts,
+      Buffer.from(json, "utf8"),
+    ]);
+  }
+  driver.run("UPDATE sessions SET entries = entries + ?, last_ts = ? WHERE key = ?", [
+    added.length,
+    last.ts,
+    key,
+  ]);
+}
+
+function hasItem(driver: SqliteDriver, session: number, id: string): boolean {
+  const sql = "SELECT 1 FROM entries WHERE session = ? AND id = ? AND kind = 'item' LIMIT 1";
+  return driver.all(sql, [session, JSON.stringify(id)]).length > 0;
+}
+
+/** In pages, so that the raw rows of a large session are never all in memory beside its entries. */
+function readAll(driver: SqliteDriver, session: number, kinds?: readonly EntryKind[]): StoredEntry[] {
+  const filter = kinds ? `AND kind IN (${kinds.map(() => "?").join(", ")})` : "";
+  const sql = `SELECT seq, kind, id, ts, data FROM entries
+    WHERE session = ? AND seq > ? ${filter} ORDER BY seq LIMIT ${PAGE_ROWS}`;
+  const entries: StoredEntry[] = [];
+  for (let after = 0; ; ) {
+    const rows = driver.all(sql, [session, after, ...(kinds ?? [])]);
+    for (const row of rows) {
+      const entry = decodeRow(row);
+      if (entry) entries.push(entry);
+      after = Number(row.seq);
+    }
+    if (rows.length < PAGE_ROWS) return entries;
+  }
+}
+
+function findOne(driver: SqliteDriver, session: number, id: string): StoredEntry | undefined {
+  const sql = `SELECT kind, id, ts, data FROM entries WHERE session = ? AND id = ?
+    ORDER BY kind <> 'item', seq LIMIT 1`;
+  const row = driver.all(sql, [session, JSON.stringify(id)])[0];
+  return row && decodeRow(row);
+}
+
+function decodeRow(row: Readonly<Record<string, unknown>>): StoredEntry | undefined {
+  const { kind, id, ts, data } = row;
+  if (!isEntryKind(kind)) return undefined;
+  const bytes = data as Uint8Array;
+  const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  return { kind, id: JSON.parse(String(id)) as string, ts: String(ts), data: JSON.parse(json) as unknown };
+}
+
+function listSessions(driver: SqliteDriver): SessionInfo[] {
+  const rows = driver.all("SELECT id, entries, first_ts, last_ts FROM sessions");
+  return rows
+    .map((row) => ({
+      sessionId: JSON.parse(String(row.id)) as string,
+      entries: Number(row.entries),
+      firstTs: String(row.first_ts),
+      lastTs: String(row.last_ts),
+    }))
+    .sort(compareSessions);
+}
+
+function removeSession(driver: SqliteDriver, sessionId: string): boolean {
+  const session = sessionKey(driver, sessionId);
+  if (session === undefined) return false;
+  driver.run("DELETE FROM entries WHERE session = ?", [session]);
+  driver.run("DELETE FROM sessions WHERE key = ?", [session]);
+  return true;
+}

@@ -1,0 +1,57 @@
+import { CompactError } from "../errors/compact-error.js";
+import type { StorageAdapter } from "./storage-adapter.js";
+
+/** What the settings say about a store. */
+export interface StoreSettings {
+  readonly path: string;
+  /** 32 bytes as 64 hexadecimal digits or in base64; of several with commas between them the first encrypts. */
+  readonly artifactKey?: string;
+}
+
+/** A store that settings can name. */
+export interface StoreRegistration {
+  /** What `storage.adapter` says. */
+  readonly name: string;
+  /** Where it keeps what it is given: with the process, or in what `storage.path` names. */
+  readonly keptIn: "process" | "path";
+  /** Whether `artifactKey` encrypts the artifacts, and salts their ids. */
+  readonly isEncryptable: boolean;
+  /** Loads the driver and opens a store. Rejects with `CompactError`. */
+  open(settings: StoreSettings): Promise<StorageAdapter>;
+}
+
+/** Every store that settings can name. A driver is loaded when a store of its kind is opened. */
+export const STORE_REGISTRY: readonly StoreRegistration[] = [
+  {
+    name: "memory",
+    keptIn: "process",
+    isEncryptable: false,
+    open: async () => (await import("./memory/memory-storage.js")).memoryStorage(),
+  },
+  {
+    name: "fs",
+    keptIn: "path",
+    isEncryptable: true,
+    open: async (settings) => (await import("./fs/file-storage.js")).fileStorage(settings),
+  },
+  {
+    name: "sqlite",
+    keptIn: "path",
+    isEncryptable: true,
+    open: async (settings) => (await import("./sqlite/sqlite-storage.js")).sqliteStorage(settings),
+  },
+];
+
+/** The names of the stores, for settings. */
+export const STORE_NAMES: readonly string[] = STORE_REGISTRY.map(({ name }) => name);
+
+/** The registration of a store. @throws CompactError `INVALID_CONFIG` with the names that there are. */
+export function storeRegistration(adapter: string): StoreRegistration {
+  const found = STORE_REGISTRY.find(({ name }) => name === adapter);
+  if (found) return found;
+  throw new CompactError(
+    "INVALID_CONFIG",
+    `storage.adapter is ${JSON.stringify(String(adapter).slice(0, 80))}; allowed: ${STORE_NAMES.join(", ")}.`,
+    { details: { key: "storage.adapter", value: adapter, allowed: STORE_NAMES } },
+  );
+}
