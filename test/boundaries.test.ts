@@ -17,7 +17,7 @@ const INTERFACES = [
   "summarizers/summarize-with-retry.ts",
 ] as const;
 
-const FOUNDATION = ["errors/", "text/", "validation/", "conversation/"] as const;
+const FOUNDATION = ["errors/", "collections/", "text/", "validation/", "conversation/"] as const;
 const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
 const ENGINE = [...READERS, "tool-outputs/", "facts/", "recall/", "config/", ...INTERFACES] as const;
 const EVERYTHING = [
@@ -35,6 +35,7 @@ const library: PackageRules = {
   root: "packages/plimsoll/src/",
   layers: {
     errors: { may: [], reason: "errors are the ground that everything stands on" },
+    collections: { may: [], reason: "a map or a queue knows nothing of what it holds" },
     text: { may: ["errors/"], reason: "what a text says is decided here once, whatever it belongs to" },
     validation: {
       may: ["errors/", "text/"],

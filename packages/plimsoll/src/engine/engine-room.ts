@@ -25,7 +25,7 @@ import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./follow/session-state.js";
 import type { OpenSessions } from "./follow/open-sessions.js";
-import { SessionLock } from "./follow/session-lock.js";
+import { KeyedQueue } from "../collections/keyed-queue.js";
 import { applyRetention } from "./apply-retention.js";
 import { sessionFormat } from "./session-format.js";
 import { SummarySpending } from "./summarize/summary-spending.js";
@@ -46,7 +46,7 @@ export class EngineRoom<W extends object> {
   readonly #eventArchive = new EventArchive();
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
-  readonly #lock = new SessionLock();
+  readonly #lock = new KeyedQueue();
   #sessions: OpenSessions<W> | undefined;
   readonly #spending = new SummarySpending();
   #announced = false;

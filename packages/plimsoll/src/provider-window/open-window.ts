@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import { SessionLock } from "../engine/follow/session-lock.js";
+import { KeyedQueue } from "../collections/keyed-queue.js";
 import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
 import { isRecord } from "../text/is-record.js";
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
@@ -30,7 +30,7 @@ export class OpenWindow implements ProviderWindow {
   readonly sessionId: string;
   readonly #parts: WindowParts;
   readonly #session: WindowSession;
-  readonly #lock = new SessionLock();
+  readonly #lock = new KeyedQueue();
   readonly #close: () => Promise<void>;
 
   constructor(parts: WindowParts, close: () => Promise<void>) {

@@ -1,3 +1,5 @@
+import { BoundedMap } from "../collections/bounded-map.js";
+
 /** Types, states and other words that stand after `password:` in code and prose. */
 const HARMLESS: ReadonlySet<string> = new Set(
   (
@@ -31,15 +33,14 @@ const DIGIT_INSIDE = /\d[^\d]*[A-Za-z]/;
 const NUMBERED = /(?:sha|md|utf|base|x|ed|oauth|v|ipv|http|es|rs|hs|s|ec|k)\d{1,5}(?![a-z])/gi;
 
 /** What was decided of the newest words: names come again and again. */
-const KNOWN = new Map<string, boolean>();
 const MAX_KNOWN = 1024;
+const KNOWN = new BoundedMap<string, boolean>(MAX_KNOWN);
 
 /** True for `value`, `hashedPassword` or `db_password_2`: letters in the order that words have them. */
 export function isWordy(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
   const known = KNOWN.get(text);
   if (known !== undefined) return known;
-  if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   const wordy = hasShapeOfWords(text);
   KNOWN.set(text, wordy);
   return wordy;

@@ -39,6 +39,12 @@ const READINGS: readonly (readonly [text: string, reading: Reading, why: string]
   ["/help", { kind: "pathlike", path: true }, "a command of a chat, or a folder of the root"],
   ["./build", { kind: "path", path: true }, "nothing else begins so; as a string it is a word"],
   ["Makefile", { kind: "pathlike", path: true }, "a file by its name, and a word"],
+  [
+    "angle-1.0.0.yaml",
+    { kind: "path", exact: ["angle-1.0.0.yaml"], path: true },
+    "a version in the name of a file",
+  ],
+  [".join", { kind: "pathlike", path: true }, "a hidden file, or the member of something"],
   [".env", { kind: "path", path: true }, "a hidden file; too short to be looked for"],
   ["node_modules/.bin/x", { kind: "path", exact: ["node_modules/.bin/x"], path: true }, "a path"],
   ["theme.bold", { kind: "dotted", exact: ["theme.bold"], path: true }, "a member, or an unknown ending"],

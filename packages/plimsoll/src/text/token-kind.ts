@@ -153,7 +153,9 @@ function atKind(token: string): TokenKind {
   return EMAIL.test(token) ? "email" : "id";
 }
 
-const HIDDEN_FILE = /^\.[a-z][\w.-]{1,40}$/;
+/** `.env`, `.gitignore`, `.eslintrc.json`; `.join` is as well the member of something. */
+const HIDDEN_FILE = /^\.(?:env|venv|git\w*|\w{1,20}(?:rc|ignore|config|rules))(?:\.\w{1,12})?$/;
+const HIDDEN_NAME = /^\.[a-z][\w.-]{1,40}$/;
 const DOTTED = /^[\w-]{2,100}\.[a-z]{1,5}$/;
 const SNAKE = /[A-Za-z]_[A-Za-z]/;
 const HUMP = /[a-z][A-Z]/g;
@@ -161,6 +163,7 @@ const HUMP = /[a-z][A-Z]/g;
 function letterKind(token: string, signs: number): TokenKind {
   if (signs & HAS.dot) {
     if (isFileName(token) || HIDDEN_FILE.test(token)) return "path";
+    if (HIDDEN_NAME.test(token)) return "pathlike";
     // `Node.js` is a product, written like a member.
     return DOTTED.test(token) && !/^[A-Z]/.test(token) ? "dotted" : "word";
   }
@@ -205,6 +208,7 @@ const MINUS = 45;
 /** Of letters and digits. Patterns are tried only where their first character stands. */
 function mixedKind(token: string, signs: number): TokenKind {
   const first = token.charCodeAt(0);
+  if (signs & HAS.dot && isFileName(token)) return "path";
   if (isVersion(token, first)) return "version";
   const isHash = isHexadecimal(token, signs);
   if (isHash && lettersIn(signs) >= 2) return "hash";
@@ -229,7 +233,7 @@ function isMeasure(token: string, first: number): boolean {
 }
 
 function codeKind(token: string, signs: number): TokenKind {
-  if (signs & HAS.dot && ENDING.test(token)) return isFileName(token) ? "path" : "dotted";
+  if (signs & HAS.dot && ENDING.test(token)) return "dotted";
   if (NUMBERED.test(token)) return "numbered";
   return NUMBERED_NAME.test(token) ? "name" : "id";
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../collections/bounded-map.js";
 import type { Archive } from "../../stores/archive.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 
@@ -43,7 +44,7 @@ export interface OriginalsOptions {
  */
 export class Originals {
   readonly #options: OriginalsOptions;
-  readonly #inMemory = new Map<string, object>();
+  readonly #inMemory = new BoundedMap<string, object>(MAX_IN_MEMORY);
 
   constructor(options: OriginalsOptions) {
     this.#options = options;
@@ -112,11 +113,7 @@ export class Originals {
   }
 
   #remember(sessionId: string, id: string, item: object): void {
-    const key = memoryKey(sessionId, id);
-    this.#inMemory.delete(key);
-    this.#inMemory.set(key, item);
-    const [oldest] = this.#inMemory.keys();
-    if (this.#inMemory.size > MAX_IN_MEMORY && oldest !== undefined) this.#inMemory.delete(oldest);
+    this.#inMemory.set(memoryKey(sessionId, id), item);
   }
 
   async #open(sessionId: string, id: string, entry: StoredEntry | undefined): Promise<object | undefined> {

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import { extractFacts } from "../../facts/verification/extract-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { FactFinder } from "../../facts/verification/fact-finder.js";
-import { StringFinder } from "../../facts/verification/string-finder.js";
+import { StringFinder } from "../../text/string-finder.js";
 
 /** So few facts are looked for one by one: a search for all at once takes longer to set up. */
 const FEW = 8;

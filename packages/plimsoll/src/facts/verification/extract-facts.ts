@@ -3,7 +3,7 @@ import { contentWords } from "../ledgers/content-words.js";
 import { readProse } from "../ledgers/read-prose.js";
 import { renderEntry } from "../checkpoint/render-entry.js";
 import type { Fact, FactKind } from "./fact.js";
-import { collapseBlanks } from "./string-finder.js";
+import { collapseBlanks } from "../../text/string-finder.js";
 
 const MAX_VALUE_CHARACTERS = 300;
 const MAX_CONSTRAINT_CHARACTERS = 2_000;

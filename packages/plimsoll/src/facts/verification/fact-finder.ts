@@ -1,7 +1,7 @@
 import { readQuotedLine } from "../checkpoint/quoted-line.js";
 import type { Fact } from "./fact.js";
 import { isClause, isWholeWord } from "./is-clause.js";
-import { StringFinder } from "./string-finder.js";
+import { StringFinder } from "../../text/string-finder.js";
 
 /** Where a fact, or what it took the place of, stands in a text. */
 export interface FactSighting {

@@ -1,8 +1,8 @@
 import { type ExactKind, type ExactString, exactStrings } from "../../text/exact-strings.js";
-import { FewStrings } from "./few-strings.js";
-import { findWholeWords } from "./find-whole-words.js";
+import { FewStrings } from "../../text/few-strings.js";
+import { findWholeWords } from "../../text/find-whole-words.js";
 import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
-import { StringFinder } from "./string-finder.js";
+import { StringFinder } from "../../text/string-finder.js";
 
 /** How a string of a summary stands in its source: as a word of its own, as a part of a longer one, or not at all. */
 export type Occurrence = "whole" | "part" | "none";

@@ -6,7 +6,7 @@ import { extractFacts } from "./extract-facts.js";
 import type { Fact } from "./fact.js";
 import { constraint, fact, verify } from "./fact-test-support.js";
 import { repairSummary } from "./repair-summary.js";
-import { collapseBlanks } from "./string-finder.js";
+import { collapseBlanks } from "../../text/string-finder.js";
 
 const count = (text: string): number => Math.ceil(text.length / 4);
 const repair = (

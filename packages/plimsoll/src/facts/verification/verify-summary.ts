@@ -5,7 +5,7 @@ import { type InventedString, inventedOf, SummarySource } from "./find-invented.
 import { isClause, isWholeWord } from "./is-clause.js";
 import { NearSentences } from "./near-sentence.js";
 import { NearStrings } from "./near-string.js";
-import { StringFinder } from "./string-finder.js";
+import { StringFinder } from "../../text/string-finder.js";
 
 export interface VerificationInput {
   readonly facts: readonly Fact[];

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../collections/bounded-map.js";
 import { sameContent } from "../../conversation/item-content.js";
 import { BackgroundCompaction } from "./background-compaction.js";
 import type { Conversation } from "./conversation.js";
@@ -25,11 +26,14 @@ export interface FoundConversation<W extends object> {
 export class ConversationTracker<W extends object> {
   readonly #options: ConversationTrackerOptions;
   /** Least recently used first. */
-  readonly #live = new Map<string, Conversation<W>>();
+  readonly #live: BoundedMap<string, Conversation<W>>;
   readonly #unnamed = new Set<string>();
 
   constructor(options: ConversationTrackerOptions) {
     this.#options = options;
+    this.#live = new BoundedMap(options.maxConversations, (sessionId) => {
+      if (this.#unnamed.delete(sessionId)) options.forgotten(sessionId);
+    });
   }
 
   get size(): number {
@@ -41,9 +45,7 @@ export class ConversationTracker<W extends object> {
     const known = sessionId === undefined ? this.#longestStart(items) : this.#live.get(sessionId);
     const branchOf = known || sessionId !== undefined ? undefined : this.#closest(items);
     const conversation = known ?? this.#begin(sessionId);
-    this.#live.delete(conversation.sessionId);
     this.#live.set(conversation.sessionId, conversation);
-    this.#forgetOldest();
     const { given, sent } = conversation;
     const goesOn = sent.length > 0 && startsWith(items, given);
     const extended = goesOn ? [...sent, ...items.slice(given.length)] : [...items];
@@ -87,13 +89,6 @@ export class ConversationTracker<W extends object> {
       longest = common;
     }
     return found;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#live.keys();
-    if (this.#live.size <= this.#options.maxConversations || oldest === undefined) return;
-    this.#live.delete(oldest);
-    if (this.#unnamed.delete(oldest)) this.#options.forgotten(oldest);
   }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../collections/bounded-map.js";
 import { isRecord } from "../../text/is-record.js";
 
 const MAX_SESSIONS = 4096;
@@ -10,7 +11,7 @@ const MAX_SESSIONS = 4096;
 export class CallSessions {
   readonly #made = new WeakMap<object, string>();
   /** The calls of each session's last answer that no tool was run for yet. */
-  readonly #waiting = new Map<string, Set<string>>();
+  readonly #waiting = new BoundedMap<string, Set<string>>(MAX_SESSIONS);
 
   /** Notes the calls among the items of a response; what the session called before is over. */
   note(sessionId: string | undefined, output: readonly unknown[]): void {
@@ -19,8 +20,6 @@ export class CallSessions {
     for (const call of calls) this.#made.set(call, sessionId);
     this.#waiting.delete(sessionId);
     if (calls.length > 0) this.#waiting.set(sessionId, new Set(calls.map(nameOf)));
-    const [oldest] = this.#waiting.keys();
-    if (this.#waiting.size > MAX_SESSIONS && oldest !== undefined) this.#waiting.delete(oldest);
   }
 
   /** The session that made a call; undefined where that cannot be told for sure. */

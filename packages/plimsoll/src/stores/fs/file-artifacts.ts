@@ -24,7 +24,7 @@ import {
   syncIfThere,
   type TenantFolder,
 } from "./sweep-tenant.js";
-import { KeyedQueue } from "../keyed-queue.js";
+import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { requireCipher, stopIfAborted } from "../artifacts/reseal-bytes.js";
 import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
 import { storeUnavailable } from "../store-unavailable.js";

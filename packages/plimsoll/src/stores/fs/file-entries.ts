@@ -1,7 +1,8 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeEntries } from "../entries/encode-entries.js";
-import { KeyedQueue } from "../keyed-queue.js";
+import { BoundedMap } from "../../collections/bounded-map.js";
+import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { isMissing, SessionFile } from "./session-file.js";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
 import { countEntries, readHead, readLastEntry } from "./summarize-session-file.js";
@@ -24,7 +25,7 @@ export class FileEntries implements EntryPart {
   readonly #folder: string;
   readonly #fsync: boolean;
   readonly #queue = new KeyedQueue();
-  readonly #files = new Map<string, SessionFile>();
+  readonly #files = new BoundedMap<string, SessionFile>(MAX_OPEN_INDEXES);
 
   constructor({ folder, fsync }: FileEntriesOptions) {
     this.#folder = folder;
@@ -94,12 +95,7 @@ export class FileEntries implements EntryPart {
   /** The most recently used sessions keep their index; an older one is built again when it is needed. */
   #file(sessionId: string, path: string): SessionFile {
     const file = this.#files.get(sessionId) ?? new SessionFile({ path, sessionId, fsync: this.#fsync });
-    this.#files.delete(sessionId);
     this.#files.set(sessionId, file);
-    for (const oldest of this.#files.keys()) {
-      if (this.#files.size <= MAX_OPEN_INDEXES) break;
-      this.#files.delete(oldest);
-    }
     return file;
   }
 

@@ -12,7 +12,7 @@ import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope } from "../artifacts/validate-artifact-scope.js";
 import { encodeEntries, passEntry } from "../entries/encode-entries.js";
-import { KeyedQueue } from "../keyed-queue.js";
+import { KeyedQueue } from "../../collections/keyed-queue.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";

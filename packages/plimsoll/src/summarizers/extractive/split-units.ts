@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../collections/bounded-map.js";
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
 import { quoteSource, readQuotedLine, USER_SOURCE } from "../../facts/checkpoint/quoted-line.js";
@@ -100,7 +101,7 @@ class UnitSplitter {
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
   /** What names the calls that wait for their results, by their ids. */
-  readonly #waiting = new Map<string, string>();
+  readonly #waiting = new BoundedMap<string, string>(MAX_WAITING);
   #calls = 0;
 
   /** A text that no longer holds is not said, where the user said it and nothing else. */
@@ -211,7 +212,6 @@ class UnitSplitter {
     const kind = values.texts.length > 0 ? "edit" : "call";
     this.#record(line.slice(0, cut), { kind, item, call: number, isError: false });
     this.#waiting.set(call.callId, callLabel(call.name, values.short));
-    if (this.#waiting.size > MAX_WAITING) this.#waiting.delete([...this.#waiting.keys()][0] ?? "");
     this.#position += cut + 1;
     const named =
       this.#files.isNamed(line.slice(0, cut)) || values.texts.some((text) => this.#writesFile(text));

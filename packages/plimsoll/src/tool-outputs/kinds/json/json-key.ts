@@ -1,3 +1,5 @@
+import { BoundedMap } from "../../../collections/bounded-map.js";
+
 /** What the name of a member says about its value. */
 export interface JsonKey {
   readonly isId: boolean;
@@ -27,7 +29,7 @@ const NOISE = /^(?:node_?id|etag|cursor|gravatar_id|__typename)$|avatar/i;
 /** Names of members come again and again; these many are remembered, as long as they are short. */
 const MAX_KNOWN = 2_000;
 const MAX_KNOWN_CHARACTERS = 64;
-const known = new Map<string, JsonKey>();
+const known = new BoundedMap<string, JsonKey>(MAX_KNOWN);
 
 export function readJsonKey(key: string): JsonKey {
   let read = known.get(key);
@@ -40,7 +42,6 @@ export function readJsonKey(key: string): JsonKey {
     isNoise: NOISE.test(key),
     addressRank: OWN_ADDRESS.findIndex((pattern) => pattern.test(key)),
   };
-  if (known.size >= MAX_KNOWN) known.clear();
   if (key.length <= MAX_KNOWN_CHARACTERS) known.set(key, read);
   return read;
 }
