@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 
 const testkit = fileURLToPath(new URL("packages/testkit/src/", import.meta.url));
 
+/** They replace built-in methods, after which the engine of their process optimizes less for good. */
+const APART = ["test/doubling.test.ts"];
+
 export default defineConfig({
   resolve: {
     conditions: ["plimsoll:source"],
@@ -14,11 +17,21 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions: ["plimsoll:source"] } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
     // One core is left free otherwise, which is half of a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Files share a process, which loads the sources once. A test restores what it changes outside of itself.
-    isolate: false,
+    projects: [
+      {
+        extends: true,
+        // Files share a process, which loads the sources once. A test restores what it changes outside of itself.
+        test: {
+          name: "shared",
+          include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: APART,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "apart", include: APART, isolate: true } },
+    ],
     // A test that hangs ends here. No step takes a tenth of it on an idle machine, so none fails on a busy one.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -4,6 +4,7 @@ import { readConversation } from "plimsoll/formats";
 import { createRedactor } from "plimsoll/redaction";
 import { makeEvidence } from "plimsoll/tool-outputs";
 import { characterEstimator } from "plimsoll/testing";
+import { scaled } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 import { countedWork } from "./counted-work.js";
 
@@ -138,26 +139,30 @@ async function compact(text: string): Promise<void> {
 
 describe("twice the input", () => {
   it.each(Object.keys(PIECES))("is at most 2.5 times the work for evidence of %s", (kind) =>
-    expectLinear(PIECES[kind] ?? [], (text) => makeEvidence({ text }, { maxTokens: 200, count }), 8),
+    expectLinear(
+      PIECES[kind] ?? [],
+      (text) => makeEvidence({ text }, { maxTokens: 200, count }),
+      scaled(8, 2),
+    ),
   );
 
   it.each(Object.keys(PIECES))("is at most 2.5 times the work for redaction of %s", (kind) =>
     expectLinear(
       PIECES[kind] ?? [],
       (text) => createRedactor({ patterns: ["[A-Z]{2,}-\\d+", "\\w+:", "a|b"] }).text(text),
-      4,
+      scaled(4, 1),
     ),
   );
 
   it.each(Object.keys(PIECES))("is at most 2.5 times the work for a session with %s", (kind) =>
-    expectLinear(PIECES[kind] ?? [], compact, 3),
+    expectLinear(PIECES[kind] ?? [], compact, scaled(3, 1)),
   );
 
   it.each(Object.keys(PIECES))("is at most 2.5 times the work for reading a file with %s", (kind) =>
     expectLinear(
       PIECES[kind] ?? [],
       (text) => readConversation(JSON.stringify([{ role: "user", content: text }, ...END])),
-      2,
+      scaled(2, 1),
     ),
   );
 });

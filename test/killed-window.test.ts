@@ -14,6 +14,7 @@ import {
 } from "plimsoll/provider-window";
 import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { type ScriptedOpenAI, startScriptedOpenAI } from "plimsoll-testkit";
+import { sampled } from "plimsoll-testkit/scaled";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const CHILD = fileURLToPath(new URL("children/window-process.mjs", import.meta.url));
@@ -69,14 +70,19 @@ describe.each(Object.keys(STORES))("a process killed in the middle of a compacti
       transport: openAITransport(new OpenAI({ apiKey: "key-1", baseURL: server.url, maxRetries: 0 })),
     });
 
-  it.each([
-    ["compacting", 1],
-    ["compact request", 1],
-    ["checkpoint replaced", 1],
-    ["listed", 7],
-    ["checkpoint replaced", 2],
-    ["received", 9],
-  ] as const)("resumes with a valid window after it ended at %s (%i)", async (step, times) => {
+  it.each(
+    sampled(
+      [
+        ["compacting", 1],
+        ["compact request", 1],
+        ["checkpoint replaced", 1],
+        ["listed", 7],
+        ["checkpoint replaced", 2],
+        ["received", 9],
+      ] as const,
+      3,
+    ),
+  )("resumes with a valid window after it ended at %s (%i)", async (step, times) => {
     const path = join(folder, "store");
     const list = await killAt([kind, path, server.url], step, times);
     const window = await reopen(path);

@@ -1,3 +1,4 @@
+import { sampled } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 import { variants } from "../bench/frameworks/ai-sdk.mjs";
 import { play } from "../bench/frameworks/play.mjs";
@@ -10,7 +11,7 @@ describe("a session of 60 turns and three windows on the AI SDK", () => {
     expect(verdict.failure).toContain("maximum context length");
   });
 
-  it.each(["plimsoll", "plimsoll, streaming", "plimsoll, prepareStep"] as const)(
+  it.each(sampled(["plimsoll", "plimsoll, streaming", "plimsoll, prepareStep"] as const, 1))(
     "is completed with %s, and its messages stay complete",
     async (name) => {
       const { verdict, history } = await play(variants[name]);
@@ -25,17 +26,19 @@ describe("a session of 60 turns and three windows on the AI SDK", () => {
     expectComplete(history);
   });
 
-  it.each([
-    { name: "plimsoll", inStream: false },
-    { name: "plimsoll, streaming", inStream: false },
-    { name: "plimsoll, streaming", inStream: true },
-  ] as const)(
-    "is completed with $name where requests are refused (in the stream: $inStream)",
-    async (how) => {
-      const { name, inStream } = how;
-      const { verdict, history } = await play(variants[name], { refuses: [9, 40, 41], inStream });
-      expect(verdict).toMatchObject({ ...KEPT, refused: [9, 40, 41] });
-      expectComplete(history);
-    },
-  );
+  it.each(
+    sampled(
+      [
+        { name: "plimsoll", inStream: false },
+        { name: "plimsoll, streaming", inStream: false },
+        { name: "plimsoll, streaming", inStream: true },
+      ] as const,
+      1,
+    ),
+  )("is completed with $name where requests are refused (in the stream: $inStream)", async (how) => {
+    const { name, inStream } = how;
+    const { verdict, history } = await play(variants[name], { refuses: [9, 40, 41], inStream });
+    expect(verdict).toMatchObject({ ...KEPT, refused: [9, 40, 41] });
+    expectComplete(history);
+  });
 });

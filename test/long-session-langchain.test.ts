@@ -1,3 +1,4 @@
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 import { variants } from "../bench/frameworks/langchain.mjs";
 import { play } from "../bench/frameworks/play.mjs";
@@ -10,7 +11,7 @@ describe("a session of 60 turns and three windows on LangChain", () => {
     expect(verdict.failure).toContain("maximum context length");
   });
 
-  it("is completed, and the state of the agent stays complete", async () => {
+  it.runIf(FULL_SCALE)("is completed, and the state of the agent stays complete", async () => {
     const { verdict, history } = await play(variants.plimsoll);
     expect(verdict).toMatchObject({ ...KEPT, refused: [] });
     expectComplete(history);

@@ -1,4 +1,5 @@
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { sampled } from "plimsoll-testkit/scaled";
 
 /** One tool call with what it gave. */
 export interface Exchange {
@@ -124,7 +125,7 @@ export const SHAPES = { responses, chat, anthropic, gemini, agents, "ai-sdk": ai
 
 export type ShapeName = keyof typeof SHAPES;
 
-export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
+export const SHAPE_NAMES: readonly ShapeName[] = sampled(Object.keys(SHAPES) as ShapeName[], 4);
 
 /** Everything that a list says, as one text to look for strings in. */
 export const saidIn = (items: readonly object[]): string => items.map((item) => json(item)).join("\n");
