@@ -46,13 +46,13 @@ export const FORMAT_NAMES: readonly string[] = [
 ];
 
 const EXIT_CODE_HELP = `
-Exit codes: 0 done, 1 some input failed or another failure, 2 wrong use or invalid input or configuration,
+Exit codes: 0 done, 1 part of the input failed or another failure, 2 wrong use or invalid input or configuration,
 3 the conversation cannot fit its budget, 4 the archive is unavailable, 130 interrupted.`;
 
 export function buildProgram(run: RunCommand): Command {
   const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
   const program = new Command("compactctl")
-    .description("See, compact, diff, undo and redo what an agent's model is shown.")
+    .description("Inspect, compact, compare, undo and redo what an agent's model sees.")
     .version(manifest.version)
     .helpCommand(false)
     .showHelpAfterError("Try: compactctl --help")
@@ -73,12 +73,12 @@ function addCompact(program: Command, run: RunCommand): void {
     .command("compact")
     .argument("[FILE]", "a conversation; `-` is standard input")
     .description("write the new window of a conversation, in the file's own format")
-    .option("--out <PATH>", "write there instead of to standard output")
-    .option("--in-place", "replace FILE; the first version stays as FILE.bak")
-    .option("--preview", "only show the summary that would be written")
-    .option("--summary-out <PATH>", "with --preview: save the summary there, to be edited")
-    .option("--summary <PATH>", "take the summary of this file instead of writing one")
-    .option("--jsonl <IN>", "work through a file of lines {id, items, target_tokens}; `-` is standard input");
+    .option("--out <PATH>", "write to this file instead of standard output")
+    .option("--in-place", "replace FILE and keep its first version as FILE.bak")
+    .option("--preview", "only print the summary; archive nothing")
+    .option("--summary-out <PATH>", "with --preview: save the summary to this file, for editing")
+    .option("--summary <PATH>", "use the summary in this file instead of writing one")
+    .option("--jsonl <IN>", "compact every line {id, items, target_tokens} of a file; `-` is standard input");
   conversationOptions(command).action((file: string | undefined, options: CompactOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/compact.js")).compact(file, options, context),
@@ -97,7 +97,7 @@ function addLooking(program: Command, run: RunCommand): void {
   const dryRun = program
     .command("dry-run")
     .argument("<FILE>", "a conversation; `-` is standard input")
-    .description("show what would be kept, pruned and summarized, and the tokens of each section");
+    .description("show what would stay, leave and be summarized, and the tokens of each section");
   conversationOptions(dryRun).action((file: string, options: ConversationOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/dry-run.js")).dryRun(file, options, context),
@@ -107,7 +107,7 @@ function addLooking(program: Command, run: RunCommand): void {
   const diff = program
     .command("diff")
     .argument("<FILE>", "a conversation; `-` is standard input")
-    .description("show the conversation before and after a compaction; nothing is written");
+    .description("show the conversation before and after a compaction; writes nothing");
   conversationOptions(diff).action((file: string, options: ConversationOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/diff.js")).diff(file, options, context),
@@ -132,9 +132,9 @@ function addLooking(program: Command, run: RunCommand): void {
 function addArchive(program: Command, run: RunCommand): void {
   const undo = program
     .command("undo")
-    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
-    .description("take the newest compaction back and print the list from before it")
-    .option("--out <PATH>", "write the list there instead of to standard output");
+    .argument("<FILE|SESSION>", "an archived conversation, or the id of its session")
+    .description("undo the newest compaction and print the list before it")
+    .option("--out <PATH>", "write the list to this file instead of standard output");
   configOptions(undo).action((session: string, options: UndoOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/undo.js")).undo(session, options, context),
@@ -143,9 +143,9 @@ function addArchive(program: Command, run: RunCommand): void {
   example(undo, ["compactctl undo history.json --out before.json"]);
   const redo = program
     .command("redo")
-    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
-    .description("bring back the compaction that was undone last and print its window")
-    .option("--out <PATH>", "write the list there instead of to standard output");
+    .argument("<FILE|SESSION>", "an archived conversation, or the id of its session")
+    .description("restore the last undone compaction and print its window")
+    .option("--out <PATH>", "write the list to this file instead of standard output");
   configOptions(redo).action((session: string, options: UndoOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/redo.js")).redo(session, options, context),
@@ -162,9 +162,9 @@ function addArchive(program: Command, run: RunCommand): void {
   const recall = program
     .command("recall")
     .argument("<QUERY>", "words, names, paths or ids")
-    .description("search what left the window, and the raw outputs behind evidence")
-    .option("--session <ID>", "the archived session, or its file; needed where there are several")
-    .option("--limit <N>", "most hits", "10");
+    .description("search removed items and the raw outputs behind evidence")
+    .option("--session <ID>", "the archived session or its file; required if there are several")
+    .option("--limit <N>", "maximum number of hits", "10");
   configOptions(recall).action((query: string, options: RecallCommandOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/recall.js")).recall(query, options, context),
@@ -173,10 +173,10 @@ function addArchive(program: Command, run: RunCommand): void {
   example(recall, ["compactctl recall 'retry limit' --session history.json"]);
   const show = program
     .command("show")
-    .argument("<FILE|SESSION>", "a conversation that was archived, or the id of its session")
-    .description("show what the archive holds of a session")
+    .argument("<FILE|SESSION>", "an archived conversation, or the id of its session")
+    .description("show what the archive holds for a session")
     .option("--item <ID>", "print one archived item in full")
-    .option("--checkpoint", "print the state of the work as of the last compaction, and who says what");
+    .option("--checkpoint", "print the state of the work at the last compaction, and who said what");
   configOptions(show).action((session: string, options: ShowOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/show.js")).show(session, options, context),
@@ -198,7 +198,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .command("list")
     .argument("[FILE|SESSION]", "an archived session; by default the sessions that have artifacts")
     .description("list artifacts, newest first")
-    .option("--limit <N>", "most artifacts", "100");
+    .option("--limit <N>", "maximum number of artifacts", "100");
   configOptions(list).action((session: string | undefined, options: ArtifactListOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).listArtifacts(session, options, context),
@@ -207,10 +207,10 @@ function addArtifacts(program: Command, run: RunCommand): void {
   example(list, ["compactctl artifacts list history.json"]);
   const show = artifacts
     .command("show")
-    .argument("<ID>", "the art_… id that evidence, recall or the list names")
+    .argument("<ID>", "the art_… id from evidence, recall or the list")
     .description("print an artifact")
-    .option("--session <ID>", "the archived session, or its file; needed where there are several")
-    .option("--out <PATH>", "write it there, byte for byte");
+    .option("--session <ID>", "the archived session or its file; required if there are several")
+    .option("--out <PATH>", "write it to this file, byte for byte");
   configOptions(show).action((id: string, options: ArtifactShowOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).showArtifact(id, options, context),
@@ -219,7 +219,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
   example(show, ["compactctl artifacts show art_0123… --session history.json --out output.log"]);
   const reseal = artifacts
     .command("reseal")
-    .description("encrypt anew, under the first of the keys, what another one of them encrypted");
+    .description("re-encrypt with the first key what an older key encrypted");
   configOptions(reseal).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).resealArtifacts(options, context),
@@ -230,7 +230,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .command("sweep")
     .description("delete the artifacts whose retention has ended")
     .option("--older-than-days <N>", "instead of storage.artifact_retention_days")
-    .option("--vacuum", "then write an SQLite file anew without the space of what was deleted");
+    .option("--vacuum", "then rewrite an SQLite file to free the space of deleted data");
   configOptions(sweep).action((options: ArtifactSweepOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/artifacts.js")).sweepArtifacts(options, context),
@@ -245,9 +245,9 @@ function addMcp(program: Command, run: RunCommand): void {
     .description("serve recall to an MCP client such as Codex or Claude Code, over standard input and output")
     .option(
       "--session <ID>",
-      "serve only this archived session, or file; by default the caller's own conversation",
+      "serve only this archived session or file; by default the caller's own conversation",
     )
-    .option("--http <PORT>", "serve streamable HTTP on this port instead; 0 takes a free one")
+    .option("--http <PORT>", "serve streamable HTTP on this port instead; 0 picks a free one")
     .option("--host <ADDRESS>", "the address to listen on", "127.0.0.1")
     .option("--token-env <NAME>", "the environment variable with the bearer token that clients must send");
   configOptions(mcp).action((options: McpOptions) =>
@@ -265,7 +265,7 @@ function addConfig(program: Command, run: RunCommand): void {
   const check = config
     .command("check")
     .argument("[PATH]", "the file; by default plimsoll.config.yaml, .yml or .json in this folder")
-    .description("print the settings in effect and where each came from, or every problem");
+    .description("print the settings in effect and the source of each, or every problem");
   configOptions(check).action((path: string | undefined, options: ConfigOption) =>
     run(options.json === true, async (context) =>
       (await import("./commands/config-check.js")).configCheck(path, options, context),
@@ -278,18 +278,18 @@ function addEval(program: Command, run: RunCommand): void {
   const command = program
     .command("eval")
     .argument("[PATH...]", "session files, or folders of them")
-    .description("measure on recorded sessions what a compaction keeps of what later calls needed")
-    .option("--budgets <LIST>", "sizes of the window in percent of what is compacted", budgets)
+    .description("measure on recorded sessions how much a compaction keeps of what later calls need")
+    .option("--budgets <LIST>", "sizes of the window, in percent of the compacted part", budgets)
     .option("--limit <N>", "at most this many sessions, spread evenly over all", positive, 200)
     .addOption(
-      new Option("--estimator <NAME>", "how tokens are counted")
+      new Option("--estimator <NAME>", "how to count tokens")
         .choices(["exact", "heuristic"])
         .default("exact"),
     )
-    .addOption(new Option("--format <NAME>", "the format, where detection is wrong").choices(FORMAT_NAMES))
-    .option("--out <FILE>", "write the whole report there, with every cut and what was lost, as JSON")
-    .option("--tasks", "play the scripted tasks too; they need no PATH")
-    .option("--seeds <N>", "how often each task is played", positive, 20)
+    .addOption(new Option("--format <NAME>", "the format, if detection is wrong").choices(FORMAT_NAMES))
+    .option("--out <FILE>", "write the whole report to this file as JSON, with every cut and what it lost")
+    .option("--tasks", "also play the scripted tasks; needs no PATH")
+    .option("--seeds <N>", "how often to play each task", positive, 20)
     .addOption(jsonOption());
   command.action((paths: string[], options: EvalOptions) =>
     run(options.json === true, async (context) =>
@@ -309,8 +309,8 @@ function addDemo(program: Command, run: RunCommand): void {
     .description("walk a synthetic session of several windows through the engine")
     .option("--turns <N>", "at least this many turns", positive, 1)
     .option("--window <N>", "the window in tokens", windowOfDemo, 16_000)
-    .option("--seed <N>", "another session", natural, 7)
-    .option("--fast", "do not slow down for the eye")
+    .option("--seed <N>", "the seed of the session", natural, 7)
+    .option("--fast", "run without pauses")
     .addOption(jsonOption());
   demo.action((options: DemoOptions) =>
     run(options.json === true, async (context) =>
@@ -323,19 +323,16 @@ function addDemo(program: Command, run: RunCommand): void {
 function conversationOptions(command: Command): Command {
   return configOptions(
     command
-      .option("--target-tokens <N>", "tokens that the returned list may have", positive)
+      .option("--target-tokens <N>", "maximum tokens of the returned list", positive)
       .option("--window <N>", "the model's window in tokens", positive)
-      .option("--model <NAME>", "the model whose window is to be kept")
+      .option("--model <NAME>", "the model to fit")
       .addOption(new Option("--strategy <TEMPLATE>", "the summary template").choices(STRATEGIES))
       .addOption(new Option("--pruning <POLICY>", "which blocks stay").choices(PRUNINGS))
-      .addOption(new Option("--estimator <NAME>", "how tokens are counted").choices(["exact", "heuristic"]))
-      .addOption(new Option("--format <NAME>", "the format, where detection is wrong").choices(FORMAT_NAMES))
-      .option("--note <TEXT>", "what the summary is to keep in mind")
-      .option(
-        "--session <ID>",
-        "the session to archive under; by default the conversation's own, or the file",
-      )
-      .option("--no-archive", "do not archive, and do not look into the archive"),
+      .addOption(new Option("--estimator <NAME>", "how to count tokens").choices(["exact", "heuristic"]))
+      .addOption(new Option("--format <NAME>", "the format, if detection is wrong").choices(FORMAT_NAMES))
+      .option("--note <TEXT>", "what the summary should pay attention to")
+      .option("--session <ID>", "the session to archive under; by default the conversation's id, or the file")
+      .option("--no-archive", "do not use the archive"),
   );
 }
 
@@ -357,7 +354,7 @@ function budgets(text: string): number[] {
   const shares = text.split(",").map((part) => {
     const value = Number(part.trim().replace(/ ?%$/, ""));
     if (part.trim() !== "" && value >= 0.1 && value <= 100) return value / 100;
-    throw new InvalidArgumentError("It must be percentages from 0.1 to 100, such as 2,5,10,25.");
+    throw new InvalidArgumentError("Give percentages from 0.1 to 100, such as 2,5,10,25.");
   });
   return [...new Set(shares)].sort((a, b) => a - b);
 }
@@ -378,5 +375,5 @@ function windowOfDemo(text: string): number {
 function wholeNumber(text: string, least: number): number {
   const value = Number(text);
   if (/^\d{1,10}$/.test(text) && value >= least && value <= 1_000_000_000) return value;
-  throw new InvalidArgumentError(`It must be a whole number from ${least} to 1000000000.`);
+  throw new InvalidArgumentError(`Give a whole number from ${least} to 1000000000.`);
 }

@@ -78,6 +78,6 @@ async function outcomeOf(
 }
 
 async function reportWrongUse(said: string, { output }: CommandContext): Promise<void> {
-  const message = said || "A command is needed; see compactctl --help.";
+  const message = said || "Name a command; see compactctl --help.";
   await output.data({ error: { code: "INVALID_INPUT", message, details: {} } });
 }

@@ -14,7 +14,7 @@ export async function newestCheckpoint(archive: StorageAdapter, sessionId: strin
   if (!checkpoint) {
     throw new CompactError(
       "UNKNOWN_ITEM",
-      `Session "${sessionId}" has no checkpoint; one is stored with every compaction that stands.`,
+      `Session "${sessionId}" has no checkpoint; every compaction stores one, and undo removes it.`,
       { details: { sessionId } },
     );
   }

@@ -15,11 +15,10 @@ const FIELDS = [
 
 const WORDS: Readonly<Record<string, string>> = {
   "compact.unknown_model":
-    "the model is not in the catalogue, so a safe window is assumed; name it with --model or set --window",
-  "compact.malformed_items": "tool calls and results that do not pair up were repaired or kept aside",
-  "compact.swept":
-    "sessions that nobody used for longer than storage.retention_days were deleted from the archive",
-  "compact.redaction_disabled": "redaction is switched off: secrets are archived as they are",
+    "the model is not in the catalogue, so the engine assumes a safe window; name the model with --model or set --window",
+  "compact.malformed_items": "tool calls and results that do not pair up were repaired or set aside",
+  "compact.swept": "sessions unused for longer than storage.retention_days were deleted from the archive",
+  "compact.redaction_disabled": "redaction is off: secrets are archived unredacted",
 };
 /** The error that follows says it better. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set([
@@ -51,7 +50,7 @@ export function warnings(output: Output, ignored: readonly string[] = []): Warni
     exporter,
     assertArchived() {
       if (failure === undefined) return;
-      const message = `${failure} Nothing was written; repair the archive (compact can do without it: --no-archive).`;
+      const message = `${failure} Nothing was written. Repair the archive, or compact without it: --no-archive.`;
       throw new CompactError("STORE_UNAVAILABLE", message);
     },
   };

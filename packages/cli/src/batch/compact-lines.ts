@@ -50,10 +50,7 @@ async function openSink(path: string, options: CompactOptions, context: CommandC
   if (options.out === undefined || options.out === "-") return outputSink(context.output);
   const target = resolve(context.cwd, options.out);
   if (path !== "-" && (await isSameFile(resolve(context.cwd, path), target))) {
-    throw new CompactError(
-      "INVALID_INPUT",
-      `${options.out} is the input itself; name another file for --out.`,
-    );
+    throw new CompactError("INVALID_INPUT", `${options.out} is the input file; name another file for --out.`);
   }
   return fileSink(target);
 }

@@ -83,7 +83,7 @@ describe("compactctl artifacts", () => {
     const id = await compacted(environment(old));
     const missing = await run(["artifacts", "reseal"], environment(fresh));
     expect(missing.code).toBe(4);
-    expect(missing.stderr).toContain("2 parts of the artifacts could not be opened");
+    expect(missing.stderr).toContain("2 parts of the artifacts could not be decrypted");
     const reseal = await run(["artifacts", "reseal", "--json"], environment(`${fresh},${old}`));
     expect(JSON.parse(reseal.stdout)).toEqual({ resealed: 2, current: 0, unreadable: 0 });
     expect((await run(["artifacts", "show", id], environment(fresh))).stdout).toBe(`${LOG}\n`);
@@ -107,7 +107,7 @@ describe("compactctl artifacts", () => {
     const told = JSON.parse(stdout) as { removed: number; bytes_before: number; bytes_after: number };
     expect(told.removed).toBe(1);
     expect(told.bytes_after).toBeLessThanOrEqual(told.bytes_before);
-    expect((await run(sweep, environment)).stderr).toMatch(/The file had [\d,]+ bytes and has [\d,]+ now\./);
+    expect((await run(sweep, environment)).stderr).toMatch(/The file shrank from [\d,]+ bytes to [\d,]+\./);
     expect((await run(["recall", "nightly"], environment)).stdout).toContain("nightly");
     const files = { PLIMSOLL_STORAGE__PATH: "files" };
     await compacted(files);
@@ -115,7 +115,7 @@ describe("compactctl artifacts", () => {
   });
 
   it("says plainly what is missing or wrong", async () => {
-    expect((await run(["artifacts", "list"])).stderr).toContain("No artifacts are stored.");
+    expect((await run(["artifacts", "list"])).stderr).toContain("The store holds no artifacts.");
     expect((await run(["artifacts", "list", "nobody"])).code).toBe(2);
     await compacted();
     expect((await run(["artifacts", "list", "work", "--limit", "no"])).stderr).toContain("--limit");

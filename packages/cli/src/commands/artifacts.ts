@@ -68,7 +68,7 @@ async function listSessions({ archive }: OpenArtifacts, { output }: CommandConte
       })),
     });
   } else if (found.length === 0) {
-    output.note("No artifacts are stored.");
+    output.note("The store holds no artifacts.");
   } else {
     const rows = found.map((info) => [
       printableLine(info.sessionId, MAX_LABEL),
@@ -175,12 +175,10 @@ export function sweepArtifacts(options: ArtifactSweepOptions, context: CommandCo
       await output.data({ removed, ...(endless ? {} : { before }), ...sizes });
       return;
     }
-    if (endless) output.note("Artifacts are kept for ever (storage.artifact_retention_days is 0).");
-    else output.note(`${formatCount(removed, "artifact")} stored last before ${before} deleted.`);
+    if (endless) output.note("Artifacts are kept forever (storage.artifact_retention_days is 0).");
+    else output.note(`Deleted ${formatCount(removed, "artifact")} last stored before ${before}.`);
     if (file)
-      output.note(
-        `The file had ${formatCount(file.before, "byte")} and has ${formatNumber(file.after)} now.`,
-      );
+      output.note(`The file shrank from ${formatCount(file.before, "byte")} to ${formatNumber(file.after)}.`);
   });
 }
 
@@ -189,15 +187,17 @@ export function resealArtifacts(options: ConfigOption, context: CommandContext):
   return onArtifacts(options, context, async ({ storage }) => {
     const { output, signal } = context;
     const report = await storage.reseal?.({ signal });
-    if (!report) throw new CompactError("INVALID_CONFIG", "The configured store encrypts nothing.");
+    if (!report) throw new CompactError("INVALID_CONFIG", "The configured store does not encrypt.");
     const { resealed, current, unreadable } = report;
     if (output.json) await output.data({ resealed, current, unreadable });
     else
-      output.note(`${formatCount(resealed, "part")} encrypted anew, ${formatNumber(current)} were already.`);
+      output.note(
+        `${formatCount(resealed, "part")} re-encrypted, ${formatNumber(current)} up to date already.`,
+      );
     if (unreadable > 0) {
       throw new CompactError(
         "STORE_UNAVAILABLE",
-        `${formatCount(unreadable, "part")} of the artifacts could not be opened with any of the keys and stayed as they were. Add the missing key, and run this again.`,
+        `${formatCount(unreadable, "part")} of the artifacts could not be decrypted with any of the keys and stayed unchanged. Add the missing key and run this again.`,
         { details: { unreadable } },
       );
     }

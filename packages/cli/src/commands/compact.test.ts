@@ -124,7 +124,7 @@ describe("compactctl compact", () => {
     const first = await runCompactctl(args, { cwd });
     const second = await runCompactctl(args, { cwd });
     expect(second.stdout).toBe(first.stdout);
-    expect(second.stderr).toMatch(/^compaction v1 of this session applied again: /);
+    expect(second.stderr).toMatch(/^applied compaction v1 of this session again: /);
   });
 
   it("archives standard input only under a session that is named", async () => {
@@ -168,6 +168,6 @@ describe("compactctl compact", () => {
     await writeFile(join(cwd, "h.jsonl"), `{"role":"user","content":"hello"}\n{broken\n`);
     const run = await runCompactctl(["compact", "h.jsonl", "--no-archive", "--target-tokens", "50"], { cwd });
     expect(run.code).toBe(0);
-    expect(run.stderr).toContain("compactctl: warning: line 2 is not valid JSON; it is passed over.");
+    expect(run.stderr).toContain("compactctl: warning: line 2 is not valid JSON; skipping it.");
   });
 });

@@ -24,7 +24,7 @@ export async function compact(
   checkOptions(options);
   if (options.jsonl !== undefined) {
     if (path !== undefined || options.inPlace) {
-      throw new CompactError("INVALID_INPUT", "--jsonl names its input; leave FILE and --in-place out.");
+      throw new CompactError("INVALID_INPUT", "--jsonl already names the input; remove FILE and --in-place.");
     }
     return compactLines(options.jsonl, options, context);
   }
@@ -54,9 +54,9 @@ export async function compact(
 function checkOptions({ jsonl, preview: previews, summaryOut, summary, out, inPlace }: CompactOptions): void {
   const wrong = (message: string): CompactError => new CompactError("INVALID_INPUT", message);
   if (jsonl !== undefined && (previews || summary !== undefined))
-    throw wrong("--jsonl works through many conversations; --preview and --summary are for one.");
+    throw wrong("--preview and --summary work on one conversation; remove --jsonl.");
   if (previews && (out !== undefined || inPlace || summary !== undefined))
-    throw wrong("--preview writes no window; leave --out, --in-place and --summary out.");
+    throw wrong("--preview writes no window; remove --out, --in-place and --summary.");
   if (summaryOut !== undefined && !previews) throw wrong("--summary-out needs --preview.");
 }
 
@@ -77,7 +77,7 @@ async function targetOf(
   if (input !== undefined && (await isSameFile(input, target))) {
     throw new CompactError(
       "INVALID_INPUT",
-      `${options.out} is the input itself; use --in-place to replace it.`,
+      `${options.out} is the input file; use --in-place to replace it.`,
     );
   }
   return target;
@@ -125,7 +125,7 @@ async function compactWith(
   if (expected && prepared.id !== expected.id) {
     throw new CompactError(
       "STALE_PREPARED",
-      "The summary was prepared for another list, for other options or before another compaction; preview it again.",
+      "The summary was prepared for another list, with other options or before another compaction; preview it again.",
       { details: { id: expected.id, sessionId } },
     );
   }
@@ -164,7 +164,7 @@ function describe(conversation: OpenConversation, outcome: Outcome, target: stri
   const where = target === undefined ? "" : `; written to ${target}`;
   if (!compaction) {
     const what =
-      reapplied === undefined ? "unchanged" : `compaction v${reapplied} of this session applied again`;
+      reapplied === undefined ? "unchanged" : `applied compaction v${reapplied} of this session again`;
     return `${what}: ${tokens}; ${decision.reason}${where}`;
   }
   const parts = [

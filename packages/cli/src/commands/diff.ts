@@ -117,12 +117,14 @@ async function print(comparison: Comparison, output: Output): Promise<void> {
   const tokens = `${formatNumber(tokensBefore)} → ${formatNumber(tokensAfter)} tokens`;
   await output.line();
   await output.line(`${bold(tokens)} (${formatReduction(tokensBefore, tokensAfter)})`);
-  await output.line(`${count.kept} unchanged, ${count.removed} removed, ${count.added} put in`);
+  await output.line(`${count.kept} unchanged, ${count.removed} removed, ${count.added} added`);
   if (count.removed + count.added === 0) await output.line(printable(comparison.reason));
   if (comparison.fidelity) await printFidelity(comparison.fidelity, output);
   if (comparison.verified) {
     const { facts, restored, corrected, removed, ...counts } = comparison.verified;
-    await output.line("An archived compaction is applied again; --no-archive compacts and checks anew.");
+    await output.line(
+      "This applies an archived compaction again; use --no-archive to compact and check from scratch.",
+    );
     await printCounts({ facts, restored, corrected, removed, counts }, output);
   }
 }
@@ -140,7 +142,7 @@ async function printFidelity(fidelity: Fidelity, output: Output): Promise<void> 
     ...repaired.map(({ class: outcome, kind, text, instead }) =>
       line(`was ${outcome}`, kind, instead === undefined ? text : `${text} Instead: ${instead}`),
     ),
-    ...invented.map((text) => line(removed > 0 ? "taken out" : "new", "invented", text)),
+    ...invented.map((text) => line(removed > 0 ? "removed" : "new", "invented", text)),
     ...lost.map(({ class: outcome, kind, text }) => line(outcome, kind, text)),
   ];
   for (const text of lines.slice(0, MAX_LISTED)) await output.line(output.colors.dim(text));
@@ -156,11 +158,11 @@ async function printCounts(
   { facts, counts, restored, corrected, removed }: Counted,
   output: Output,
 ): Promise<void> {
-  const kept = `${counts["retained"]} of ${formatCount(Number(facts), "fact")} in sight`;
-  const rest = `${counts["recoverable"]} to be recalled, ${counts["missing"]} missing, ${counts["mutated"]} altered, ${counts["stale"]} out of date`;
+  const kept = `${counts["retained"]} of ${formatCount(Number(facts), "fact")} visible`;
+  const rest = `${counts["recoverable"]} recoverable, ${counts["missing"]} missing, ${counts["mutated"]} altered, ${counts["stale"]} out of date`;
   await output.line(`${kept}; ${rest}`);
   if (Number(restored) + Number(corrected) + Number(removed) > 0)
-    await output.line(`by code: ${restored} put back, ${corrected} put right, ${removed} invented taken out`);
+    await output.line(`by code: ${restored} restored, ${corrected} corrected, ${removed} invented removed`);
 }
 
 /** What was put in is shown in full. */

@@ -82,7 +82,7 @@ async function print(plan: PlanReport, output: Output): Promise<void> {
   await output.line(`${bold("Decision")}  ${decision.action}: ${printable(decision.reason)}`);
   if (decision.cost) await output.line(`${bold("Cost")}      ${printable(decision.cost.reason)}`);
   if (plan.items.length === 0) {
-    await output.line("Nothing would be changed.");
+    await output.line("Nothing would change.");
     return;
   }
   await output.line(`${bold("Rung")}      ${plan.rung}`);
@@ -129,5 +129,5 @@ function totals(plan: PlanReport, colors: Colors): string {
   const fates = [...counts].map(([fate, count]) => `${formatNumber(count)} ${fate}`).join(", ");
   const tokens = `${formatNumber(plan.tokensBefore)} → at most ${formatNumber(plan.tokensAfter)} tokens`;
   const reduction = formatReduction(plan.tokensBefore, plan.tokensAfter);
-  return `${colors.bold(tokens)} (${reduction}), of them at most ${formatNumber(plan.summaryTokens)} for the summary\n${fates}`;
+  return `${colors.bold(tokens)} (${reduction}), including at most ${formatNumber(plan.summaryTokens)} for the summary\n${fates}`;
 }

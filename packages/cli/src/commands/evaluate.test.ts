@@ -59,7 +59,7 @@ describe("compactctl eval", () => {
     const cwd = await sessionFolder();
     const args = ["eval", "sessions/chat.json", "--budgets", "5", "--out", "report.json", ...FAST];
     const run = await runCompactctl(args, { cwd });
-    expect(run).toMatchObject({ code: 0, stderr: "The whole report is written to report.json.\n" });
+    expect(run).toMatchObject({ code: 0, stderr: "The whole report is in report.json.\n" });
     const report = JSON.parse(await readFile(join(cwd, "report.json"), "utf8")) as { windows: object[] };
     expect(report.windows[0]).toMatchObject({
       method: "plimsoll",
@@ -93,7 +93,7 @@ describe("compactctl eval", () => {
       cwd,
     });
     expect(run.code).toBe(0);
-    expect(run.stderr).toBe("3 files, of which 2 are read (--limit).\n");
+    expect(run.stderr).toBe("3 files, reading 2 of them (--limit).\n");
     expect(run.stdout).toMatch(/^2 sessions of 2,/);
   });
 
@@ -103,9 +103,9 @@ describe("compactctl eval", () => {
       says: "INVALID_INPUT: Name session files or a folder of them, or play the tasks with --tasks.",
     },
     { args: ["missing"], says: "missing cannot be read: there is no such file" },
-    { args: ["empty"], says: "There is no .json, .jsonl or .ndjson file in empty" },
-    { args: ["note.json"], says: "Nothing can be measured in 1 session" },
-    { args: ["broken.json"], says: "None of 1 file is a session that can be read" },
+    { args: ["empty"], says: "empty has no .json, .jsonl or .ndjson file" },
+    { args: ["note.json"], says: "1 session cannot be measured" },
+    { args: ["broken.json"], says: "None of 1 file is a readable session" },
     { args: ["note.json", "--budgets", "0"], says: "percentages from 0.1 to 100" },
     { args: ["note.json", "--out", "no/such/folder"], says: "its folder does not exist" },
   ])("ends with 2 for $args", async ({ args, says }) => {

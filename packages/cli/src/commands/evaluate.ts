@@ -43,7 +43,7 @@ export async function evaluate(
   if (target !== undefined) {
     const whole = { ...(report ? detailedData(report, skipped) : {}), ...played };
     await writeWhole(target, `${printableJson(whole)}\n`);
-    output.note(`The whole report is written to ${options.out}.`);
+    output.note(`The whole report is in ${options.out}.`);
   }
   if (output.json) await output.data({ ...(report ? evaluationData(report, skipped) : {}), ...played });
   return skipped.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
@@ -77,8 +77,8 @@ async function measure(
   if (report.rows.length > 0) return report;
   throw new CompactError(
     "INVALID_INPUT",
-    `Nothing can be measured in ${formatCount(sessions.length, "session")}: none has tool calls whose arguments need at ` +
-      "least three names, paths or ids of the first half. Give longer sessions of an agent that works with tools.",
+    `${formatCount(sessions.length, "session")} cannot be measured: none has tool calls whose arguments need at ` +
+      "least three names, paths or ids of the first half. Pass longer sessions of an agent that uses tools.",
     { details: { sessions: sessions.length } },
   );
 }

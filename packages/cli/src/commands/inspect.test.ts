@@ -47,7 +47,7 @@ describe("compactctl dry-run", () => {
     const run = await runCompactctl(["dry-run", "-", "--target-tokens", "500", "--estimator", "heuristic"], {
       input,
     });
-    expect(run.stdout).toContain("Nothing would be changed.");
+    expect(run.stdout).toContain("Nothing would change.");
   });
 });
 
@@ -108,7 +108,7 @@ describe("compactctl diff and a message that imitates a summary", () => {
 });
 
 describe("compactctl diff and the check of a summary", () => {
-  const COUNTS = /^\d+ of \d+ facts in sight; \d+ to be recalled, 0 missing, 0 altered, 0 out of date$/m;
+  const COUNTS = /^\d+ of \d+ facts visible; \d+ recoverable, 0 missing, 0 altered, 0 out of date$/m;
 
   it("shows what was kept, also where an archived compaction is applied again", async () => {
     const cwd = await temporaryFolder(onTestFinished);
@@ -119,7 +119,7 @@ describe("compactctl diff and the check of a summary", () => {
     const again = await runCompactctl(["diff", ...target], { cwd });
     const json = await runCompactctl(["diff", ...target, "--json"], { cwd });
     expect(fresh.stdout).toMatch(COUNTS);
-    expect(again.stdout).toContain("An archived compaction is applied again");
+    expect(again.stdout).toContain("This applies an archived compaction again");
     expect(COUNTS.exec(again.stdout)?.[0]).toBe(COUNTS.exec(fresh.stdout)?.[0]);
     expect(JSON.parse(json.stdout)).toMatchObject({ verified: { event: "compact.verified", missing: 0 } });
   });
@@ -211,7 +211,7 @@ describe("the archive on the command line", () => {
     const { compactions } = JSON.parse(json.stdout) as { compactions: { rebound?: { turns: number } }[] };
     expect(compactions[0]).not.toHaveProperty("rebound");
     expect(compactions[1]?.rebound?.turns).toBeGreaterThan(0);
-    expect(text.stdout).toMatch(/^ {2}after \d+ turns? and [\d,]+ tokens since the one before$/m);
+    expect(text.stdout).toMatch(/^ {2}after \d+ turns? and [\d,]+ tokens since the previous one$/m);
   });
 
   it("remembers a file that was never compacted", async () => {

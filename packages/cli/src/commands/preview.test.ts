@@ -82,7 +82,7 @@ describe("compactctl compact --preview", () => {
   });
 
   it.each([
-    [["--jsonl", "x.jsonl", "--preview"], "--jsonl works through many"],
+    [["--jsonl", "x.jsonl", "--preview"], "remove --jsonl"],
     [["h.json", "--preview", "--out", "o.json"], "--preview writes no window"],
     [["h.json", "--summary-out", "s.txt"], "--summary-out needs --preview"],
   ])("refuses %j", async (args, says) => {
@@ -90,10 +90,10 @@ describe("compactctl compact --preview", () => {
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(says) as string });
   });
 
-  it("says so where nothing would be changed", async () => {
+  it("says so if nothing would change", async () => {
     const input = JSON.stringify([{ role: "user", content: "hello" }]);
     const run = await runCompactctl(["compact", "-", "--target-tokens", "500", "--preview"], { input });
     expect(run).toMatchObject({ code: 0, stdout: "" });
-    expect(run.stderr).toBe("nothing would be changed: The list already fits 500 tokens.\n");
+    expect(run.stderr).toBe("nothing would change: The list already fits 500 tokens.\n");
   });
 });

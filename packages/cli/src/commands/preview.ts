@@ -69,7 +69,7 @@ function asData(prepared: PreparedCompaction<object>, out: string | undefined): 
 
 function describe(prepared: PreparedCompaction<object>, out: string | undefined): string {
   const { tokensBefore, tokensAfter, summaryTokens, summaryMaxTokens, plan } = prepared;
-  if (plan.decision.action === "none") return `nothing would be changed: ${plan.decision.reason}`;
+  if (plan.decision.action === "none") return `nothing would change: ${plan.decision.reason}`;
   const tokens = `${formatNumber(tokensBefore)} → ${formatNumber(tokensAfter)} tokens (${formatReduction(tokensBefore, tokensAfter)})`;
   const summary =
     summaryMaxTokens === 0

@@ -35,7 +35,7 @@ export async function recall(
     if (output.json) {
       await output.data({ session: sessionId, hits });
     } else if (hits.length === 0) {
-      output.note(`Nothing archived in session "${sessionId}" has to do with that.`);
+      output.note(`The archive of session "${sessionId}" has no match.`);
     } else {
       for (const { id, line, role, snippet } of hits) {
         await output.line(printableName(`${id}  line ${line}  ${role}`));

@@ -87,7 +87,7 @@ async function print(remembered: Remembered, output: Output): Promise<void> {
     }
   };
   await output.line(`${bold(printableName(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
-  if (tokens === 0) await output.line("No compaction is in effect, so the archive holds no window.");
+  if (tokens === 0) await output.line("No compaction is in effect, so the archive has no window.");
   await lines("Pinned", pinned);
   if (version > 0) await output.line(`\n${bold(`Summary v${version}`)}\n${indent(printable(summary))}`);
   await lines("Recent", recent);

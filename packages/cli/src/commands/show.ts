@@ -113,7 +113,7 @@ function describe(compaction: ShownCompaction): string {
       `  ${tokens}, ${compaction.trigger}, rung ${compaction.rung}, ${compaction.template} by ${compaction.summarizer}`,
       ...(rebound
         ? [
-            `  after ${formatCount(rebound.turns, "turn")} and ${formatCount(rebound.tokens, "token")} since the one before`,
+            `  after ${formatCount(rebound.turns, "turn")} and ${formatCount(rebound.tokens, "token")} since the previous one`,
           ]
         : []),
       `  removed ${formatNumber(removed.length)}:`,

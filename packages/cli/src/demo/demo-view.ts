@@ -39,7 +39,7 @@ export class DemoView {
     const { cyan } = this.#output.colors;
     await this.#output.line(
       `${this.#bar(turn, tokensBefore)} ${cyan(`→ ${formatNumber(tokensAfter)}`)} (${formatReduction(tokensBefore, tokensAfter)}): ` +
-        `summary v${version}, ${formatNumber(summaryTokens)} tokens, stands for ${formatNumber(removed.length)} items`,
+        `summary v${version}, ${formatNumber(summaryTokens)} tokens, replaces ${formatNumber(removed.length)} items`,
     );
   }
 

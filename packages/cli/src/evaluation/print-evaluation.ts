@@ -24,7 +24,7 @@ export async function printEvaluation(report: EvaluationReport, output: Output):
   const needed = cuts.reduce((sum, cut) => sum + cut.needed, 0);
   await output.line(
     `${bold(formatCount(measured.length, "session"))} of ${formatNumber(report.sessions.length)}, cut at ` +
-      `${formatCount(cuts.length, "place")}; later calls need ${formatCount(needed, "string")} of what came before`,
+      `${formatCount(cuts.length, "place")}; later calls need ${formatCount(needed, "string")} from before the cut`,
   );
   for (const budget of new Set(report.summaries.map((summary) => summary.budget))) {
     await output.line();

@@ -34,7 +34,7 @@ export async function printTasks(rows: readonly TaskRow[], output: Output): Prom
   const lost = lostFacts(rows);
   if (lost.length > 0) {
     await output.line();
-    await output.line(bold("What was not there"));
+    await output.line(bold("Missing facts"));
     await output.line(
       table([{ title: "run" }, { title: "fact" }, right("not visible"), right("outdated or wrong")], lost),
     );

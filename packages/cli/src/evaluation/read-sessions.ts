@@ -27,9 +27,7 @@ export async function readSessions(
   const files = await findSessionFiles(paths, context);
   const chosen = spread(files, options.limit);
   if (chosen.length < files.length) {
-    context.output.note(
-      `${formatCount(files.length, "file")}, of which ${chosen.length} are read (--limit).`,
-    );
+    context.output.note(`${formatCount(files.length, "file")}, reading ${chosen.length} of them (--limit).`);
   }
   const sessions: EvaluationSession[] = [];
   const skipped: SkippedFile[] = [];
@@ -42,13 +40,13 @@ export async function readSessions(
       if (!CompactError.isInstance(error)) throw error;
       skipped.push({ path, reason: error.message });
       const where = error.message.startsWith(path) ? "" : `${path}: `;
-      context.output.warn(`${where}${error.message} It is skipped.`);
+      context.output.warn(`${where}${error.message} Skipping it.`);
     }
   }
   if (sessions.length > 0) return { sessions, skipped };
   throw new CompactError(
     "INVALID_INPUT",
-    `None of ${formatCount(chosen.length, "file")} is a session that can be read.`,
+    `None of ${formatCount(chosen.length, "file")} is a readable session.`,
     {
       details: { skipped },
     },

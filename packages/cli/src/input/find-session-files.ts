@@ -21,7 +21,7 @@ export async function findSessionFiles(paths: readonly string[], context: Comman
   if (files.size > 0) return [...files];
   throw new CompactError(
     "INVALID_INPUT",
-    `There is no .json, .jsonl or .ndjson file in ${paths.join(", ")}; name a folder of session files, or the files.`,
+    `${paths.join(", ")} has no .json, .jsonl or .ndjson file; pass a folder of session files, or the files.`,
     { details: { paths } },
   );
 }
@@ -29,7 +29,7 @@ export async function findSessionFiles(paths: readonly string[], context: Comman
 async function* filesBelow(folder: string, context: CommandContext, depth: number): AsyncGenerator<string> {
   const entries = await readdir(resolve(context.cwd, folder), { withFileTypes: true }).catch(
     (error: unknown) => {
-      context.output.warn(`${unreadable(folder, error).message} It is skipped.`);
+      context.output.warn(`${unreadable(folder, error).message} Skipping it.`);
       return [];
     },
   );

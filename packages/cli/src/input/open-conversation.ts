@@ -75,8 +75,8 @@ export function requestOf(
 
 function reportProblems(file: ConversationFile, context: CommandContext): void {
   for (const { line, message } of file.problems.slice(0, SHOWN_PROBLEMS)) {
-    context.output.warn(`line ${line} is ${message}; it is passed over.`);
+    context.output.warn(`line ${line} is ${message}; skipping it.`);
   }
   const more = file.problems.length - SHOWN_PROBLEMS;
-  if (more > 0) context.output.warn(`${more} more lines cannot be read and are passed over.`);
+  if (more > 0) context.output.warn(`${more} more lines cannot be read; skipping them.`);
 }

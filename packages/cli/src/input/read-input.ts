@@ -69,7 +69,7 @@ export function decode(bytes: Uint8Array, shown: string): string {
 function tooLarge(shown: string, cause?: unknown): CompactError {
   return new CompactError(
     "INVALID_INPUT",
-    `${shown} is too large to be read at once (at most 1 GB, or 500 million characters); split it, or use --jsonl.`,
+    `${shown} is too large (at most 1 GB, or 500 million characters); split it, or use --jsonl.`,
     { cause },
   );
 }

@@ -76,7 +76,7 @@ class ArchiveAnswers implements CallAnswers {
       recalls.unshift(createRecall({ archive, sessionId: served.sessionId, format }));
     }
     const tool = recallTools(joinedRecall(recalls)).find(({ name }) => name === call.name);
-    if (!tool) throw new CompactError("INVALID_INPUT", `There is no tool ${call.name}.`);
+    if (!tool) throw new CompactError("INVALID_INPUT", `The server has no tool ${call.name}.`);
     return tool.execute(rest);
   }
 
@@ -99,7 +99,7 @@ class ArchiveAnswers implements CallAnswers {
       if (isOther(wanted, [this.#pinned, sessionId, nameOfSession(sessionId)])) {
         throw refused(
           wanted,
-          `This server was started with --session and serves session "${sessionId}" only`,
+          `This server was started with --session and serves only session "${sessionId}"`,
         );
       }
       return { sessionId, archived: true };
@@ -109,7 +109,7 @@ class ArchiveAnswers implements CallAnswers {
       if (isOther(wanted, [own.sessionId])) {
         throw refused(
           wanted,
-          `This call comes from the conversation "${own.sessionId}", and only that is read`,
+          `This call comes from the conversation "${own.sessionId}" and can only read that`,
         );
       }
       return own;
@@ -129,19 +129,19 @@ class ArchiveAnswers implements CallAnswers {
     if (archived || recall) return { sessionId, archived, ...(recall ? { recall } : {}) };
     throw new CompactError(
       "UNKNOWN_SESSION",
-      `This call comes from the conversation "${sessionId}", of which nothing is archived, and no other is read for it. ` +
-        "Compact its file with compactctl compact, or start the server with --session to serve another.",
+      `This call comes from the conversation "${sessionId}", which is not archived, and it cannot read any other. ` +
+        "Compact its file with compactctl compact, or start the server with --session to serve another conversation.",
       { details: { sessionId } },
     );
   }
 
   async #ask(archive: Archive): Promise<CompactError> {
     const ids = (await archive.sessions()).slice(0, MAX_LISTED).map(({ sessionId }) => sessionId);
-    const choice = ids.length === 0 ? "The archive holds none yet." : `Archived are: ${ids.join(", ")}.`;
+    const choice = ids.length === 0 ? "The archive is still empty." : `Archived sessions: ${ids.join(", ")}.`;
     return new CompactError(
       "UNKNOWN_SESSION",
-      "Which conversation is meant is not known: the client names no thread and no directory with a session, and none was pinned. " +
-        `Ask the user; then name it as "session", or start the server with --session. ${choice}`,
+      "The server does not know which conversation you mean: the client names no thread and no directory with a session, and the server was started without --session. " +
+        `Ask the user, then pass it as "session", or start the server with --session. ${choice}`,
       { details: { sessions: ids } },
     );
   }

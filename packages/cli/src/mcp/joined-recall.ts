@@ -31,7 +31,7 @@ async function readFirst(
   id: string,
   options: ReadOptions | undefined,
 ): Promise<RecallText> {
-  let failure: unknown = new CompactError("UNKNOWN_ITEM", `Nothing is archived as "${id.slice(0, 80)}".`);
+  let failure: unknown = new CompactError("UNKNOWN_ITEM", `The archive has no item "${id.slice(0, 80)}".`);
   for (const recall of recalls) {
     try {
       return await recall.read(id, options);

@@ -96,16 +96,16 @@ function refusalOf(
   options: ServeOptions,
 ): { status: number; message: string } | undefined {
   const path = (request.url ?? "").split("?")[0];
-  if (path !== PATH) return { status: 404, message: `Nothing here; MCP is at ${PATH}.` };
+  if (path !== PATH) return { status: 404, message: `Not found; MCP is at ${PATH}.` };
   if (options.token === undefined) {
     const host = hostName(request.headers.host ?? "");
-    if (!LOOPBACK.has(host)) return { status: 403, message: "This host name is not served." };
+    if (!LOOPBACK.has(host)) return { status: 403, message: "This server does not accept that host name." };
   } else if (!isToken(request.headers.authorization, options.token)) {
-    return { status: 401, message: "A bearer token is needed." };
+    return { status: 401, message: "Send a bearer token." };
   }
   const { origin } = request.headers;
   if (origin !== undefined && !LOOPBACK.has(hostName(origin.replace(/^https?:\/\//, "")))) {
-    return { status: 403, message: "This origin is not served." };
+    return { status: 403, message: "This server does not accept that origin." };
   }
   return undefined;
 }

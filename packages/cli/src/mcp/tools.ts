@@ -2,20 +2,21 @@ import { RECALL_ANNOTATIONS, RECALL_TOOL_DESCRIPTIONS, type RecallToolDescriptio
 
 /** What a client is told of the server as a whole. */
 export const INSTRUCTIONS: string =
-  "Reads back what was removed from a conversation when it was compacted, and the full tool outputs behind shortened ones. " +
-  "Search with recall_search for words, names, paths or ids; read with recall_read by the item_… and art_… ids that search results, " +
-  "summaries and shortened outputs name.";
+  "Reads back what a compaction removed from a conversation, and the full tool outputs behind shortened ones. " +
+  "Search with recall_search for words, names, paths or ids. Read with recall_read, using the item_… and art_… ids in search results, " +
+  "summaries and shortened outputs.";
 
 const SESSION = {
   type: "string",
-  description: "an archived session, only where the server asks for one; otherwise this conversation is read",
+  description:
+    "an archived session; pass it only if the server asks for one. By default the server reads this conversation",
 };
 
 const REMEMBERED_TOOL: RecallToolDescription = {
   name: "what_is_remembered",
   title: "Show what is still in the context",
   description:
-    "Tells what the model still sees of the session as of its last compaction: pinned items, summary, recent items.",
+    "Shows what the model still sees of the session after its last compaction: pinned items, summary, recent items.",
   parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
   annotations: RECALL_ANNOTATIONS,
 };
