@@ -1,13 +1,14 @@
 import { CleanTexts } from "./clean-texts.js";
-import { findCards, isCardKey, isCardUnder } from "./card-number.js";
+import { findCards, isCardKey, isCardUnder } from "./find-cards.js";
 import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
 import { type Findings, type SecretFinder, secretFinder } from "./secret-finder.js";
 import { redactJsonText } from "./redact-json-text.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key.js";
-import { isHarmless, isReference } from "./word-shape.js";
+import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key-kind.js";
+import { isHarmless } from "./is-harmless.js";
+import { isReference } from "./is-reference.js";
 
 export interface RedactorParts {
   /** Whether the built-in rules are looked for. */

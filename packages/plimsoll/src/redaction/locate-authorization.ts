@@ -1,5 +1,9 @@
 import type { Located, Span } from "./secret-rule.js";
-import { isExpression, isHarmless, isReference, isWordy, looksRandom } from "./word-shape.js";
+import { isExpression } from "./is-expression.js";
+import { isHarmless } from "./is-harmless.js";
+import { isReference } from "./is-reference.js";
+import { isWordy } from "./is-wordy.js";
+import { looksRandom } from "./looks-random.js";
 
 const SCHEME =
   /\\{0,4}["'`]?(?:bearer|basic|digest|token|apikey|api-key|bot|key|hawk|oauth|negotiate|ntlm|aws4-hmac-sha256)\s{1,4}/iy;

@@ -1,5 +1,7 @@
 import type { Located, Span } from "./secret-rule.js";
-import { isReference, isWordy, looksRandom } from "./word-shape.js";
+import { isReference } from "./is-reference.js";
+import { isWordy } from "./is-wordy.js";
+import { looksRandom } from "./looks-random.js";
 
 /** How a program takes a password: behind a flag, glued to it, or behind the user's name. */
 interface PasswordFlag {

@@ -1,5 +1,8 @@
 import type { Located, Span } from "./secret-rule.js";
-import { isHarmless, isReference, isWordy, looksRandom } from "./word-shape.js";
+import { isHarmless } from "./is-harmless.js";
+import { isReference } from "./is-reference.js";
+import { isWordy } from "./is-wordy.js";
+import { looksRandom } from "./looks-random.js";
 
 const MAX_TAG = 80;
 const MAX_TEXT = 1024;

@@ -82,39 +82,63 @@ export function secretFinder(
 ): (text: string) => Findings {
   const { index, patterns } = compile(rules);
   return (text) => {
-    const spans: KindSpan[] = [];
-    /** A rule does not begin again inside what it read. */
-    let readTo: Map<SecretRule, number> | undefined;
-    let suspicious = false;
-    const isJson = mayBeJson(text);
-    index.scan(text, (owner, anchor) => {
-      const rule = rules[owner] as SecretRule;
-      const from = anchor - (rule.lead ?? 0);
-      if (from < (readTo?.get(rule) ?? 0)) return;
-      if (rule.wordStart && !rule.before && !beginsWord(text, from)) return;
-      const pattern = patterns[owner] as RegExp;
-      pattern.lastIndex = from;
-      const match = pattern.exec(text);
-      if (isJson && !suspicious) {
-        suspicious =
-          match === null
-            ? rule.anyCase && endsString(text, anchor)
-            : !(rule.anyCase && assignsNoString(text, pattern.lastIndex));
-      }
-      if (match === null) return;
-      const start = beginningOf(rule, text, from);
-      if (start < 0) return;
-      const whole = { start, end: from + match[0].length };
-      const found = locate(rule, { text, whole, value: match[1] });
-      readTo ??= new Map();
-      readTo.set(rule, Math.max(whole.end, found.end));
-      if (!found.secret || found.end <= found.start) return;
-      if (isAllowed(text.slice(found.start, found.end)) || isAllowed(text.slice(whole.start, whole.end)))
-        return;
-      spans.push({ kind: rule.kind, start: found.start, end: found.end });
-    });
-    return { spans, suspicious };
+    const search = new Search(text, isAllowed);
+    index.scan(text, (owner, anchor) =>
+      search.visit({ rule: rules[owner] as SecretRule, pattern: patterns[owner] as RegExp }, anchor),
+    );
+    return search;
   };
+}
+
+/** The search in one text. */
+class Search implements Findings {
+  readonly spans: KindSpan[] = [];
+  suspicious = false;
+  readonly #text: string;
+  readonly #isJson: boolean;
+  readonly #isAllowed: (text: string) => boolean;
+  /** A rule does not begin again inside what it read. */
+  #readTo: Map<SecretRule, number> | undefined;
+
+  constructor(text: string, isAllowed: (text: string) => boolean) {
+    this.#text = text;
+    this.#isJson = mayBeJson(text);
+    this.#isAllowed = isAllowed;
+  }
+
+  /** Looks whether a rule applies where one of its anchors stands. */
+  visit({ rule, pattern }: { readonly rule: SecretRule; readonly pattern: RegExp }, anchor: number): void {
+    const text = this.#text;
+    const from = anchor - (rule.lead ?? 0);
+    if (from < (this.#readTo?.get(rule) ?? 0)) return;
+    if (rule.wordStart && !rule.before && !beginsWord(text, from)) return;
+    pattern.lastIndex = from;
+    const match = pattern.exec(text);
+    this.#suspect(rule, match ? pattern.lastIndex : undefined, anchor);
+    if (match === null) return;
+    const start = beginningOf(rule, text, from);
+    if (start < 0) return;
+    this.#take(rule, { start, end: from + match[0].length }, match[1]);
+  }
+
+  #suspect(rule: SecretRule, end: number | undefined, anchor: number): void {
+    if (!this.#isJson || this.suspicious) return;
+    this.suspicious =
+      end === undefined
+        ? rule.anyCase && endsString(this.#text, anchor)
+        : !(rule.anyCase && assignsNoString(this.#text, end));
+  }
+
+  #take(rule: SecretRule, whole: Span, value: string | undefined): void {
+    const text = this.#text;
+    const found = locate(rule, { text, whole, value });
+    this.#readTo ??= new Map();
+    this.#readTo.set(rule, Math.max(whole.end, found.end));
+    if (!found.secret || found.end <= found.start) return;
+    if (this.#isAllowed(text.slice(found.start, found.end))) return;
+    if (this.#isAllowed(text.slice(whole.start, whole.end))) return;
+    this.spans.push({ kind: rule.kind, start: found.start, end: found.end });
+  }
 }
 
 function locate(

@@ -38,3 +38,6 @@ export interface SecretRule {
   /** Looks closer at a match; without it the capture group, or the whole match, is the secret. */
   locate?(text: string, match: Span): Located;
 }
+
+/** What a name promises: the less it says, the more its value must look like a secret. */
+export type Promised = "password" | "secret" | "token";

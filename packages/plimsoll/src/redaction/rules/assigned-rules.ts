@@ -2,8 +2,9 @@ import { locateAssigned, locateToken } from "../locate-assigned.js";
 import { beginsLine, endsLine } from "../assignment.js";
 import { locateElement } from "../locate-element.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
-import { isBareToken, isPassWord, isTokenWord } from "../sensitive-key.js";
-import { isWordy, looksLikeToken, looksRandom } from "../word-shape.js";
+import { isBareToken, isPassWord, isTokenWord } from "../sensitive-key-kind.js";
+import { isWordy } from "../is-wordy.js";
+import { looksLikeToken, looksRandom } from "../looks-random.js";
 
 /**
  * After a name: its closing quote or bracket, then what assigns (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or a

@@ -2,7 +2,9 @@ import { locateCommandPassword } from "../locate-command-password.js";
 import { holdsPair } from "../locate-authorization.js";
 import { locatePrivateKey, locatePuttyKey } from "../locate-private-key.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
-import { isReference, isWordy, looksRandom } from "../word-shape.js";
+import { isReference } from "../is-reference.js";
+import { isWordy } from "../is-wordy.js";
+import { looksRandom } from "../looks-random.js";
 
 /** Keys of the `sk-` family have digits or capitals, or no hyphen; class names in style sheets do not. */
 function locateSecretKey(text: string, match: Span): Located {

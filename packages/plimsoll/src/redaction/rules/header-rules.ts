@@ -1,7 +1,8 @@
 import { locateAuthorization, locateBasic, locateBearer } from "../locate-authorization.js";
 import { locateCookies } from "../locate-cookies.js";
 import type { Located, SecretRule, Span } from "../secret-rule.js";
-import { isReference, looksRandom } from "../word-shape.js";
+import { isReference } from "../is-reference.js";
+import { looksRandom } from "../looks-random.js";
 
 /** The value of a parameter, as far as an address can hold it. */
 function locateParameter(text: string, match: Span): Located {

@@ -1,4 +1,4 @@
-import { looksLikeToken } from "./word-shape.js";
+import { looksLikeToken } from "./looks-random.js";
 
 const SENSITIVE_KEY =
   /(?:passw(?:or)?d|passphrase|passcode|pwd|pass|secret|token|(?:api|access|private|secret|account|encryption|signing|master|shared)[_-]?key|authorization|cookie)$/i;

@@ -1,0 +1,33 @@
+import { HARMLESS_WORDS } from "./is-harmless.js";
+import { isWordy, MAX_LOOKED_AT } from "./is-wordy.js";
+
+const HEAD = /^(?:[!&*~([{-]|\.{3})*@?([A-Za-z_$][\w$]*)/;
+const ACCESS = /^(?:\(|\[|\.[A-Za-z_$#]|\?\.|::|->|\|\||&&|<[A-Z]|\?\?|!\.)/;
+const SHORT_ACCESS = /^\??\.[A-Za-z_$]{3}/;
+const CODE_CHARACTERS = /^[\w$#.()[\]'"`?:>,!&|<=+*/ -]*$/;
+const REGULAR_EXPRESSION = /^\/(?=.*(?:\\[bdpsw]|\[.+\][+*{/]|\(.+\))).+\/[dgimsuvy]{0,8}[,;)]*$/i;
+
+/** `TArg<KDFInput>` and `xstrdup(v)`, whatever their names are. */
+const TYPE = /^[A-Z][A-Za-z]*<[A-Z][\w<>|[\]]*>[,;)]*$/;
+const CALL = /^[a-z][a-z_\d]{4,}\([a-z_]{0,16}\)?[,;]*$/;
+
+/** True for what code reads or computes: `value`, `self.password`, `getToken()`, `tokens[0]`, `user?.secret`, `Foo::new(`. */
+export function isExpression(value: string): boolean {
+  const given = value.slice(0, MAX_LOOKED_AT);
+  if (REGULAR_EXPRESSION.test(given) || TYPE.test(given) || CALL.test(given)) return true;
+  const text = given.replace(/[;,)}\]!?]+$/, "");
+  const head = HEAD.exec(text);
+  if (head === null) return false;
+  const name = head[1] as string;
+  const rest = text.slice(head[0].length);
+  if (rest === "") return isWordy(name);
+  if (!ACCESS.test(rest) || !CODE_CHARACTERS.test(rest)) return false;
+  const parts = rest.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const words = parts.filter(
+    (part) => part.length >= 3 && (isWordy(part) || HARMLESS_WORDS.has(part.toLowerCase())),
+  ).length;
+  if (parts.length - words > words) return false;
+  return (
+    isWordy(name) || (/^[A-Za-z_$]{1,4}$/.test(name) && SHORT_ACCESS.test(rest) && isWordy(parts[0] ?? ""))
+  );
+}

@@ -1,0 +1,53 @@
+import { isWordy, MAX_LOOKED_AT } from "./is-wordy.js";
+
+const VARIABLE =
+  /^(?:\$[A-Z_][A-Z_0-9]*|\$\([a-z_./-]{2,}(?:\s.*)?\)?|\$env:\w+|%[A-Za-z_]+%|%[sdrv]|%\(\w+\)s|\.{3,}|…)$/;
+/** What is put around a name that stands for a value: `<password>`, `{{ password }}`, `${PASSWORD}`. */
+const PLACEHOLDER =
+  /^(?:[$#]\{|\{\{-?|[<[{(]|&lt;|&#x3[cC];)\s*([\w .:?|-]*?)\s*(?:-?\}\}|[>\])}]|&gt;|$)[,;]?$/;
+const ENVIRONMENT_PREFIXES = [
+  "import.meta.env",
+  "os.environ",
+  "os.getenv",
+  "getenv",
+  "env(",
+  "ENV[",
+  "$_ENV",
+  "$_SERVER",
+  "$_POST",
+  "$_GET",
+  "System.getenv",
+  "System.getProperty",
+  "Deno.env",
+  "vault:",
+  "secretKeyRef",
+  "valueFrom",
+  "secrets.",
+  "vars.",
+  "ssm:",
+  "arn:aws:",
+  "projects/",
+  "op://",
+  "file://",
+  "/run/secrets/",
+] as const;
+const PROCESS = /^[\w$.]*process\.(?:env|cwd)/;
+
+const namesEnvironment = (text: string): boolean =>
+  PROCESS.test(text) || ENVIRONMENT_PREFIXES.some((prefix) => text.startsWith(prefix));
+
+/** The beginning of a value whose rest was left out: `sk-ant-...`. */
+const ELIDED = /^[\w-]{0,24}(?:\.{3}|…)(?:$|\\n)/;
+
+/** True for what only names where a value is kept: `$NAME`, `{{ name }}`, `process.env.NAME`, `<your-password>`. */
+export function isReference(value: string): boolean {
+  const text = value.slice(0, MAX_LOOKED_AT);
+  if (VARIABLE.test(text) || namesEnvironment(text) || ELIDED.test(text)) return true;
+  if (text.startsWith("$") && isWordy(text.slice(1))) return true;
+  const name = PLACEHOLDER.exec(text)?.[1];
+  return (
+    name !== undefined &&
+    (name === "" ||
+      name.split(/[^\w]+/).every((part) => part === "" || isWordy(part) || /^[A-Z][A-Z0-9_]*$/.test(part)))
+  );
+}
