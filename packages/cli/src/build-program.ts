@@ -32,24 +32,16 @@ export const STRATEGIES: readonly string[] = [
   "code_delta",
 ];
 export const PRUNINGS: readonly string[] = ["stage_aware", "recency", "fifo", "semantic", "user_messages"];
-export const FORMAT_NAMES: readonly string[] = [
-  "responses",
-  "chat",
-  "anthropic",
-  "gemini",
-  "plain",
-  "ai-sdk",
-  "langchain",
-  "agents",
-  "codex-rollout",
-  "claude-code",
-];
 
 const EXIT_CODE_HELP = `
 Exit codes: 0 done, 1 part of the input failed or another failure, 2 wrong use or invalid input or configuration,
 3 the conversation cannot fit its budget, 4 the archive is unavailable, 130 interrupted.`;
 
-export function buildProgram(run: RunCommand): Command {
+/**
+ * `formatNames`: what `--format` takes, for its help and for telling a wrong name at once. Whoever needs neither leaves it
+ * out and loads nothing for it.
+ */
+export function buildProgram(run: RunCommand, formatNames: readonly string[] = []): Command {
   const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
   const program = new Command("compactctl")
     .description("Inspect, compact, compare, undo and redo what an agent's model sees.")
@@ -65,6 +57,10 @@ export function buildProgram(run: RunCommand): Command {
   addConfig(program, run);
   addEval(program, run);
   addDemo(program, run);
+  if (formatNames.length > 0) {
+    for (const { options } of program.commands)
+      options.find(({ long }) => long === "--format")?.choices([...formatNames]);
+  }
   return program;
 }
 
@@ -286,7 +282,7 @@ function addEval(program: Command, run: RunCommand): void {
         .choices(["exact", "heuristic"])
         .default("exact"),
     )
-    .addOption(new Option("--format <NAME>", "the format, if detection is wrong").choices(FORMAT_NAMES))
+    .option("--format <NAME>", "the format, if detection is wrong")
     .option("--out <FILE>", "write the whole report to this file as JSON, with every cut and what it lost")
     .option("--tasks", "also play the scripted tasks; needs no PATH")
     .option("--seeds <N>", "how often to play each task", positive, 20)
@@ -329,7 +325,7 @@ function conversationOptions(command: Command): Command {
       .addOption(new Option("--strategy <TEMPLATE>", "the summary template").choices(STRATEGIES))
       .addOption(new Option("--pruning <POLICY>", "which blocks stay").choices(PRUNINGS))
       .addOption(new Option("--estimator <NAME>", "how to count tokens").choices(["exact", "heuristic"]))
-      .addOption(new Option("--format <NAME>", "the format, if detection is wrong").choices(FORMAT_NAMES))
+      .option("--format <NAME>", "the format, if detection is wrong")
       .option("--note <TEXT>", "what the summary should pay attention to")
       .option("--session <ID>", "the session to archive under; by default the conversation's id, or the file")
       .option("--no-archive", "do not use the archive"),

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { FORMATS } from "plimsoll";
+import { FORMAT_NAMES } from "plimsoll/formats";
 import { PRUNING_POLICIES } from "plimsoll/node";
 import { TEMPLATE_NAMES } from "plimsoll/summarizers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { buildProgram, FORMAT_NAMES, PRUNINGS, STRATEGIES } from "./build-program.js";
+import { buildProgram, PRUNINGS, STRATEGIES } from "./build-program.js";
 import { runCompactctl, spawnCompactctl, temporaryFolder } from "./testing/run-compactctl.js";
 
 const user = (content: string): string => JSON.stringify([{ role: "user", content }]);
@@ -51,10 +51,19 @@ describe("compactctl", () => {
     }
   });
 
+  it("offers every format and session file in its help, and refuses another name", async () => {
+    const [help, wrong] = await Promise.all([
+      runCompactctl(["compact", "--help"]),
+      runCompactctl(["compact", "x.json", "--format", "chatt"]),
+    ]);
+    const words = help.stdout.split(/[\s",()]+/);
+    expect(words).toEqual(expect.arrayContaining([...FORMAT_NAMES]));
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("Allowed choices are agents") });
+  });
+
   it("offers the names that the library knows", () => {
     expect(STRATEGIES).toEqual(TEMPLATE_NAMES);
     expect(PRUNINGS).toEqual(PRUNING_POLICIES);
-    expect(FORMAT_NAMES).toEqual(expect.arrayContaining(Object.keys(FORMATS)));
   });
 
   it.each([

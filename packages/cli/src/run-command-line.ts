@@ -17,6 +17,12 @@ export interface CommandLine extends Pick<OutputOptions, "stdout" | "stderr" | "
   readonly signal: AbortSignal;
 }
 
+/** The names of the formats, where the arguments ask for them; nothing is loaded otherwise. */
+async function formatNames(args: readonly string[]): Promise<readonly string[]> {
+  const asks = args.some((word) => word.startsWith("--format") || word === "--help" || word === "-h");
+  return asks ? (await import("plimsoll/formats")).FORMAT_NAMES : [];
+}
+
 /** Carries a command out and tells its exit code. Commander has said what is wrong already, unless a program reads along. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const json = line.args.includes("--json");
@@ -24,7 +30,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const run: RunCommand = async (asJson, command) => {
     ended.code = await outcomeOf(command, createContext(line, asJson));
   };
-  const program = buildProgram(run);
+  const program = buildProgram(run, await formatNames(line.args));
   for (const command of [
     program,
     ...program.commands,

@@ -62,7 +62,7 @@ export { aiSdk } from "./formats/ai-sdk/ai-sdk.js";
 export { anthropic } from "./formats/anthropic/anthropic.js";
 export { chat } from "./formats/chat/chat.js";
 export { claudeCode } from "./formats/claude-code/claude-code-line.js";
-export { FORMATS, type FormatName, formatByName } from "./formats/detect-format.js";
+export { FORMATS, type FormatName, formatByName } from "./formats/registry.js";
 export type { Format } from "./formats/format.js";
 export { gemini } from "./formats/gemini/gemini.js";
 export { langchain } from "./formats/langchain/langchain.js";

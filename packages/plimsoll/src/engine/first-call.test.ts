@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FORMATS, type FormatName } from "../formats/detect-format.js";
+import { FORMATS, type FormatName } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";

@@ -4,7 +4,7 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
 import { CompactError } from "../errors/compact-error.js";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { characterEstimator } from "../testing/character-estimator.js";

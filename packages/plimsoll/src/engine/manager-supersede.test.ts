@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
 import { itemId } from "../conversation/item-id.js";
 import { pairItems } from "../conversation/pairing.js";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import type { PlainMessage } from "../formats/plain/plain.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";

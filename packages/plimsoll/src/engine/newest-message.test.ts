@@ -6,7 +6,7 @@ import { pairItems } from "../conversation/pairing.js";
 import { CompactError } from "../errors/compact-error.js";
 import { anthropic } from "../formats/anthropic/anthropic.js";
 import { chat } from "../formats/chat/chat.js";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { gemini } from "../formats/gemini/gemini.js";
 import { responses } from "../formats/responses/responses.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
 import { PRUNING_POLICIES, type PruningPolicy } from "../config/compact-policy.js";
 import { CompactError } from "../errors/compact-error.js";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { characterEstimator } from "../testing/character-estimator.js";

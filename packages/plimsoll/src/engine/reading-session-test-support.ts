@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "../testing/synthetic-formats.js";
+import { formatKit, type SyntheticFormat } from "../testing/synthetic-formats.js";
 
 /** One read: of which file, from which line, how many lines; 0 lines for the whole file of `length` lines. */
 export interface Reading {
@@ -31,7 +31,7 @@ const textOf = ({ file, first, lines, length }: Reading): string => {
 
 /** A session of these reads, with the call ids `…0`, `…1` and so on. */
 export function readingSession(format: SyntheticFormat, steps: readonly (readonly Reading[])[]): object[] {
-  const emitter = SYNTHETIC_EMITTERS[format];
+  const emitter = formatKit(format).emitter;
   let next = 0;
   return steps.flatMap((step) => {
     const calls = step.map(({ file, first, lines }) => ({

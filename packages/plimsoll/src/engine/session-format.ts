@@ -1,7 +1,6 @@
 import { detectFormat } from "../formats/detect-format.js";
-import { findFormat } from "../formats/find-format.js";
 import type { Format } from "../formats/format.js";
-import { responses } from "../formats/responses/responses.js";
+import { DEFAULT_FORMAT, findFormat } from "../formats/registry.js";
 import { archivedFormat } from "../recall/archived-format.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { SessionState } from "./follow/session-state.js";
@@ -19,7 +18,7 @@ export async function sessionFormat<W extends object>(
   if (items.length === 0) {
     if (known) return known;
     const archived = archivedFormat(transcript, session.sessionId);
-    return (await archived.catch(() => responses)) as unknown as Format<W>;
+    return (await archived.catch(() => DEFAULT_FORMAT)) as unknown as Format<W>;
   }
   if (known && seen > 0 && items.slice(seen).every((item) => known.matches(item))) return known;
   return detectAgain(items, known);
@@ -30,10 +29,10 @@ const storedFormat = <W extends object>(session: SessionState<W>): Format<W> | u
 
 /**
  * The format of a list that does not go on from the last one. Where several fit, the one that the session had; messages
- * without types are Chat messages all the same, which the Responses API takes too, and not the other way round.
+ * that another format has as well are looked at anew.
  */
 function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
   const isKnown = known !== undefined && items.every((item) => known.matches(item));
-  if (isKnown && known.name !== responses.name) return known;
+  if (isKnown && findFormat(known.name)?.sharesMessages !== true) return known;
   return detectFormat(items) as unknown as Format<W>;
 }

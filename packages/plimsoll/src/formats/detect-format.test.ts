@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FormatSample } from "../testing/format-contract.js";
-import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
+import { detectFormat } from "./detect-format.js";
+import { formatByName, FORMATS } from "./registry.js";
 
 function itemsOf(name: string): object[] {
   const text = readFileSync(new URL(`./${name}/__fixtures__/${name}.json`, import.meta.url), "utf8");
@@ -9,12 +10,6 @@ function itemsOf(name: string): object[] {
 }
 
 describe("detectFormat", () => {
-  for (const name of Object.keys(FORMATS)) {
-    it(`recognises recorded ${name} items`, () => {
-      expect(detectFormat(itemsOf(name)).name).toBe(name);
-    });
-  }
-
   it("takes role and text alone for chat", () => {
     expect(
       detectFormat([
@@ -77,9 +72,7 @@ describe("detectFormat", () => {
     expect(() => detectFormat(items)).toThrow(
       expect.objectContaining({
         code: "UNKNOWN_FORMAT",
-        message: expect.stringMatching(
-          /item 1 has the keys speaker, words.*responses, chat, anthropic, gemini, plain/,
-        ),
+        message: expect.stringMatching(/item 1 has the keys speaker, words\. Name the format: /),
         details: expect.objectContaining({ index: 1, keys: ["speaker", "words"] }),
       }) as Error,
     );
@@ -103,7 +96,7 @@ describe("formatByName", () => {
 
   it("lists the names it knows", () => {
     for (const name of ["chatt", "toString", "__proto__"]) {
-      expect(() => formatByName(name)).toThrow(/responses, chat, anthropic, gemini, plain/);
+      expect(() => formatByName(name)).toThrow(Object.keys(FORMATS).join(", "));
     }
   });
 });

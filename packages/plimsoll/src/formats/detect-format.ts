@@ -1,52 +1,14 @@
-import { isRecord } from "../text/is-record.js";
 import { CompactError } from "../errors/compact-error.js";
-import { agents, isDistinctAgentsItem } from "./agents/agents.js";
-import { aiSdk, isDistinctAiSdkMessage } from "./ai-sdk/ai-sdk.js";
-import { anthropic } from "./anthropic/anthropic.js";
-import { chat } from "./chat/chat.js";
+import { isRecord } from "../text/is-record.js";
 import type { Format } from "./format.js";
-import { gemini } from "./gemini/gemini.js";
-import { langchain } from "./langchain/langchain.js";
-import { plain } from "./plain/plain.js";
-import { isTypedResponsesItem, responses } from "./responses/responses.js";
-
-/** The formats of conversations in memory, by name. */
-export const FORMATS: Readonly<
-  Record<"responses" | "chat" | "anthropic" | "gemini" | "plain" | "ai-sdk" | "langchain" | "agents", Format>
-> = Object.freeze({ responses, chat, anthropic, gemini, plain, "ai-sdk": aiSdk, langchain, agents });
-
-export type FormatName = keyof typeof FORMATS;
+import type { KnownFormat } from "./known-format.js";
+import { DEFAULT_FORMAT, REGISTRY, formatByName, FORMATS } from "./registry.js";
 
 /** Items looked at from each end of a long list. */
 const SAMPLE = 200;
 
-const KNOWN_NAMES = Object.keys(FORMATS).join(", ");
-
-export function formatByName(name: string): Format {
-  if (Object.hasOwn(FORMATS, name)) return FORMATS[name as FormatName];
-  throw new CompactError("UNKNOWN_FORMAT", `There is no format "${name}"; use one of: ${KNOWN_NAMES}.`, {
-    details: { name, known: Object.keys(FORMATS) },
-  });
-}
-
-interface Candidate {
-  readonly format: Format;
-  accepts(item: unknown): boolean;
-}
-
-/**
- * Tried in this order; the first that accepts every item wins. A plain message in a list of Chat
- * Completions messages is one of them with metadata of its own.
- */
-const CANDIDATES: readonly Candidate[] = [
-  { format: langchain, accepts: (item) => langchain.matches(item) },
-  { format: gemini, accepts: (item) => gemini.matches(item) },
-  { format: chat, accepts: (item) => chat.matches(item) },
-  { format: plain, accepts: (item) => plain.matches(item) },
-  { format: anthropic, accepts: (item) => anthropic.matches(item) },
-  { format: chat, accepts: (item) => chat.matches(item) || plain.matches(item) },
-  { format: anthropic, accepts: (item) => anthropic.matches(item) || plain.matches(item) },
-];
+/** Formats that every item of the list has to fit. */
+const CANDIDATES = REGISTRY.filter((format) => format.decides === undefined);
 
 /**
  * The format of a list, by asking every item (of a long list the first and last 200). A `hint` names the
@@ -54,20 +16,30 @@ const CANDIDATES: readonly Candidate[] = [
  */
 export function detectFormat(items: readonly unknown[], hint?: string): Format {
   const preferred = hint === undefined ? undefined : formatByName(hint);
-  if (items.length === 0) return preferred ?? responses;
+  if (items.length === 0) return preferred ?? DEFAULT_FORMAT;
   const indexes = sampledIndexes(items.length);
   const sample = indexes.map((index) => items[index]);
-  if (sample.every(isRecord)) {
-    if (sample.some(isDistinctAgentsItem)) return agents;
-    if (preferred === agents && sample.every((item) => agents.matches(item))) return agents;
-    if (sample.some(isTypedResponsesItem)) return responses;
-    if (preferred !== undefined && sample.every((item) => preferred.matches(item))) return preferred;
-    if (sample.some(isDistinctAiSdkMessage) && sample.every((item) => aiSdk.matches(item))) return aiSdk;
-    const found = CANDIDATES.find((candidate) => sample.every(candidate.accepts));
-    if (found !== undefined) return found.format;
-  }
-  throw unknownFormat(items, indexes);
+  const found = sample.every(isRecord) ? formatOf(sample, preferred) : undefined;
+  if (found === undefined) throw unknownFormat(items, indexes);
+  return found;
 }
+
+function formatOf(sample: readonly unknown[], preferred: Format | undefined): Format | undefined {
+  const fits = (format: Format): boolean => sample.every((item) => format.matches(item));
+  for (const format of REGISTRY) {
+    if (format.decides === undefined) continue;
+    if (sample.some((item) => format.decides?.(item))) return format;
+    if (format === preferred && fits(format)) return format;
+  }
+  if (preferred !== undefined && fits(preferred)) return preferred;
+  return (
+    CANDIDATES.find((format) => format.describes?.(sample) ?? fits(format)) ??
+    CANDIDATES.find((format) => format.admits && sample.every((item) => takes(format, item)))
+  );
+}
+
+const takes = (format: KnownFormat, item: unknown): boolean =>
+  format.matches(item) || format.admits?.(item) === true;
 
 function sampledIndexes(length: number): readonly number[] {
   const all = Array.from({ length: Math.min(length, 2 * SAMPLE) }, (_, index) => index);
@@ -80,7 +52,9 @@ function sampledIndexes(length: number): readonly number[] {
 function unknownFormat(items: readonly unknown[], indexes: readonly number[]): CompactError {
   let index = 0;
   let fewest = Number.POSITIVE_INFINITY;
-  for (const { accepts } of CANDIDATES) {
+  const matches = CANDIDATES.map((format) => (item: unknown) => format.matches(item));
+  const admits = CANDIDATES.map((format) => (item: unknown) => takes(format, item));
+  for (const accepts of [...matches, ...admits]) {
     const refused = indexes.filter((candidate) => !accepts(items[candidate]));
     if (refused.length >= fewest) continue;
     fewest = refused.length;
@@ -89,9 +63,10 @@ function unknownFormat(items: readonly unknown[], indexes: readonly number[]): C
   const item = items[index];
   const keys = isRecord(item) ? Object.keys(item).slice(0, 20) : [];
   const what = isRecord(item) ? `has the keys ${keys.join(", ") || "(none)"}` : "is no object";
+  const known = Object.keys(FORMATS);
   return new CompactError(
     "UNKNOWN_FORMAT",
-    `No known format describes these items: item ${index} ${what}. Name the format: ${KNOWN_NAMES}.`,
-    { details: { index, keys, known: Object.keys(FORMATS) } },
+    `No known format describes these items: item ${index} ${what}. Name the format: ${known.join(", ")}.`,
+    { details: { index, keys, known } },
   );
 }

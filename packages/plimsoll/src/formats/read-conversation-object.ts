@@ -4,13 +4,21 @@ import type { ConversationFile } from "./conversation-file.js";
 import { detectFormat } from "./detect-format.js";
 import type { Format } from "./format.js";
 import { stringOf, type WireRecord } from "./reading/wire-record.js";
+import { REGISTRY } from "./registry.js";
 
-const LIST_KEYS = ["items", "messages", "input", "contents"] as const;
+const REQUESTS = REGISTRY.flatMap(({ name, request }) => (request ? [{ name, ...request }] : []));
+/** Keys that several formats use for their list, and those that one does. */
+const LIST_KEYS: readonly string[] = [
+  "items",
+  "messages",
+  ...REQUESTS.flatMap(({ listKey }) => listKey ?? []),
+];
+const TEXT_KEYS = new Set(REQUESTS.filter(({ takesText }) => takesText).map(({ listKey }) => listKey));
 
 /** The key that holds the conversation of a request-like object; `undefined` if there is none. */
 export function listKeyOf(record: WireRecord): string | undefined {
   return LIST_KEYS.find(
-    (key) => Array.isArray(record[key]) || (key === "input" && typeof record[key] === "string"),
+    (key) => Array.isArray(record[key]) || (TEXT_KEYS.has(key) && typeof record[key] === "string"),
   );
 }
 
@@ -67,9 +75,9 @@ function noList(record: WireRecord): CompactError {
 }
 
 function hintOf(key: string, record: WireRecord): string | undefined {
-  if (key === "input") return "responses";
-  if (key === "contents") return "gemini";
-  return key === "messages" && record["system"] !== undefined ? "anthropic" : undefined;
+  const own = REQUESTS.find(({ listKey }) => listKey === key);
+  return (own ?? (key === "messages" ? REQUESTS.find((request) => request.matches?.(record)) : undefined))
+    ?.name;
 }
 
 function instructionsOf(record: WireRecord): string {

@@ -1,30 +1,20 @@
 import { isRecord } from "../text/is-record.js";
 import { MAX_ITEM_DEPTH } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
-import { isClaudeCodeSession, readClaudeCodeSession } from "./claude-code/read-claude-code-session.js";
-import { isCodexRollout, readCodexRollout } from "./codex-rollout/read-codex-rollout.js";
 import type { ConversationFile } from "./conversation-file.js";
 import { asItems, listKeyOf, readConversationObject } from "./read-conversation-object.js";
-import { detectFormat, FORMATS, formatByName } from "./detect-format.js";
+import { detectFormat } from "./detect-format.js";
 import type { Format } from "./format.js";
 import { jsonDepthExceeds } from "../text/parse-json.js";
 import { jsonErrorPosition } from "./reading/json-error-position.js";
 import { type JsonlFile, joinLines, parseJsonl } from "./reading/jsonl-file.js";
-import { isTypedResponsesItem } from "./responses/responses.js";
-import type { SessionFile } from "./session-file.js";
+import { REGISTRY, FORMAT_NAMES, formatByName, SESSION_FILES } from "./registry.js";
+import type { SessionFileFormat } from "./session-file-format.js";
 import type { WireRecord } from "./reading/wire-record.js";
 
-type SessionReader = (text: string, file?: JsonlFile) => SessionFile;
-
-const SESSION_READERS: Readonly<Record<string, SessionReader>> = {
-  "codex-rollout": readCodexRollout as SessionReader,
-  "claude-code": readClaudeCodeSession as SessionReader,
-};
-
 /**
- * Reads a conversation in any known shape: an array of items, an object that holds one, a session file of
- * Codex or Claude Code, or one item per line. `format` names the format instead of detecting it; the
- * session files are `codex-rollout` and `claude-code`.
+ * Reads a conversation in any known shape: an array of items, an object that holds one, the session file of a tool, or
+ * one item per line. `format` names the format instead of detecting it, one of `FORMAT_NAMES`.
  */
 export function readConversation(text: string, options: { readonly format?: string } = {}): ConversationFile {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -32,25 +22,17 @@ export function readConversation(text: string, options: { readonly format?: stri
     throw new CompactError("INVALID_INPUT", "The input is empty; give a JSON array, an object or JSONL.");
   }
   const { format: name } = options;
-  if (name !== undefined && Object.hasOwn(SESSION_READERS, name)) return readSession(source, name);
-  const format = name === undefined ? undefined : formatNamed(name);
+  const session = SESSION_FILES.find((candidate) => candidate.name === name);
+  if (session !== undefined) return readSession(source, session);
+  const format = name === undefined ? undefined : formatByName(name, FORMAT_NAMES);
   if (hasSeveralObjects(source)) return readLines(source, parseJsonl(source), format);
   return readValue(source, format);
 }
 
-function readSession(source: string, name: string): ConversationFile {
+function readSession(source: string, session: SessionFileFormat): ConversationFile {
   const file = parseJsonl(source);
-  const reader = SESSION_READERS[name];
-  if (file.records.length === 0 || reader === undefined) throw nothingReadable(file);
-  return reader(source, file);
-}
-
-function formatNamed(name: string): Format {
-  if (Object.hasOwn(FORMATS, name)) return formatByName(name);
-  const known = [...Object.keys(FORMATS), ...Object.keys(SESSION_READERS)];
-  throw new CompactError("UNKNOWN_FORMAT", `There is no format "${name}"; use one of: ${known.join(", ")}.`, {
-    details: { name, known },
-  });
+  if (file.records.length === 0) throw nothingReadable(file);
+  return session.read(source, file);
 }
 
 /** True if the first line is a JSON object of its own and more follows. */
@@ -103,10 +85,10 @@ function readArray(list: readonly unknown[], format: Format | undefined): Conver
 
 /** True for an object that is an item or a session record rather than something that holds a list. */
 function isLoneLine(value: WireRecord): boolean {
-  if (isTypedResponsesItem(value)) return true;
+  if (REGISTRY.some((format) => format.decides?.(value))) return true;
   if (listKeyOf(value) !== undefined) return false;
-  if (isCodexRollout([value]) || isClaudeCodeSession([value])) return true;
-  return Object.values(FORMATS).some((format) => format.matches(value));
+  if (SESSION_FILES.some((session) => session.matches([value]))) return true;
+  return REGISTRY.some((format) => format.matches(value));
 }
 
 /** A file with a broken first line is still JSONL if most of its lines are objects. */
@@ -129,8 +111,8 @@ function readBrokenValue(source: string, format: Format | undefined, cause: unkn
 function readLines(source: string, file: JsonlFile, format: Format | undefined): ConversationFile {
   const { records, problems, rawLines } = file;
   if (records.length === 0) throw nothingReadable(file);
-  if (format === undefined && isCodexRollout(records)) return readCodexRollout(source, file);
-  if (format === undefined && isClaudeCodeSession(records)) return readClaudeCodeSession(source, file);
+  const session = format === undefined && SESSION_FILES.find((candidate) => candidate.matches(records));
+  if (session) return session.read(source, file);
   return {
     format: format ?? detectFormat(records),
     items: records,

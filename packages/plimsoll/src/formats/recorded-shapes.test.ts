@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pairItems } from "../conversation/pairing.js";
-import { detectFormat, formatByName } from "./detect-format.js";
+import { detectFormat } from "./detect-format.js";
+import { formatByName } from "./registry.js";
 import type { Format } from "./format.js";
 import { readConversation } from "./read-conversation.js";
 

@@ -1,5 +1,5 @@
 import { detectFormat } from "../formats/detect-format.js";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 

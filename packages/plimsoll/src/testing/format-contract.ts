@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { AttachmentView, ItemView, Role } from "../conversation/item-view.js";
 import type { Format } from "../formats/format.js";
+import { detectFormat } from "../formats/detect-format.js";
+import { FORMATS } from "../formats/registry.js";
 import { replaceableResults, replaceResults } from "../formats/reading/replace-results.js";
 import type { ContractCase } from "./contract-case.js";
 import { HOSTILE_VALUES, mutationsOf } from "./hostile-values.js";
@@ -93,6 +95,14 @@ function entriesOf(subject: FormatSubject): readonly (readonly [string, FormatSa
 }
 
 const reading: readonly ContractCase<FormatSubject>[] = [
+  {
+    name: "a list of its items is recognised, where the format is registered",
+    run(subject) {
+      if (!Object.values(FORMATS).includes(subject.format)) return;
+      const items = entriesOf(subject).map(([, { item }]) => item);
+      assert.equal(detectFormat(items), subject.format);
+    },
+  },
   {
     name: "view accepts anything at all and counts it",
     run({ format }) {

@@ -1,5 +1,6 @@
-import { isRecord } from "../text/is-record.js";
+import type { FormatKit } from "./format-kit.js";
 import { seededRandom } from "./seeded-random.js";
+import { formatKit } from "./synthetic-formats.js";
 
 /** What a host may change about items that it sends again, without changing what they say. */
 export interface HostChanges {
@@ -10,7 +11,6 @@ export interface HostChanges {
   readonly ids?: boolean;
 }
 
-const MARK = { type: "ephemeral" } as const;
 /** Items that are known by their id alone keep it. */
 const NAMED: ReadonlySet<unknown> = new Set(["item_reference", "mcp_approval_request", "local_shell_call"]);
 
@@ -21,45 +21,18 @@ export function changedByHost(
   { seed, marks = true, ids = true }: HostChanges,
 ): object[] {
   const random = seededRandom(seed);
+  const kit = formatKit(format);
   return items.map((item, index) => {
     const copy = structuredClone(item) as Record<string, unknown>;
-    if (ids && !NAMED.has(copy["type"])) changeIds(format, copy, random.integer(0, 2));
-    return marks && index >= items.length - 2 ? marked(format, copy) : copy;
+    if (ids && !NAMED.has(copy["type"])) changeIds(kit, copy, random.integer(0, 2));
+    return marks && index >= items.length - 2 ? (kit.marked?.(copy) ?? copy) : copy;
   });
 }
 
-function changeIds(format: string, item: Record<string, unknown>, choice: number): void {
-  const hasIds = ["responses", "agents", "langchain", "realtime"].includes(format);
-  if (!hasIds || choice === 0) return;
+function changeIds({ freshFields }: FormatKit, item: Record<string, unknown>, choice: number): void {
+  if (!freshFields || choice === 0) return;
   delete item["id"];
   delete item["status"];
-  if (choice === 1 || (format === "responses" && item["type"] === "reasoning")) return;
-  item["id"] = `host_${Object.keys(item).length}`;
-  if (format === "langchain") item["response_metadata"] = { model_name: "other" };
-  else item["status"] = "in_progress";
-}
-
-function marked(format: string, item: Record<string, unknown>): object {
-  switch (format) {
-    case "anthropic":
-    case "chat":
-    case "langchain":
-      return withMarkedPart(item, { cache_control: MARK });
-    case "ai-sdk": {
-      const options = isRecord(item["providerOptions"]) ? item["providerOptions"] : {};
-      return { ...item, providerOptions: { ...options, anthropic: { cacheControl: MARK } } };
-    }
-    default:
-      return item;
-  }
-}
-
-/** A text becomes a part, so that it can carry the mark. */
-function withMarkedPart(item: Record<string, unknown>, mark: object): object {
-  const { content } = item;
-  if (typeof content === "string" && content !== "")
-    return { ...item, content: [{ type: "text", text: content, ...mark }] };
-  if (!Array.isArray(content) || content.length === 0) return item;
-  const last: unknown = content.at(-1);
-  return { ...item, content: [...content.slice(0, -1), { ...(isRecord(last) ? last : {}), ...mark }] };
+  const fresh = choice === 1 ? undefined : freshFields(item);
+  if (fresh) Object.assign(item, { id: `host_${Object.keys(item).length}`, ...fresh });
 }

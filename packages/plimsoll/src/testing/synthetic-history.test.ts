@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFormat } from "../formats/find-format.js";
+import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { MALFORMED_KINDS, type MalformedKind } from "./malformed-kinds.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-formats.js";

@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from "./seeded-random.js";
 import { type SyntheticCall, type SyntheticContent, syntheticContent } from "./synthetic-content.js";
-import { SYNTHETIC_EMITTERS, type SyntheticFormat } from "./synthetic-formats.js";
+import { formatKit, type SyntheticFormat } from "./synthetic-formats.js";
 import type { SyntheticEmitter } from "./synthetic-step.js";
 import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-kinds.js";
 
@@ -96,7 +96,7 @@ function* writtenTurns(options: SyntheticOptions): Generator<WrittenTurn> {
     settings,
     random,
     content: syntheticContent(random, settings),
-    emitter: SYNTHETIC_EMITTERS[settings.format],
+    emitter: formatKit(settings.format).emitter,
   };
   for (let turn = 0; turn < settings.turns; turn += 1) {
     const opening = turn === 0 && settings.system ? writer.emitter.system(SYSTEM_PROMPT) : [];

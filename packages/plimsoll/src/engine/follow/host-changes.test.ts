@@ -4,7 +4,7 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { sameContent } from "../../conversation/item-content.js";
 import { sameItem } from "../../conversation/same-item.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { findFormat } from "../../formats/find-format.js";
+import { findFormat } from "../../formats/registry.js";
 import type { Format } from "../../formats/format.js";
 import { createRedactor } from "../../redaction/create-redactor.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairItems } from "../../conversation/pairing.js";
 import { repairItems } from "./repair.js";
 import { buildBlocks } from "../../conversation/blocks.js";
-import { findFormat } from "../../formats/find-format.js";
+import { findFormat } from "../../formats/registry.js";
 import type { Format } from "../../formats/format.js";
 
 const user = { role: "user", content: "go on" };

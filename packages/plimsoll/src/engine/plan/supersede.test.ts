@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemId } from "../../conversation/item-id.js";
 import { pairItems } from "../../conversation/pairing.js";
-import { findFormat } from "../../formats/find-format.js";
+import { findFormat } from "../../formats/registry.js";
 import type { Format } from "../../formats/format.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../../testing/synthetic-formats.js";

@@ -9,7 +9,7 @@ import {
   readAgentsCall,
 } from "./agents-tool-call.js";
 import { readAgentsContent } from "./read-agents-content.js";
-import type { Format } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
 import { readShellOutput } from "../reading/read-shell-output.js";
 import { keptByServer, opaqueView, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
@@ -153,7 +153,7 @@ function shellOutputWithText(output: unknown, text: string): unknown {
  * True for an item that only the Agents SDK has: its own types, and those that it shares with the Responses API where
  * the id of the call is written its way.
  */
-export function isDistinctAgentsItem(wire: unknown): boolean {
+function isDistinctAgentsItem(wire: unknown): boolean {
   if (!isRecord(wire)) return false;
   const type = stringOf(wire["type"]);
   if (type === "hosted_tool_call") return typeof wire["name"] === "string";
@@ -189,9 +189,10 @@ function hasForeignField(part: WireRecord): boolean {
 }
 
 /** Items of the OpenAI Agents SDK. */
-export const agents: Format<AgentsItem> = {
+export const agents: KnownFormat<AgentsItem> = {
   name: "agents",
   opensWithUser: false,
+  decides: isDistinctAgentsItem,
 
   view(wire: AgentsItem): ItemView {
     return keptByServer(safeView(wire, read));

@@ -1,7 +1,8 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
 import { outputWithText, readAiSdkContent, readAiSdkResults } from "./read-ai-sdk-content.js";
-import type { Format, ItemParts } from "../format.js";
+import type { ItemParts } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -85,14 +86,15 @@ function isAnswer(part: unknown): boolean {
 }
 
 /** True for a message that no other format has. */
-export function isDistinctAiSdkMessage(wire: unknown): boolean {
+function isDistinctAiSdkMessage(wire: unknown): boolean {
   return isRecord(wire) && Array.isArray(wire["content"]) && wire["content"].some(isOwnPart);
 }
 
 /** Messages and prompts of the Vercel AI SDK. */
-export const aiSdk: Format<AiSdkMessage> = {
+export const aiSdk: KnownFormat<AiSdkMessage> = {
   name: "ai-sdk",
   opensWithUser: true,
+  describes: (items) => items.some(isDistinctAiSdkMessage) && items.every((item) => aiSdk.matches(item)),
 
   view(wire: AiSdkMessage): ItemView {
     return safeView(wire, read);

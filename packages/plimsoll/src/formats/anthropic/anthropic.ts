@@ -1,7 +1,9 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
 import { readAnthropicContent } from "./read-anthropic-content.js";
-import type { Format, ItemParts } from "../format.js";
+import type { ItemParts } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
+import { plain } from "../plain/plain.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -75,9 +77,12 @@ const providedFor = (block: object): string =>
   isRecord(block) && stringOf(block["type"]).endsWith("_tool_result") ? stringOf(block["tool_use_id"]) : "";
 
 /** Anthropic Messages. */
-export const anthropic: Format<AnthropicMessage> = {
+export const anthropic: KnownFormat<AnthropicMessage> = {
   name: "anthropic",
   opensWithUser: true,
+  // A plain message among its own is one of them with metadata.
+  admits: (item) => plain.matches(item),
+  request: { matches: ({ system }) => system !== undefined },
 
   view(wire: AnthropicMessage): ItemView {
     return safeView(wire, read);

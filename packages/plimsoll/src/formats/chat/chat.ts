@@ -1,7 +1,9 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
 import { jsonText } from "../../text/json-text.js";
-import type { Format, ItemParts } from "../format.js";
+import type { ItemParts } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
+import { plain } from "../plain/plain.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -111,9 +113,11 @@ function hasChatContent(content: unknown): boolean {
 const CHAT_KEYS = ["tool_calls", "tool_call_id", "function_call", "refusal", "reasoning_content", "audio"];
 
 /** Chat Completions messages. */
-export const chat: Format<ChatMessage> = {
+export const chat: KnownFormat<ChatMessage> = {
   name: "chat",
   opensWithUser: false,
+  // A plain message among its own is one of them with metadata.
+  admits: (item) => plain.matches(item),
 
   view(wire: ChatMessage): ItemView {
     return safeView(wire, read);

@@ -6,13 +6,14 @@ import { compactedLines, effectiveLines, isCompactBoundary, isConversationLine }
 import { type ClaudeCodeLine, claudeCode } from "./claude-code-line.js";
 import { joinLines, type JsonlFile, parseJsonl } from "../reading/jsonl-file.js";
 import type { SessionFile } from "../session-file.js";
+import type { SessionFileFormat } from "../session-file-format.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
 /** What a written line takes from its neighbours in the file. */
 const ENVELOPE_KEYS = ["userType", "cwd", "sessionId", "version", "gitBranch", "timestamp"] as const;
 
 /** True if the records of a JSONL file are a Claude Code session. */
-export function isClaudeCodeSession(records: readonly WireRecord[]): boolean {
+function isClaudeCodeSession(records: readonly WireRecord[]): boolean {
   return records.some((record) => claudeCode.matches(record) || isCompactBoundary(record));
 }
 
@@ -106,3 +107,11 @@ export function readClaudeCodeSession(
     write: (window) => writeLines(window, rawLines),
   };
 }
+
+/** Session files of Claude Code. */
+export const claudeCodeSession: SessionFileFormat<ClaudeCodeLine> = {
+  name: claudeCode.name,
+  format: claudeCode,
+  matches: isClaudeCodeSession,
+  read: readClaudeCodeSession,
+};

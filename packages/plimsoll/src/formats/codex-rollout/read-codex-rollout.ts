@@ -5,6 +5,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "../reading/jsonl-file.js";
 import { isTypedResponsesItem, responses, type ResponsesItem } from "../responses/responses.js";
 import type { SessionFile } from "../session-file.js";
+import type { SessionFileFormat } from "../session-file-format.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
 const ENVELOPE_TYPES: ReadonlySet<unknown> = new Set([
@@ -45,7 +46,7 @@ function isLegacyHeader(record: WireRecord): boolean {
 }
 
 /** True if the records of a JSONL file are a Codex rollout, of today's shape or the older bare one. */
-export function isCodexRollout(records: readonly WireRecord[]): boolean {
+function isCodexRollout(records: readonly WireRecord[]): boolean {
   const [first] = records;
   if (first !== undefined && (isEnvelope(first) || isLegacyHeader(first))) return true;
   return records.some((record) => record["type"] === "session_meta" && isEnvelope(record));
@@ -178,3 +179,11 @@ export function readCodexRollout(
     },
   };
 }
+
+/** Rollout files of Codex. */
+export const codexRollout: SessionFileFormat<ResponsesItem> = {
+  name: "codex-rollout",
+  format: responses,
+  matches: isCodexRollout,
+  read: readCodexRollout,
+};

@@ -1,7 +1,8 @@
 import { isRecord } from "../../text/is-record.js";
 import type { AttachmentView, ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
 import { jsonText } from "../../text/json-text.js";
-import type { Format, ItemParts } from "../format.js";
+import type { ItemParts } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
 import { safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -114,9 +115,10 @@ function withPartText(part: object, text: string): object {
 }
 
 /** Gemini `contents`. */
-export const gemini: Format<GeminiContent> = {
+export const gemini: KnownFormat<GeminiContent> = {
   name: "gemini",
   opensWithUser: true,
+  request: { listKey: "contents" },
 
   view(wire: GeminiContent): ItemView {
     return safeView(wire, read);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FormatSubject, formatContract } from "../../testing/format-contract.js";
-import { findFormat } from "../find-format.js";
+import { findFormat } from "../registry.js";
 import { realtime, type RealtimeItem } from "./realtime.js";
 
 const call: RealtimeItem = {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
-import type { Format } from "../format.js";
+import type { KnownFormat } from "../known-format.js";
 import {
   answerResponsesCall,
   isCallType,
@@ -197,9 +197,12 @@ function isShortMessage(wire: unknown): boolean {
 }
 
 /** OpenAI Responses items. */
-export const responses: Format<ResponsesItem> = {
+export const responses: KnownFormat<ResponsesItem> = {
   name: "responses",
   opensWithUser: false,
+  decides: isTypedResponsesItem,
+  sharesMessages: true,
+  request: { listKey: "input", takesText: true },
 
   view(wire: ResponsesItem): ItemView {
     return keptByServer(safeView(wire, read));
