@@ -38,7 +38,7 @@ const events = [];
 import { compactRealtime } from "plimsoll/realtime";
 
 const compactor = compactRealtime(session, {
-  maxContextTokens: WINDOW, // what the model takes in; 28224 where nothing is said
+  maxContextTokens: WINDOW, // the model's maximum input; 28224 by default
   keepTurns: 2, // the last two turns stay word for word
   onEvent: (event) => events.push(event), // every summary with its cost, every failure, the request to reset
 });
