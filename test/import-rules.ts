@@ -180,13 +180,14 @@ function nodeReachable(edges: readonly Edge[], rules: PackageRules): string[] {
   const importsNode = new Set(
     edges.filter((edge) => !edge.typeOnly && edge.specifier.startsWith("node:")).map((edge) => edge.from),
   );
+  const loads = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of edges) {
+    if (to !== undefined && !typeOnly) loads.set(from, [...(loads.get(from) ?? []), to]);
+  }
   return rules.runtimeNeutral.flatMap((entry) => {
     const paths = new Map([[entry, entry]]);
     for (const [file, path] of paths) {
-      for (const { from, to, typeOnly } of edges) {
-        if (from === file && to !== undefined && !typeOnly && !paths.has(to))
-          paths.set(to, `${path} → ${to}`);
-      }
+      for (const to of loads.get(file) ?? []) if (!paths.has(to)) paths.set(to, `${path} → ${to}`);
     }
     return [...paths]
       .filter(([file]) => importsNode.has(file))

@@ -84,10 +84,21 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 function extractBinary(source: EvidenceSource): EvidenceView {
   const head = source.text.slice(source.bodyStart, source.bodyStart + 200).trimStart();
   const media = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(head)?.[1];
-  const payload = head.replace(/^data:[^,]{0,100},/, "");
+  const dumped = dumpedBytes(head);
+  const payload = dumped ?? head.replace(/^data:[^,]{0,100},/, "");
   const known = SIGNATURES.find(([pattern]) => pattern.test(payload))?.[1];
-  const encoding = /^[A-Za-z0-9+/_=\s-]*$/.test(payload) ? "base64 or another text encoding" : "raw bytes";
+  const isText = /^[A-Za-z0-9+/_=\s-]*$/.test(payload);
+  const encoding =
+    dumped !== undefined ? "hexadecimal dump" : isText ? "base64 or another text encoding" : "raw bytes";
   const what = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";
   const text = `${what}; ${encoding}; content not shown`;
   return { pieces: [{ order: 0, text, value: 100, lines: 0 }], facts: [], marksGaps: false };
+}
+
+/** The first bytes that a dump such as that of `xxd` shows, a character each. */
+function dumpedBytes(head: string): string | undefined {
+  if (!HEX_DUMP.test(head)) return undefined;
+  const digits = /\s((?:[0-9a-fA-F]{2,8}\s){4,16})/.exec(head)?.[1]?.replace(/\s/g, "") ?? "";
+  const bytes = digits.match(/../g) ?? [];
+  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join("");
 }

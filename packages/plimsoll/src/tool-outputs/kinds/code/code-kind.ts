@@ -76,10 +76,11 @@ function extractCode(source: EvidenceSource): EvidenceView {
   let declarations = 0;
   let near = 0;
   forEachLine(text, bodyStart, (order, from, to) => {
-    const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
-    if (line === "") return;
-    const numbered = NUMBERED.exec(line);
+    const scanned = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS));
+    const numbered = NUMBERED.exec(scanned);
+    const line = scanned.trimEnd();
     const code = numbered === null ? line : line.slice(numbered[0].length);
+    if (code === "") return;
     let value = lineValue(code);
     if (value >= 70) declarations += 1;
     if (hints.literals.some((literal) => line.includes(literal))) {

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { evidenceOf } from "../recorded-outputs-test-support.js";
+
+describe("evidence of a search", () => {
+  it("shows what grep found under its file, with the line number", () => {
+    const text = evidenceOf(["search", "grep-rn"], 250, "grep -rn CompactError packages");
+    expect(text).toContain("70 matches in 23 files");
+    expect(text).toMatch(/^packages\/\S+\.ts\n\d+: .*CompactError/m);
+  });
+
+  it("shows as many files as fit before a second match of one", () => {
+    const text = evidenceOf(["search", "grep-rn"], 400, "grep -rn CompactError packages");
+    const files = text.split("\n").filter((line) => /^packages\/\S+\.ts$/.test(line));
+    expect(files.length).toBeGreaterThan(8);
+    expect(new Set(files).size).toBe(files.length);
+  });
+});
