@@ -7,7 +7,7 @@ import { createArchive } from "plimsoll/stores";
 import { storageFromSettings } from "plimsoll/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCompactctl } from "../testing/run-compactctl.js";
-import { copySession } from "./open-archive.js";
+import { copySession } from "./copy-session.js";
 
 const random = (bytes: number): string => `${randomBytes(bytes).toString("hex")}a7`;
 const SECRETS = {

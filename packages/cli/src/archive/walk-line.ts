@@ -10,7 +10,9 @@ import { printableJson } from "../output/printable.js";
 import { assertWritable, writeWhole } from "../output/write-whole.js";
 import { closing } from "./closing.js";
 import { findSession } from "./find-session.js";
-import { archiveOver, archiveSettings, openExistingStorage } from "./open-archive.js";
+import { archiveOver } from "./archive-over.js";
+import { archiveSettings } from "./archive-settings.js";
+import { openExistingStorage } from "./open-existing-archive.js";
 import { warnings } from "./warnings.js";
 
 /** A step along the compactions of a session, and the list that it gives. */

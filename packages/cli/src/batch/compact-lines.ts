@@ -3,7 +3,7 @@ import { CompactError, type CompactManager, type Format, memoryStorage, type Sto
 import { readConversation } from "plimsoll/formats";
 import type { Settings } from "plimsoll/node";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
-import { archiveSettings } from "../archive/open-archive.js";
+import { archiveSettings } from "../archive/archive-settings.js";
 import { type Warnings, warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";

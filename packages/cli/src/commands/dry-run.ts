@@ -1,7 +1,7 @@
 import { memoryStorage, type Measurement, type PlanReport } from "plimsoll";
 import type { CostReport } from "plimsoll/engine";
 import { managerFromSettings } from "plimsoll/node";
-import { copySession } from "../archive/open-archive.js";
+import { copySession } from "../archive/copy-session.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";

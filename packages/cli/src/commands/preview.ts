@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { memoryStorage, type PreparedCompaction } from "plimsoll";
 import { managerFromSettings } from "plimsoll/node";
-import { copySession } from "../archive/open-archive.js";
+import { copySession } from "../archive/copy-session.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";

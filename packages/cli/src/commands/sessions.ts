@@ -1,4 +1,5 @@
-import { archiveSettings, openExistingArchive } from "../archive/open-archive.js";
+import { archiveSettings } from "../archive/archive-settings.js";
+import { openExistingArchive } from "../archive/open-existing-archive.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";

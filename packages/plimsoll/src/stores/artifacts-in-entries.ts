@@ -45,7 +45,7 @@ export function artifactsInEntries(store: EntryPart): StorageAdapter {
 }
 
 function visibleEntries(store: EntryPart): EntryPart {
-  const own = async (sessionId: string): Promise<string> => {
+  const own = (sessionId: string): string => {
     if (typeof sessionId !== "string" || !sessionId.startsWith(PREFIX)) return sessionId;
     throw new CompactError(
       "INVALID_INPUT",
@@ -56,11 +56,11 @@ function visibleEntries(store: EntryPart): EntryPart {
     (await store.sessions()).filter(({ sessionId }) => !sessionId.startsWith(PREFIX));
   return {
     name: store.name,
-    append: async (sessionId, entries) => store.append(await own(sessionId), entries),
-    read: async (sessionId, kinds) => store.read(await own(sessionId), kinds),
-    find: async (sessionId, ids) => store.find(await own(sessionId), ids),
+    append: async (sessionId, entries) => store.append(own(sessionId), entries),
+    read: async (sessionId, kinds) => store.read(own(sessionId), kinds),
+    find: async (sessionId, ids) => store.find(own(sessionId), ids),
     sessions,
-    remove: async (sessionId) => store.remove(await own(sessionId)),
+    remove: async (sessionId) => store.remove(own(sessionId)),
     async sweep(before) {
       const limit = timestampMilliseconds(before, () => "The time to sweep before");
       const swept: string[] = [];

@@ -1,4 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
+import { validateArtifactInputs } from "./artifacts/validate-artifact-inputs.js";
+import { encodeEntries, passEntry } from "./entries/encode-entries.js";
+import { validateSessionId } from "./validate-session-id.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
 export interface LazyStoreOptions {
@@ -14,14 +17,22 @@ export function lazyStore({ name, artifactSalt, open }: LazyStoreOptions): Stora
   const use = <T>(task: (store: StorageAdapter) => Promise<T>): Promise<T> => opening.use(task);
   return {
     name,
-    append: (sessionId, entries) => use((store) => store.append(sessionId, entries)),
+    async append(sessionId, entries) {
+      validateSessionId(sessionId);
+      // Copied before anything is waited for: the caller may change them.
+      const copies = encodeEntries(entries).map(passEntry);
+      await use((store) => store.append(sessionId, copies));
+    },
     read: (sessionId, kinds) => use((store) => store.read(sessionId, kinds)),
     find: (sessionId, ids) => use((store) => store.find(sessionId, ids)),
     sessions: () => use((store) => store.sessions()),
     remove: (sessionId) => use((store) => store.remove(sessionId)),
     sweep: (before) => use((store) => store.sweep(before)),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
-    putArtifacts: (scope, artifacts) => use((store) => store.putArtifacts(scope, artifacts)),
+    async putArtifacts(scope, artifacts) {
+      const copies = validateArtifactInputs(artifacts);
+      return use((store) => store.putArtifacts(scope, copies));
+    },
     getArtifact: (scope, id) => use((store) => store.getArtifact(scope, id)),
     listArtifacts: (scope, options) => use((store) => store.listArtifacts(scope, options)),
     searchArtifacts: (scope, words, options) => use((store) => store.searchArtifacts(scope, words, options)),

@@ -77,7 +77,6 @@ function registered(registration: StoreRegistration): [string, () => StorageSubj
 const subjects: Readonly<Record<string, () => StorageSubject>> = {
   ...Object.fromEntries(STORE_REGISTRY.flatMap(registered)),
   "fs without fsync": () => onDisk((path) => fileStorage({ path, fsync: false })),
-  "sqlite without fsync": () => onDisk((path) => sqliteStorage({ path, fsync: false })),
   "sqlite in memory": () => ({ create: async () => sqliteStorage({ path: ":memory:" }) }),
   "split into fs and sqlite": () =>
     onDisk((path) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, rename, stat } from "node:fs/promises";
+import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactBytes, artifactText } from "../artifacts/artifact-bytes.js";
@@ -13,13 +13,14 @@ import { artifactId } from "../artifacts/describe-artifact.js";
 import { resealFile } from "./reseal-file.js";
 import { removeFile, writeFileAtomically } from "./write-file-atomically.js";
 import type { ResealOutcome } from "../artifacts/reseal-report.js";
-import { isMissing } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
+import { listFolder } from "./list-folder.js";
 
 const OBJECT = /^art_[0-9a-f]{32}$/;
 const ASIDE = /^(art_[0-9a-f]{32})\.[0-9a-f-]{36}\.aside$/;
 const READ_ATTEMPTS = 3;
 
-export interface FileArtifactObjectsOptions {
+export interface ArtifactObjectsOptions {
   /** The folder of all objects of one tenant. */
   readonly folder: string;
   readonly fsync: boolean;
@@ -29,10 +30,10 @@ export interface FileArtifactObjectsOptions {
 }
 
 /** The payloads of one tenant, each in a file named by its id. */
-export class FileArtifactObjects {
-  readonly #options: FileArtifactObjectsOptions;
+export class ArtifactObjects {
+  readonly #options: ArtifactObjectsOptions;
 
-  constructor(options: FileArtifactObjectsOptions) {
+  constructor(options: ArtifactObjectsOptions) {
     this.#options = options;
   }
 
@@ -135,16 +136,6 @@ export async function settleAside(path: string, wantedAt: string | undefined): P
 
 export function objectFolder(objects: string, id: string): string {
   return join(objects, id.slice(4, 6));
-}
-
-/** The names in a folder, none if there is no such folder. */
-export async function listFolder(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {

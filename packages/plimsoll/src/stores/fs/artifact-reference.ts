@@ -16,7 +16,7 @@ export interface ReferenceName {
 }
 
 /** What a reference file says: an artifact as one session knows it. */
-export interface Reference {
+export interface ArtifactReference {
   readonly sessionId: string;
   readonly info: ArtifactInfo;
 }
@@ -44,7 +44,10 @@ export function compareReferenceNames(left: ReferenceName, right: ReferenceName)
   return left.id < right.id ? -1 : 1;
 }
 
-export async function encodeReference(reference: Reference, place: ReferencePlace): Promise<Uint8Array> {
+export async function encodeReference(
+  reference: ArtifactReference,
+  place: ReferencePlace,
+): Promise<Uint8Array> {
   const { id: _, ...info } = reference.info;
   const json = JSON.stringify({
     plimsoll: "artifact",
@@ -61,7 +64,7 @@ export async function decodeReference(
   bytes: Uint8Array,
   { id }: ReferenceName,
   place: ReferencePlace,
-): Promise<Reference> {
+): Promise<ArtifactReference> {
   const { sessionId, kind, label, characters, lines, firstTs, lastTs } = parse(
     await plainBytes(bytes, place),
     place,
@@ -70,7 +73,7 @@ export async function decodeReference(
     [sessionId, kind, label, firstTs, lastTs].every((value) => typeof value === "string") &&
     [characters, lines].every(Number.isSafeInteger);
   if (!isWhole) throw damaged(place, "fields are missing");
-  return { sessionId, info: { id, kind, label, characters, lines, firstTs, lastTs } } as Reference;
+  return { sessionId, info: { id, kind, label, characters, lines, firstTs, lastTs } } as ArtifactReference;
 }
 
 async function plainBytes(bytes: Uint8Array, { path, context, cipher }: ReferencePlace): Promise<Uint8Array> {

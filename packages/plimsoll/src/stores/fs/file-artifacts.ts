@@ -12,10 +12,11 @@ import type {
 } from "../artifacts/artifact.js";
 import type { ArtifactPart } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
-import { describeArtifact } from "../artifacts/describe-artifact.js";
-import { FileArtifactObjects, isObjectName, listFolder } from "./artifact-objects.js";
-import type { Reference } from "./artifact-reference.js";
-import { FileArtifactSession } from "./session-references.js";
+import { type ArtifactDescription, describeArtifact } from "../artifacts/describe-artifact.js";
+import { ArtifactObjects, isObjectName } from "./artifact-objects.js";
+import { listFolder } from "./list-folder.js";
+import type { ArtifactReference, ReferenceName } from "./artifact-reference.js";
+import { SessionReferences } from "./session-references.js";
 import {
   hashedFolders,
   objectFolders,
@@ -48,8 +49,8 @@ export interface FileArtifactsOptions {
 interface Place {
   readonly tenant: TenantFolder;
   readonly sessionId: string;
-  readonly session: FileArtifactSession;
-  readonly objects: FileArtifactObjects;
+  readonly session: SessionReferences;
+  readonly objects: ArtifactObjects;
 }
 
 /** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
@@ -183,28 +184,23 @@ export class FileArtifacts implements ArtifactPart {
     const { session, objects, sessionId } = place;
     const names = await session.names();
     const newest = new Map(names.toReversed().map((name) => [name.id, name]));
-    const held = new Map<string, { readonly time: number; readonly info: ArtifactInfo }>();
+    const held = new Map<string, HeldArtifact>();
     const folders = new Set([session.folder]);
     const infos: ArtifactInfo[] = [];
-    for (const { text, kind, label, ts, time } of inputs) {
-      const described = describeArtifact(text, this.#settings.cipher?.salt);
+    for (const input of inputs) {
+      const described = describeArtifact(input.text, this.#settings.cipher?.salt);
       const { id } = described;
-      const name = newest.get(id);
-      const reference = held.has(id) || !name ? undefined : await session.read(name).catch(ignoreDamage);
-      const known = held.get(id) ?? (reference && name && { time: name.time, info: reference.info });
-      const isNewer = !known || time > known.time;
-      const info = known
-        ? { ...known.info, lastTs: isNewer ? ts : known.info.lastTs }
-        : { ...described, kind, label, firstTs: ts, lastTs: ts };
-      if (isNewer) {
-        await session.write({ id, time }, { sessionId, info });
-        names.push({ id, time });
+      const known = held.get(id) ?? (await readHeld(session, newest.get(id)));
+      const renewed = renewedArtifact(known, { ...described, input });
+      if (renewed !== known) {
+        await session.write({ id, time: input.time }, { sessionId, info: renewed.info });
+        names.push({ id, time: input.time });
       }
       // After the reference is written and never before: see `collectObjects`.
-      await objects.ensure(id, text);
+      await objects.ensure(id, input.text);
       folders.add(objects.folderOf(id));
-      held.set(id, { time: isNewer ? time : known.time, info });
-      infos.push(info);
+      held.set(id, renewed);
+      infos.push(renewed.info);
     }
     if (this.#settings.fsync) for (const folder of folders) await syncIfThere(folder);
     const outdated = names.filter(({ id, time }) => time < (held.get(id)?.time ?? time));
@@ -224,17 +220,17 @@ export class FileArtifacts implements ArtifactPart {
     };
   }
 
-  #objects(tenant: string): FileArtifactObjects {
+  #objects(tenant: string): ArtifactObjects {
     const [folder, context] = [join(tenant, "objects"), basename(tenant)];
-    return new FileArtifactObjects({ ...this.#settings, folder, context });
+    return new ArtifactObjects({ ...this.#settings, folder, context });
   }
 
   #tenant(name: string): TenantFolder {
     return { path: join(this.#settings.path, folderName(name)), fsync: this.#settings.fsync };
   }
 
-  #session(folder: string, context: string): FileArtifactSession {
-    return new FileArtifactSession({ ...this.#settings, folder, context });
+  #session(folder: string, context: string): SessionReferences {
+    return new SessionReferences({ ...this.#settings, folder, context });
   }
 
   async #attempt<T>(operation: string, action: () => Promise<T>): Promise<T> {
@@ -246,12 +242,36 @@ export class FileArtifacts implements ArtifactPart {
   }
 }
 
+/** An artifact of a session, and when the session stored it last. */
+interface HeldArtifact {
+  readonly time: number;
+  readonly info: ArtifactInfo;
+}
+
+async function readHeld(
+  session: SessionReferences,
+  name: ReferenceName | undefined,
+): Promise<HeldArtifact | undefined> {
+  const reference = name && (await session.read(name).catch(ignoreDamage));
+  return name && reference && { time: name.time, info: reference.info };
+}
+
+/** The artifact as it is after it was stored once more; the very same where that is no news. */
+function renewedArtifact(
+  known: HeldArtifact | undefined,
+  { input, ...described }: ArtifactDescription & { readonly input: CheckedArtifact },
+): HeldArtifact {
+  const { kind, label, ts, time } = input;
+  if (!known) return { time, info: { ...described, kind, label, firstTs: ts, lastTs: ts } };
+  return time > known.time ? { time, info: { ...known.info, lastTs: ts } } : known;
+}
+
 /** The name is hashed as JSON, because UTF-8 would make all lone surrogates equal. */
 function folderName(name: string): string {
   return sha256(JSON.stringify(name)).slice(0, 32);
 }
 
-function summarize(references: readonly Reference[]): ArtifactSession | undefined {
+function summarize(references: readonly ArtifactReference[]): ArtifactSession | undefined {
   const [newest] = references;
   return (
     newest && {

@@ -1,11 +1,12 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeEntries } from "../entries/encode-entries.js";
 import { BoundedMap } from "../../collections/bounded-map.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
-import { isMissing, SessionFile } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
+import { SessionFile } from "./session-file.js";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
-import { countEntries, readHead, readLastEntry } from "./summarize-session-file.js";
+import { summarizeSessionFile } from "./summarize-session-file.js";
 import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
 import { storeUnavailable } from "../store-unavailable.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
@@ -108,21 +109,10 @@ export class FileEntries implements EntryPart {
     }
   }
 
-  async #summarize(name: string, withCount: boolean): Promise<SessionInfo | undefined> {
+  async #summarize(name: string, isCounted: boolean): Promise<SessionInfo | undefined> {
     const path = join(this.#folder, name);
     try {
-      const handle = await open(path, "r");
-      try {
-        const { size } = await handle.stat();
-        const head = await readHead(handle, size);
-        // A renamed or copied file would not be found under its session's name.
-        if (!head || sessionFileName(head.sessionId) !== name) return undefined;
-        const last = await readLastEntry(handle, size);
-        const entries = withCount ? await countEntries(handle, size) : 0;
-        return last && { ...head, entries, lastTs: last.ts };
-      } finally {
-        await handle.close();
-      }
+      return await summarizeSessionFile(path, { isCounted });
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw storeUnavailable(error, { store: this.name, operation: "list sessions", path });

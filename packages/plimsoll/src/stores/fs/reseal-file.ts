@@ -3,7 +3,7 @@ import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
 import { replaceFile } from "./write-file-atomically.js";
 import { resealBytes } from "../artifacts/reseal-bytes.js";
 import type { ResealOutcome } from "../artifacts/reseal-report.js";
-import { isMissing } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
 
 /** A file of sealed bytes, and what they are bound to. */
 export interface SealedFile {

@@ -6,6 +6,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import { createPrivateFolder, syncFolder } from "./create-private-folder.js";
 import type { EncodedEntry } from "../entries/encode-entries.js";
 import { withoutKnownItems } from "../entries/encode-entries.js";
+import { isMissing } from "./is-missing.js";
 import type { LineRecord } from "./session-file-index.js";
 import { SessionFileIndex } from "./session-file-index.js";
 import { entryLine, headerLine, parseLine } from "./session-file-line.js";
@@ -187,8 +188,4 @@ async function readGroup(
 
 function entryKey(entry: { readonly kind: EntryKind; readonly id: string }): string {
   return `${entry.kind} ${entry.id}`;
-}
-
-export function isMissing(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === "ENOENT";
 }

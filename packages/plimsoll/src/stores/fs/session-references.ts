@@ -3,13 +3,13 @@ import { basename, join } from "node:path";
 import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
 import type { ArtifactPage } from "../artifacts/artifact-page.js";
 import type { ArtifactInfo } from "../artifacts/artifact.js";
-import { listFolder } from "./artifact-objects.js";
+import { listFolder } from "./list-folder.js";
 import {
   compareReferenceNames,
   decodeReference,
   encodeReference,
   parseReferenceFileName,
-  type Reference,
+  type ArtifactReference,
   type ReferenceName,
   type ReferencePlace,
   referenceFileName,
@@ -17,11 +17,11 @@ import {
 import { resealFile } from "./reseal-file.js";
 import { removeFile, writeFileAtomically } from "./write-file-atomically.js";
 import type { ResealOutcome } from "../artifacts/reseal-report.js";
-import { isMissing } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
 
 const READ_ATTEMPTS = 3;
 
-export interface FileArtifactSessionOptions {
+export interface SessionReferencesOptions {
   readonly folder: string;
   readonly fsync: boolean;
   readonly cipher: ArtifactCipher | undefined;
@@ -30,11 +30,11 @@ export interface FileArtifactSessionOptions {
 }
 
 /** The references of one session, each in a file named by artifact and time. Processes may share the folder. */
-export class FileArtifactSession {
+export class SessionReferences {
   readonly folder: string;
-  readonly #options: FileArtifactSessionOptions;
+  readonly #options: SessionReferencesOptions;
 
-  constructor(options: FileArtifactSessionOptions) {
+  constructor(options: SessionReferencesOptions) {
     this.folder = options.folder;
     this.#options = options;
   }
@@ -45,10 +45,10 @@ export class FileArtifactSession {
   }
 
   /** The newest reference of each artifact, newest first. */
-  async references(page: ArtifactPage): Promise<Reference[]> {
+  async references(page: ArtifactPage): Promise<ArtifactReference[]> {
     for (let attempt = 1; ; attempt += 1) {
       const wanted = newestOfEach(await this.names()).slice(page.offset, page.offset + page.limit);
-      const found: Reference[] = [];
+      const found: ArtifactReference[] = [];
       for (const name of wanted) {
         const reference = await this.read(name);
         if (reference) found.push(reference);
@@ -69,7 +69,7 @@ export class FileArtifactSession {
   }
 
   /** `undefined` where the file is gone, or was never filled before the machine went down. */
-  async read(name: ReferenceName): Promise<Reference | undefined> {
+  async read(name: ReferenceName): Promise<ArtifactReference | undefined> {
     const place = this.#place(name);
     try {
       const bytes = await readFile(place.path);
@@ -80,7 +80,7 @@ export class FileArtifactSession {
     }
   }
 
-  async write(name: ReferenceName, reference: Reference): Promise<void> {
+  async write(name: ReferenceName, reference: ArtifactReference): Promise<void> {
     const place = this.#place(name);
     await writeFileAtomically(place.path, await encodeReference(reference, place), this.#options.fsync);
   }

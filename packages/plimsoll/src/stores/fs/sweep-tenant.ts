@@ -1,18 +1,12 @@
 import { rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  asideId,
-  isObjectName,
-  listFolder,
-  objectFolder,
-  setAside,
-  settleAside,
-} from "./artifact-objects.js";
+import { asideId, isObjectName, objectFolder, setAside, settleAside } from "./artifact-objects.js";
+import { listFolder } from "./list-folder.js";
 import { referenceFileName } from "./artifact-reference.js";
 import { referenceNames } from "./session-references.js";
 import { isTemporaryName, removeFile } from "./write-file-atomically.js";
 import { syncFolder } from "./create-private-folder.js";
-import { isMissing } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
 
 const HASHED = /^[0-9a-f]{32}$/;
 const OBJECT_FOLDER = /^[0-9a-f]{2}$/;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, open, rename, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createPrivateFolder } from "./create-private-folder.js";
-import { isMissing } from "./session-file.js";
+import { isMissing } from "./is-missing.js";
 
 const MAX_ATTEMPTS = 8;
 const TEMPORARY = ".tmp";

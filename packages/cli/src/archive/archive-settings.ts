@@ -1,0 +1,13 @@
+import { resolve } from "node:path";
+import { type Settings, storeRegistration } from "plimsoll/node";
+import type { CommandContext } from "../command-context.js";
+
+/** The store of commands that must not forget when they end. */
+const LASTING = "fs";
+
+/** Where `compactctl` archives: as configured; in a folder where that would not outlive the command. */
+export function archiveSettings(settings: Settings, context: CommandContext): Settings {
+  const { storage } = settings;
+  const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;
+  return { ...settings, storage: { ...storage, adapter, path: resolve(context.cwd, storage.path) } };
+}
