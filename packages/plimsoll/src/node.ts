@@ -23,4 +23,15 @@ export {
   SUMMARY_ROLES,
 } from "./config/compact-policy.js";
 export { parseSettings } from "./config/parse-settings.js";
-export { DEFAULT_SETTINGS, type Settings } from "./config/settings.js";
+export {
+  DEFAULT_SETTINGS,
+  type ModelSettings,
+  type RedactionSettings,
+  type Settings,
+  type StorageSettings,
+  type SummarizerSettings,
+  type TelemetrySettings,
+  type TimeLimitSettings,
+  type TokenSettings,
+} from "./config/settings.js";
+export type { Environment } from "./config/environment-overrides.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
 import { callbackExporter } from "./callback-exporter.js";
-import type { CompactEvent, EventDraft } from "./compact-event.js";
+import type { CompactEvent, EventDraft, EventOf } from "./compact-event.js";
 import { consoleExporter } from "./console-exporter.js";
 import { createEventBus, type EventBus } from "./event-bus.js";
 import { parseEvent } from "./parse-event.js";
@@ -75,6 +75,20 @@ describe("createEventBus", () => {
     expect(events[2]?.ts).not.toBe("x");
     expect(JSON.stringify(events)).not.toContain("hunter2");
     for (const event of events) expect(parseEvent(event)).toEqual(event);
+  });
+
+  it("lets the compiler check the fields of an event by its name", () => {
+    const bus = busWith([]);
+    bus.emit("s", { event: "compact.swept", removed: 1, sessions: ["a"] });
+    // @ts-expect-error a count is no text
+    bus.emit("s", { event: "compact.swept", removed: "1" });
+    // @ts-expect-error the event has no such field
+    bus.emit("s", { event: "compact.swept", removed: 1, pruned_count: 1 });
+    // @ts-expect-error the event needs a reason
+    bus.emit("s", { event: "compact.summary_skipped" });
+    const told: EventOf<"compact.swept"> | undefined = undefined as EventOf<"compact.swept"> | undefined;
+    const removed: number | undefined = told?.removed;
+    expect(removed).toBeUndefined();
   });
 
   it("goes on when a redactor, a clock or a record throws", () => {

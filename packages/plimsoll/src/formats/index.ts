@@ -24,3 +24,4 @@ export { FORMAT_NAMES } from "./registry.js";
 export type { RealtimeItem } from "./realtime/realtime.js";
 export type { ResponsesItem } from "./responses/responses.js";
 export type { SessionFile } from "./session-file.js";
+export type { JsonlFile, LineProblem } from "./reading/jsonl-file.js";

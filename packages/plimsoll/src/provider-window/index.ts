@@ -6,7 +6,7 @@
 
 export type { BackOffOptions, Sleep } from "./transport/back-off-options.js";
 export type { CacheLossCause } from "./request/cache-loss-cause.js";
-export type { CompactionMetadata } from "./remote/compaction-metadata.js";
+export type { CompactionMetadata, CompactionMode } from "./remote/compaction-metadata.js";
 export type { ContinuationMiss, MismatchSide, ResetReason } from "./request/continuation-miss.js";
 export { createProviderWindow, type ProviderWindowOptions } from "./create-provider-window.js";
 export { type Endpoint, type EndpointKind, normalizeApiBase } from "./transport/endpoint.js";
@@ -36,3 +36,4 @@ export type { WindowItem } from "./window/window-item.js";
 export type { OnCompactionFailure, RemoteMode } from "./window-parts.js";
 export { parseWindowState } from "./window/parse-window-state.js";
 export type { ProviderWindowState, WindowBase, WindowUsage } from "./window/provider-window-state.js";
+export type { RequestShape } from "./request/request-shape.js";

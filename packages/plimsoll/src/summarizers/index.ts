@@ -18,3 +18,5 @@ export type { ModelServerOptions } from "./model/create-model-client.js";
 export { TEMPLATE_NAMES } from "./template-name.js";
 export type { SummaryTemplate } from "./templates/summary-template.js";
 export { SUMMARY_TEMPLATES } from "./templates/summary-templates.js";
+export type { Candidates } from "./extractive/candidates.js";
+export type { UnitKind } from "./extractive/unit.js";

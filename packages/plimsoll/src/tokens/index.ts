@@ -12,3 +12,4 @@ export { type OverflowFinding, recognizeOverflow } from "./overflow-error.js";
 export { lookUpPrices, type ModelPrices, type PriceOverrides } from "./prices.js";
 export type { TextCounter, TokenSeams } from "./token-seams.js";
 export { type NormalizedUsage, normalizeUsage } from "./usage.js";
+export type { ModelData } from "./models.js";
