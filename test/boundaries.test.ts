@@ -22,6 +22,7 @@ const READERS = [...FOUNDATION, "formats/", "tokens/"] as const;
 const ENGINE = [...READERS, "tool-outputs/", "facts/", "recall/", "config/", ...INTERFACES] as const;
 const EVERYTHING = [
   ...ENGINE,
+  "http/",
   "stores/",
   "events/",
   "redaction/",
@@ -41,6 +42,7 @@ const library: PackageRules = {
       may: ["errors/", "text/"],
       reason: "what a value must be is said once, whatever it is for",
     },
+    http: { may: [], reason: "how bytes come and go, whoever sends them" },
     conversation: { may: ["errors/", "text/"], reason: "views, blocks and pairing know no wire format" },
     formats: { may: FOUNDATION, reason: "a format describes items and knows nothing of their cost or fate" },
     tokens: {
@@ -77,7 +79,7 @@ const library: PackageRules = {
       reason: "configuration is data; the engine turns it into parts",
     },
     summarizers: {
-      may: [...READERS, "tool-outputs/", "facts/"],
+      may: [...READERS, "tool-outputs/", "facts/", "http/"],
       reason: "a summarizer gets a request and gives text; it knows neither plan nor store",
     },
     engine: {
@@ -85,7 +87,7 @@ const library: PackageRules = {
       reason: "the engine sees stores, events, redaction and summarizers by interface",
     },
     "provider-window": {
-      may: [...ENGINE, "engine/"],
+      may: [...ENGINE, "engine/", "http/"],
       reason: "the provider's side of a conversation stands beside the engine and falls back on it",
     },
     evaluation: {

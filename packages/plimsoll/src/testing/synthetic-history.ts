@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from "./seeded-random.js";
 import { type SyntheticCall, type SyntheticContent, syntheticContent } from "./synthetic-content.js";
-import { formatKit, type SyntheticFormat } from "./synthetic-formats.js";
+import { formatKit, SYNTHETIC_FORMATS, type SyntheticFormat } from "./synthetic-formats.js";
 import type { SyntheticEmitter } from "./synthetic-step.js";
 import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from "./malformed-kinds.js";
 
@@ -46,7 +46,7 @@ export interface SyntheticOptions {
 export type SyntheticCallIds = "unique" | "repeated" | "absent" | "calls_only" | "results_only";
 
 const DEFAULTS = {
-  format: "responses",
+  format: SYNTHETIC_FORMATS[0] as SyntheticFormat,
   toolDensity: 0.5,
   giantOutputs: { probability: 0, characters: 200_000 },
   cjk: 0,

@@ -2,7 +2,8 @@ import { isRecord } from "../../text/is-record.js";
 import { guardStream } from "../core/guard-stream.js";
 import type { OpenCall } from "../core/open-call.js";
 import { iterateStream, streamOf } from "../core/iterate-stream.js";
-import { READING, serverEvents } from "./server-events.js";
+import { serverEvents } from "../../http/server-events.js";
+import { READING } from "./reading.js";
 
 type Send = (items: readonly object[]) => Promise<Response>;
 

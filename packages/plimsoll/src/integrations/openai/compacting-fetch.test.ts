@@ -1,11 +1,9 @@
-import fc from "fast-check";
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
 import { startScriptedModel } from "../../testing/scripted-model.js";
 import { compactingFetch } from "./compacting-fetch.js";
-import { serverEvents } from "./server-events.js";
 import { withCompaction } from "./with-compaction.js";
 
 type Turn = { readonly role: "user" | "assistant"; readonly content: string };
@@ -120,35 +118,5 @@ describe("the OpenAI client with compaction", () => {
     const body = JSON.stringify({ messages: LONG, prompt_cache_key: "desk-4" });
     await fetch("http://127.0.0.1/v1/chat/completions?api-version=1", { method: "POST", body });
     expect(new Set(events.map(({ session_id }) => session_id))).toEqual(new Set(["desk-4"]));
-  });
-});
-
-describe("serverEvents", () => {
-  const collect = async (bytes: Uint8Array, size: number): Promise<string[]> => {
-    async function* chunks() {
-      for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
-    }
-    const found: string[] = [];
-    for await (const { raw } of serverEvents(chunks())) found.push(raw);
-    return found;
-  };
-
-  it("cuts a stream at blank lines wherever the chunks end, and loses nothing", async () => {
-    const text = fc.stringMatching(/^[a-zä漢\r\n :]{0,80}$/u);
-    await fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (content, size) => {
-        const events = await collect(new TextEncoder().encode(content), size);
-        expect(events.join("")).toBe(content);
-        for (const event of events.slice(0, -1)) expect(event).toMatch(/(?:\r\n\r\n|\n\n|\r\r)$/);
-      }),
-    );
-  });
-
-  it("gives one event for each", async () => {
-    const text = 'event: a\ndata: {"x":1}\n\ndata: [DONE]\n\n';
-    expect(await collect(new TextEncoder().encode(text), 5)).toEqual([
-      'event: a\ndata: {"x":1}\n\n',
-      "data: [DONE]\n\n",
-    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
+import { timerWait } from "../../http/timer-wait.js";
 
 export interface BackOffOptions {
   /** Attempts after the first. @default 3 */
@@ -30,15 +31,8 @@ export function backOffDelay(
 
 /** The wait of the process's own clock. */
 export const timerSleep: Sleep = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    const aborted = (): void => {
-      clearTimeout(timer);
-      reject(new CompactError("ABORTED", "The wait before another attempt was aborted by its signal."));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", aborted);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) aborted();
-    else signal?.addEventListener("abort", aborted, { once: true });
+  timerWait(milliseconds, signal).catch((cause: unknown) => {
+    throw new CompactError("ABORTED", "The wait before another attempt was aborted by its signal.", {
+      cause,
+    });
   });

@@ -1,5 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
+import { postJson } from "../../http/post-json.js";
+import { readBounded } from "../../http/read-bounded.js";
 import { accountDigest } from "./account-digest.js";
 import { type Endpoint, normalizeApiBase } from "./endpoint.js";
 import { parseServerEvents } from "./parse-server-events.js";
@@ -20,8 +22,8 @@ export interface FetchTransportOptions {
 }
 
 /** Longer answers than this are not read. */
-const MAX_BODY_CHARACTERS = 64 * 1024 * 1024;
-const MAX_ERROR_CHARACTERS = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** A provider session over `fetch`, for those who have no client. Each request is tried once. */
 export function fetchTransport(options: FetchTransportOptions = {}): ResponsesTransport {
@@ -29,7 +31,7 @@ export function fetchTransport(options: FetchTransportOptions = {}): ResponsesTr
   const named = Object.entries(options.headers ?? {}).sort();
   const account = options.account ?? accountDigest([options.apiKey, ...named.flat()]);
   const post = (route: string, body: RequestBody, send: SendOptions): Promise<unknown> =>
-    postJson({ endpoint, options }, { route, body, send });
+    answerOf({ endpoint, options }, { route, body, send });
   return {
     binding: { provider: endpoint.base, account },
     unsupportedRoutes: new Set(),
@@ -38,40 +40,27 @@ export function fetchTransport(options: FetchTransportOptions = {}): ResponsesTr
   };
 }
 
-async function postJson(
+async function answerOf(
   { endpoint, options }: { readonly endpoint: Endpoint; readonly options: FetchTransportOptions },
   request: { readonly route: string; readonly body: RequestBody; readonly send: SendOptions },
 ): Promise<unknown> {
   const { route, body, send } = request;
-  const response = await (options.fetch ?? globalThis.fetch)(endpoint.url(route), {
-    method: "POST",
-    // A redirect would carry the key to somebody else.
-    redirect: "manual",
+  const response = await postJson(options.fetch ?? globalThis.fetch, {
+    url: endpoint.url(route),
     headers: {
-      "content-type": "application/json",
       accept: body["stream"] === true ? "text/event-stream" : "application/json",
       ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
       ...options.headers,
     },
-    body: JSON.stringify(body),
-    ...(send.signal ? { signal: send.signal } : {}),
+    body,
+    signal: send.signal,
   });
   if (!response.ok) throw await refusalOf(response, route);
   const type = response.headers.get("content-type") ?? "";
   if (type.includes("text/event-stream") && response.body) return parseServerEvents(response.body);
-  return parseJson(await bounded(response, MAX_BODY_CHARACTERS), route);
-}
-
-async function bounded(response: Response, limit: number): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > limit) {
-      throw new CompactError("PROVIDER_REFUSED", `The provider's answer has more than ${limit} characters.`);
-    }
-  }
-  return text + decoder.decode();
+  const text = await readBounded(response, MAX_BODY_BYTES);
+  if (text !== undefined) return parseJson(text, route);
+  throw new CompactError("PROVIDER_REFUSED", `The provider's answer has more than ${MAX_BODY_BYTES} bytes.`);
 }
 
 function parseJson(text: string, route: string): unknown {
@@ -87,7 +76,7 @@ function parseJson(text: string, route: string): unknown {
 
 async function refusalOf(response: Response, route: string): Promise<CompactError> {
   const { status } = response;
-  const text = await bounded(response, MAX_ERROR_CHARACTERS).catch(() => "");
+  const text = (await readBounded(response, MAX_ERROR_BYTES).catch(() => "")) ?? "";
   let error: Readonly<Record<string, unknown>> = {};
   try {
     const body: unknown = JSON.parse(text);

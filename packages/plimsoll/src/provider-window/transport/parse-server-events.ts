@@ -1,34 +1,18 @@
 import { CompactError } from "../../errors/compact-error.js";
+import { eventData, serverEvents } from "../../http/server-events.js";
 
 const MAX_EVENT_CHARACTERS = 64 * 1024 * 1024;
 
 /** The JSON events of a stream of server-sent events, as they arrive. Comments, names and `[DONE]` are passed over. */
 export async function* parseServerEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  let data: string[] = [];
-  for await (const chunk of stream) {
-    rest += decoder.decode(chunk, { stream: true });
-    const lines = rest.split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? "";
-    if (rest.length > MAX_EVENT_CHARACTERS) throw tooLong();
-    for (const line of lines) {
-      if (line.startsWith("data:")) data.push(textOf(line));
-      if (line !== "") continue;
-      const event = eventOf(data);
-      data = [];
-      if (event !== undefined) yield event;
-    }
+  for await (const event of serverEvents(stream, MAX_EVENT_CHARACTERS)) {
+    if (event.raw.length > MAX_EVENT_CHARACTERS) throw tooLong();
+    const value = valueOf(eventData(event));
+    if (value !== undefined) yield value;
   }
-  const last = rest + decoder.decode();
-  const event = eventOf(last.startsWith("data:") ? [...data, textOf(last)] : data);
-  if (event !== undefined) yield event;
 }
 
-const textOf = (line: string): string => line.slice(line[5] === " " ? 6 : 5);
-
-function eventOf(data: readonly string[]): unknown {
-  const text = data.join("\n");
+function valueOf(text: string): unknown {
   if (text === "" || text === "[DONE]") return undefined;
   try {
     return JSON.parse(text) as unknown;

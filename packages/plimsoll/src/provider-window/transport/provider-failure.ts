@@ -1,3 +1,4 @@
+import { retryAfter } from "../../http/retry-after.js";
 import { isRecord } from "../../text/is-record.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 
@@ -125,22 +126,18 @@ function collect(facts: Facts, value: unknown, depth: number): void {
   }
   const param = read(value, "param");
   if (typeof param === "string") facts.params.add(param);
-  facts.retryAfter ??= retryAfter(read(value, "headers") ?? read(value, "retryAfterMilliseconds"));
+  facts.retryAfter ??= askedDelay(read(value, "headers") ?? read(value, "retryAfterMilliseconds"));
   for (const key of ["error", "response", "details", "cause"]) collect(facts, read(value, key), depth + 1);
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds; a date is not waited for. */
-function retryAfter(headers: unknown): number | undefined {
+/** Of the headers of an answer in any shape, or the milliseconds themselves. */
+function askedDelay(headers: unknown): number | undefined {
   if (typeof headers === "number") return headers;
-  const header = (name: string): unknown => {
-    if (typeof headers !== "object" || headers === null) return undefined;
-    const get = read(headers, "get");
-    return typeof get === "function" ? Reflect.apply(get, headers, [name]) : read(headers, name);
-  };
-  const milliseconds = Number.parseFloat(String(header("retry-after-ms")));
-  if (milliseconds >= 0) return milliseconds;
-  const seconds = Number.parseFloat(String(header("retry-after")));
-  return seconds >= 0 ? seconds * 1000 : undefined;
+  if (typeof headers !== "object" || headers === null) return undefined;
+  const get = read(headers, "get");
+  return retryAfter((name) =>
+    typeof get === "function" ? Reflect.apply(get, headers, [name]) : read(headers, name),
+  );
 }
 
 /** The failure that a response of status `failed` or a stream's `error` event reports; undefined where it is none. */

@@ -1,4 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
+import { timerWait } from "../../http/timer-wait.js";
 import type { ModelOverrides } from "../../tokens/model-catalogue.js";
 import { chatApi } from "./chat-api.js";
 import type { ModelApi } from "./model-api.js";
@@ -35,19 +36,6 @@ const APIS: Readonly<Record<ModelServerOptions["api"], ModelApi>> = {
   chat: chatApi,
   responses: responsesApi,
 };
-function timerWait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
 
 /** The address to post to; a query of the base URL stays behind the path. */
 function endpoint(baseUrl: string, path: string): string {

@@ -1,9 +1,12 @@
+import { postJson } from "../../http/post-json.js";
+import { readBounded } from "../../http/read-bounded.js";
+import { retryAfter } from "../../http/retry-after.js";
+import { withRetries } from "../../http/with-retries.js";
 import { recognizeOverflow } from "../../tokens/overflow-error.js";
 import { type NormalizedUsage, normalizeUsage } from "../../tokens/usage.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { errorMessage, type ModelApi } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
-import { readBounded } from "./read-bounded.js";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_RETRIES = 4;
@@ -22,16 +25,6 @@ export interface ModelClientOptions {
   readonly fetch: typeof fetch;
   apiKey(): Promise<string>;
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
-/** Milliseconds that a `Retry-After` asks for; a date is read against the response's own `Date`. */
-function retryAfter(headers: Headers): number {
-  const value = headers.get("retry-after");
-  if (value === null) return -1;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const delay = Date.parse(value) - Date.parse(headers.get("date") ?? "");
-  return Number.isFinite(delay) ? Math.max(0, delay) : -1;
 }
 
 function parseJson(text: string): unknown {
@@ -77,20 +70,25 @@ export class ModelClient {
   async #withRetries(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
     const { maxRetries = MAX_RETRIES } = request;
     let waited = 0;
-    for (let retries = 0; ; ) {
+    const delayAfter = (error: unknown, retries: number): number | undefined => {
+      if (!(error instanceof ModelFailure) || signal.aborted || error.kind !== "retryable") return undefined;
+      const delay = error.retryAfterMs >= 0 ? error.retryAfterMs : FIRST_DELAY_MS * 2 ** retries;
+      waited += delay;
+      return retries >= maxRetries || waited > this.#options.timeoutMs ? undefined : delay;
+    };
+    const wait = (delay: number): Promise<void> => this.#options.wait(delay, signal);
+    return withRetries(() => this.#accepted(prompt, request, signal), { delayAfter, wait });
+  }
+
+  /** One attempt, made again at once without each parameter that the server refuses. */
+  async #accepted(prompt: Prompt, request: CompletionRequest, signal: AbortSignal): Promise<string> {
+    for (;;) {
       try {
         return await this.#once(prompt, request, signal);
       } catch (error) {
-        if (!(error instanceof ModelFailure) || signal.aborted) throw error;
-        if (error.kind === "refused_parameter") {
-          this.#refused.add(error.parameter);
-          continue;
-        }
-        const delay = error.retryAfterMs >= 0 ? error.retryAfterMs : FIRST_DELAY_MS * 2 ** retries;
-        waited += delay;
-        if (error.kind !== "retryable" || ++retries > maxRetries || waited > this.#options.timeoutMs)
-          throw error;
-        await this.#options.wait(delay, signal);
+        const isRefused = error instanceof ModelFailure && error.kind === "refused_parameter";
+        if (!isRefused || signal.aborted) throw error;
+        this.#refused.add(error.parameter);
       }
     }
   }
@@ -117,13 +115,12 @@ export class ModelClient {
 
   async #post(body: object, key: string, signal: AbortSignal): Promise<Response> {
     const authorization = key === "" ? {} : { authorization: `Bearer ${key}` };
-    const headers = { ...this.#options.headers, "content-type": "application/json", ...authorization };
+    const { url, headers, fetch } = this.#options;
     try {
-      return await this.#options.fetch(this.#options.url, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-        redirect: "manual",
+      return await postJson(fetch, {
+        url,
+        headers: { ...headers, "content-type": "application/json", ...authorization },
+        body,
         signal,
       });
     } catch (error) {
@@ -133,10 +130,12 @@ export class ModelClient {
 
   async #read(response: Response, signal: AbortSignal): Promise<string> {
     try {
-      return await readBounded(response, MAX_ANSWER_BYTES);
+      const text = await readBounded(response, MAX_ANSWER_BYTES);
+      if (text !== undefined) return text;
     } catch (error) {
-      throw error instanceof ModelFailure ? error : networkFailure(error, signal);
+      throw networkFailure(error, signal);
     }
+    throw new ModelFailure("final", `the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
   }
 
   #httpFailure(response: Response, detail: string, key: string): ModelFailure {
@@ -152,7 +151,7 @@ export class ModelClient {
     }
     const retryable = (status === 429 && !detail.includes("insufficient_quota")) || status >= 500;
     return new ModelFailure(retryable ? "retryable" : "final", reason, {
-      retryAfterMs: retryAfter(response.headers),
+      retryAfterMs: retryAfter((name) => response.headers.get(name)) ?? -1,
     });
   }
 

@@ -1,7 +1,5 @@
-import { ModelFailure } from "./model-failure.js";
-
-/** The body of a response as text; a body above `limit` bytes is refused and not read to its end. */
-export async function readBounded(response: Response, limit: number): Promise<string> {
+/** The body of a response as text; `undefined` for one above `limit` bytes, which is not read to its end. */
+export async function readBounded(response: Response, limit: number): Promise<string | undefined> {
   if (response.body === null) return "";
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -13,7 +11,7 @@ export async function readBounded(response: Response, limit: number): Promise<st
     bytes += value.byteLength;
     if (bytes > limit) {
       await reader.cancel();
-      throw new ModelFailure("final", `the answer is larger than ${limit} bytes`);
+      return undefined;
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,47 +1,12 @@
+import { eventData, type ServerEvent } from "../../http/server-events.js";
 import { isRecord } from "../../text/is-record.js";
 import type { StreamReading } from "../core/guard-stream.js";
 
-/** One event of a stream as it stands on the wire, blank line included. */
-export interface ServerEvent {
-  readonly raw: string;
-}
-
-const SEPARATOR = /\r\n\r\n|\n\n|\r\r/;
-/** An event that is still not complete is passed on as it is. */
-const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
-
-/** Cuts a stream of bytes into events. Nothing is lost: joined, the events are the stream. */
-export async function* serverEvents(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<ServerEvent, void, undefined> {
-  const decoder = new TextDecoder();
-  const separator = new RegExp(SEPARATOR, "g");
-  let text = "";
-  for await (const chunk of chunks) {
-    separator.lastIndex = Math.max(0, text.length - 3);
-    text += decoder.decode(chunk, { stream: true });
-    let start = 0;
-    while (separator.exec(text)) {
-      yield { raw: text.slice(start, separator.lastIndex) };
-      start = separator.lastIndex;
-    }
-    text = text.slice(start);
-    if (text.length > MAX_EVENT_CHARACTERS) {
-      yield { raw: text };
-      text = "";
-    }
-  }
-  text += decoder.decode();
-  if (text !== "") yield { raw: text };
-}
-
 type Data = Readonly<Record<string, unknown>>;
 
-function dataOf({ raw }: ServerEvent): Data | undefined {
-  const lines = raw.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
-  const text = lines.map((line) => line.slice(5).trimStart()).join("\n");
+function dataOf(event: ServerEvent): Data | undefined {
   try {
-    const data: unknown = JSON.parse(text);
+    const data: unknown = JSON.parse(eventData(event));
     return isRecord(data) ? data : undefined;
   } catch {
     return undefined;
@@ -93,4 +58,5 @@ function usageOf(event: ServerEvent): unknown {
   return (isRecord(response) ? response["usage"] : data?.["usage"]) ?? undefined;
 }
 
+/** How a streamed answer of the Responses API or of Chat Completions is read. */
 export const READING: StreamReading<ServerEvent> = { hasOutput, failureOf, usageOf };

@@ -1,0 +1,21 @@
+export interface RetryRules {
+  /** Milliseconds to wait before another attempt; `undefined` where none would help. `retries` is 0 after the first attempt. */
+  delayAfter(error: unknown, retries: number): number | undefined;
+  wait(milliseconds: number): Promise<void>;
+}
+
+/** Makes attempts until one succeeds. Throws what the last one threw. */
+export async function withRetries<T>(
+  attempt: () => Promise<T>,
+  { delayAfter, wait }: RetryRules,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const delay = delayAfter(error, retries);
+      if (delay === undefined) throw error;
+      await wait(delay);
+    }
+  }
+}
