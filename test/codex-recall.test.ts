@@ -13,7 +13,7 @@ const COMPACTCTL = fileURLToPath(new URL("../packages/cli/bin/compactctl.js", im
 function findCodex(): string | undefined {
   const named = process.env["PLIMSOLL_TEST_CODEX"];
   const candidate = named ?? "codex";
-  return spawnSync(candidate, ["--version"], { timeout: 20_000 }).status === 0 ? candidate : undefined;
+  return spawnSync(candidate, ["--version"], { timeout: 200_000 }).status === 0 ? candidate : undefined;
 }
 
 const codex = findCodex();
@@ -136,7 +136,7 @@ async function run(
 ): Promise<string> {
   const env = { ...process.env, ...(options.home ? { CODEX_HOME: options.home } : {}) };
   const stdio = ["ignore", "pipe", "ignore"] as const;
-  const child = spawn(command, args, { cwd: options.cwd, env, stdio: [...stdio], timeout: 90_000 });
+  const child = spawn(command, args, { cwd: options.cwd, env, stdio: [...stdio], timeout: 600_000 });
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   const code = await new Promise((resolve) => child.on("close", resolve));

@@ -148,13 +148,16 @@ const EMBEDDED: Summarizer = {
   },
 };
 
-/** The embedded summarizer takes over from one that fails, unless another is named or none is wanted. */
+/**
+ * The embedded summarizer takes over from one that fails, unless another is named or none is wanted. It works in this
+ * process, so no time limit could end it sooner.
+ */
 function makeSummarizers<W extends object>(
   { summarizer, fallbackSummarizer: named }: CompactConfig<W>,
   { summarizerMs }: Required<TimeLimits>,
 ): Pick<DefaultParts<W>, "summarizer" | "fallbackSummarizer"> {
   const limited = (given: Summarizer | undefined): Summarizer =>
-    limitedSummarizer(given ?? EMBEDDED, summarizerMs);
+    given ? limitedSummarizer(given, summarizerMs) : limitedSummarizer(EMBEDDED, 0);
   const hasFallback = named !== "none" && (named !== undefined || summarizer !== undefined);
   return {
     summarizer: limited(summarizer),

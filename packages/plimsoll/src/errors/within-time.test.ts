@@ -26,6 +26,16 @@ describe("withinTime", () => {
     expect(given?.aborted).toBe(true);
   });
 
+  it("does not count the time in which this process could not take an answer", async () => {
+    const work = async (): Promise<string> => {
+      const until = performance.now() + 1_500;
+      while (performance.now() < until);
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return "answered";
+    };
+    expect(await withinTime({ milliseconds: 1_000, tooLate }, work)).toBe("answered");
+  });
+
   it("ends at once with the reason of the caller's signal, without a limit too", async () => {
     const controller = new AbortController();
     const waiting = withinTime({ milliseconds: 0, tooLate, signal: controller.signal }, never);

@@ -10,6 +10,9 @@ export interface TimeLimit {
   readonly isIdle?: boolean;
 }
 
+const PARTS = 10;
+const LEAST_PART_MILLISECONDS = 100;
+
 /**
  * What `work` answers, as long as it answers in time. Its signal is aborted where it does not; whatever comes later is
  * ignored, a rejection too. The timer ends with the wait, so it never keeps a process alive that nobody waits in.
@@ -28,12 +31,10 @@ export async function withinTime<T>(
       given.abort(reason);
     };
     const aborted = (): void => end(signal?.reason);
-    const timer =
-      milliseconds > 0 ? setTimeout(() => end(limit.tooLate(milliseconds)), milliseconds) : undefined;
-    if (limit.isIdle) letGo(timer);
+    const stop = milliseconds > 0 ? countDown(limit, () => end(limit.tooLate(milliseconds))) : undefined;
     signal?.addEventListener("abort", aborted, { once: true });
     settle = (): void => {
-      clearTimeout(timer);
+      stop?.();
       signal?.removeEventListener("abort", aborted);
     };
   });
@@ -45,6 +46,24 @@ export async function withinTime<T>(
   } finally {
     settle();
   }
+}
+
+/**
+ * Calls `timeIsUp` after the time of the limit; what it returns stops that. A long time is counted in parts: while this
+ * process works or does not run, no answer can be taken, and all of that counts as one part.
+ */
+function countDown({ milliseconds, isIdle }: TimeLimit, timeIsUp: () => void): () => void {
+  let parts = milliseconds >= PARTS * LEAST_PART_MILLISECONDS ? PARTS : 1;
+  const part = milliseconds / parts;
+  const tick = (): void => {
+    parts -= 1;
+    if (parts === 0) return timeIsUp();
+    timer = setTimeout(tick, part);
+    if (isIdle) letGo(timer);
+  };
+  let timer = setTimeout(tick, part);
+  if (isIdle) letGo(timer);
+  return () => clearTimeout(timer);
 }
 
 /** Only some runtimes have timers that can be let go. */

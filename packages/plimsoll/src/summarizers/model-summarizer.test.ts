@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from "../testing/scripted-model.js";
@@ -296,12 +299,15 @@ describe("modelSummarizer", () => {
   });
 
   it("fails after its time-out when the server does not answer", async () => {
-    let release: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => {
-      release = resolve;
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
     });
-    const error = await failure([{ reply: { text: "late", until } }], { timeoutMs: 20 });
-    release();
+    await once(silent, "listening");
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/v1`;
+    const summarizer = modelSummarizer({ api: "chat", baseUrl: url, model: "m", timeoutMs: 20 });
+    const error: unknown = await summarizer.summarize(request()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "SUMMARIZER_FAILED",
       message: expect.stringContaining("within 20 ms"),

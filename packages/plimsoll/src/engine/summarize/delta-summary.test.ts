@@ -20,7 +20,7 @@ const risk = (text: string) => ({ section: "risks", text, detail: "risk", items:
 async function withModel(answers: readonly string[], storage = setUp().storage) {
   const model = await startScriptedModel(answers.map((text) => ({ reply: { text } })));
   started.push(model);
-  const summarizer = modelSummarizer({ api: "chat", baseUrl: model.url, model: "m", timeoutMs: 5_000 });
+  const summarizer = modelSummarizer({ api: "chat", baseUrl: model.url, model: "m", timeoutMs: 600_000 });
   return { ...setUp({ summarizer, storage }), model, storage };
 }
 
