@@ -7,7 +7,7 @@ import type { Recall } from "../recall/recall.js";
 import type { Unwritten } from "../stores/archive.js";
 import type { Call } from "./call.js";
 import { checkConfig } from "./check-config.js";
-import { checkedCallOptions, checkedItems, checkedText } from "./checked-call-options.js";
+import { checkedCall, checkedCallOptions, checkedItems, checkedText } from "./checked-call.js";
 import type { CommitOptions, PreparedTask } from "./commit/commit-prepared.js";
 import type { PreparedWork, PrepareOptions } from "./commit/prepare-compaction.js";
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
@@ -19,7 +19,7 @@ import { EngineRoom } from "./engine-room.js";
 import type { Remembered } from "./follow/remembered.js";
 import type { Transcript } from "./follow/transcript.js";
 import type { PlanReport } from "./plan/plan-report.js";
-import { typedParts } from "./typed-parts.js";
+import { typedError } from "./typed-error.js";
 
 /**
  * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
@@ -38,7 +38,11 @@ export class CompactManager<W extends object = object> {
   /** @throws CompactError `INVALID_CONFIG` if an option is unknown or not what it must be. */
   constructor(config: CompactConfig<W>) {
     this.#config = checkConfig<W>(config);
-    this.#room = typedParts("INVALID_CONFIG", () => new EngineRoom(this.#config));
+    try {
+      this.#room = new EngineRoom(this.#config);
+    } catch (error) {
+      throw typedError(error, "INVALID_CONFIG");
+    }
   }
 
   /** True with the strategy `remote`: the provider compacts, and a summary of ours is only what is left where it does not. */
@@ -57,8 +61,7 @@ export class CompactManager<W extends object = object> {
     items: readonly T[],
     options?: PreflightOptions,
   ): Promise<CompactResult<T>> {
-    const given = checkedCallOptions<PreflightOptions>("preflight", options);
-    return this.#run(sessionId, { items: checkedItems(items), manual: false, options: given });
+    return this.#run(sessionId, { ...checkedCall("preflight", items, options), manual: false });
   }
 
   /** Compacts now, whatever the triggers say. A second call in a row finds nothing to do and changes nothing. */
@@ -67,8 +70,7 @@ export class CompactManager<W extends object = object> {
     items: readonly T[],
     options?: ManualCompactOptions,
   ): Promise<CompactResult<T>> {
-    const given = checkedCallOptions<ManualCompactOptions>("manualCompact", options);
-    return this.#run(sessionId, { items: checkedItems(items), manual: true, options: given });
+    return this.#run(sessionId, { ...checkedCall("manualCompact", items, options), manual: true });
   }
 
   /** What `preflight` with these arguments would decide before it plans. Nothing is compacted. */
@@ -77,19 +79,17 @@ export class CompactManager<W extends object = object> {
     items: readonly W[],
     options?: PreflightOptions,
   ): Promise<Pick<CompactResult<W>, "decision" | "measurement">> {
-    const given = checkedCallOptions<PreflightOptions>("decide", options);
-    const call = this.#whole({ items: checkedItems(items), manual: false, options: given });
+    const call = this.#whole({ ...checkedCall("decide", items, options), manual: false });
     return this.#room.run(sessionId, call, async (engine, session) => {
       const { examine } = await import("./compact.js");
-      const { decision, measurement } = await examine(engine, session, { call, isSent: false });
+      const { decision, measurement } = await examine(engine, session, call);
       return { decision, measurement };
     });
   }
 
   /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
   async plan(sessionId: string, items: readonly W[], options?: ManualCompactOptions): Promise<PlanReport> {
-    const given = checkedCallOptions<ManualCompactOptions>("plan", options);
-    const call: Call<W> = { items: checkedItems(items), manual: true, options: given };
+    const call: Call<W> = { ...checkedCall("plan", items, options), manual: true };
     return this.#room.run(sessionId, call, async (engine, session) => {
       const { planAhead } = await import("./commit/prepare-compaction.js");
       return (await planAhead(engine, session, call)).report;
@@ -105,13 +105,18 @@ export class CompactManager<W extends object = object> {
     items: readonly T[],
     options?: PrepareOptions,
   ): Promise<PreparedCompaction<T>> {
-    const { summary, ...rest } = checkedCallOptions<PrepareOptions>("prepare", options);
-    const call: Call<W> = { items: checkedItems(items), manual: true, options: rest };
-    const { planAhead, prepareCompaction } = await import("./commit/prepare-compaction.js");
-    const { engine, planned } = await this.#room.run(sessionId, call, async (engine, session) => ({
-      engine,
-      planned: await planAhead(engine, session, call),
-    }));
+    const given = checkedCall("prepare", items, options);
+    const { summary, ...rest } = given.options;
+    const call: Call<W> = { items: given.items, manual: true, options: rest };
+    // Loaded inside, so that calls of one session keep their order.
+    const { engine, planned, prepareCompaction } = await this.#room.run(
+      sessionId,
+      call,
+      async (engine, session) => {
+        const { planAhead, prepareCompaction } = await import("./commit/prepare-compaction.js");
+        return { engine, planned: await planAhead(engine, session, call), prepareCompaction };
+      },
+    );
     const { prepared, work } = await this.#room.guard(rest.signal, () =>
       prepareCompaction(engine, planned, { sessionId, items, summary }),
     );
@@ -207,7 +212,7 @@ export class CompactManager<W extends object = object> {
    */
   checkpoint(sessionId: string): Promise<Checkpoint> {
     return this.#room.run(sessionId, {}, async (engine, session) => {
-      const { currentFacts } = await import("./follow/update-facts.js");
+      const { currentFacts } = await import("./follow/session-facts.js");
       return currentFacts(engine, session).checkpoint;
     });
   }

@@ -1,21 +1,28 @@
 import { GAP_NOTE } from "../conversation/own-note.js";
 import { CompactError } from "../errors/compact-error.js";
+import { jsonText } from "../text/json-text.js";
+import { normalizeUsage } from "../tokens/usage.js";
 import type { Call } from "./call.js";
 import { archiveSource, ifArchivable, refuseUnarchived } from "./commit/archive-items.js";
-import { commit } from "./commit/commit.js";
+import { commit, type Committed } from "./commit/commit.js";
 import { compactAtProvider } from "./commit/compact-at-provider.js";
+import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import type { AssembledCompaction, Compaction, PlannedCompaction } from "./compaction.js";
 import type { Engine } from "./engine.js";
 import { followList } from "./follow/follow-list.js";
-import { measureRequest } from "./follow/measure-request.js";
+import { measure, type Measurement } from "./follow/measure.js";
 import type { SessionState } from "./follow/session-state.js";
+import type { WindowIndex } from "./follow/window-index.js";
 import { type Decision, decide } from "./plan/decide.js";
 import { excerptItem } from "./plan/excerpt-item.js";
-import { findPlan, insufficientBudget, supersededCount } from "./plan/find-plan.js";
+import { findPlan, insufficientBudget } from "./plan/find-plan.js";
 import { weighCost } from "./plan/weigh-cost.js";
 import { assemble } from "./summarize/assemble.js";
 import { writeSummary } from "./summarize/write-summary.js";
+
+/** Ids beyond these are in the compaction's record only. */
+const MAX_IDS = 200;
 
 export interface CompactInput<W extends object> {
   readonly call: Call<W>;
@@ -34,13 +41,14 @@ export async function compact<W extends object>(
   session: SessionState<W>,
   { call, takeOver, providerAsked = false }: CompactInput<W>,
 ): Promise<CompactResult<W>> {
-  const compaction = await examine(engine, session, { call, isSent: true });
-  if (compaction.decision.action === "none") return unchanged(compaction);
+  const compaction = await examine(engine, session, call);
+  if (compaction.decision.action === "none") return unchanged(session, compaction);
   const atProvider =
     engine.remote && !providerAsked
       ? await ifArchivable(() => compactAtProvider(engine, session, compaction))
       : undefined;
-  if (atProvider !== undefined && atProvider !== "not archived") return atProvider;
+  if (atProvider !== undefined && atProvider !== "not archived")
+    return finish(engine, session, { compaction, committed: atProvider });
   if (takeOver && compaction.decision.trigger !== "overflow") {
     const taken = await takeOver(compaction.decision);
     // The usage was taken in already.
@@ -50,18 +58,14 @@ export async function compact<W extends object>(
   return compactHere(engine, session, compaction);
 }
 
-/**
- * Follows the list of a call, measures it and decides. With `isSent` the list is about to be sent; otherwise the usage that
- * comes next belongs to the request before it.
- */
+/** Follows the list of a call, measures it and decides. Whether it is sent is another question. */
 export async function examine<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { call, isSent }: { readonly call: Call<W>; readonly isSent: boolean },
+  call: Call<W>,
 ): Promise<Compaction<W>> {
   const { index, overflow, max, ...followed } = await followList(engine, session, call);
-  const measurement = measureRequest(engine, session, { options: call.options, index, max });
-  if (isSent) session.expectUsage(measurement.raw, index);
+  const measurement = measured(engine, session, { options: call.options, index, max });
   const last = index.items.at(-1);
   const reason: unknown = call.shouldCompact?.(measurement);
   const decision = decide({
@@ -87,7 +91,7 @@ async function compactHere<W extends object>(
   const { sessionId, decision, measurement } = compaction;
   const stays = (stopped: Decision): CompactResult<W> => {
     tellDecision(engine, sessionId, stopped);
-    return unchanged({ ...compaction, decision: stopped });
+    return unchanged(session, { ...compaction, decision: stopped });
   };
   for (const withoutEvidence of [false, true]) {
     const found = await findPlan(engine, session, { ...compaction, withoutEvidence });
@@ -105,10 +109,13 @@ async function compactHere<W extends object>(
     }
     if (done) return done;
     if (measurement.tokens <= decision.hardLimit)
-      return unchanged({ ...compaction, decision: stopped(planned.decision, "The result was not smaller.") });
+      return unchanged(session, {
+        ...compaction,
+        decision: stopped(planned.decision, "The result was not smaller."),
+      });
   }
   refuseOver(engine, compaction);
-  return unchanged({ ...compaction, decision: stopped(decision, "The result was not smaller.") });
+  return unchanged(session, { ...compaction, decision: stopped(decision, "The result was not smaller.") });
 }
 
 /**
@@ -122,7 +129,9 @@ async function carryOut<W extends object>(
 ): Promise<CompactResult<W> | undefined> {
   await archiveSource(engine, session, planned);
   const assembled = await summarizeAndAssemble(engine, planned);
-  return assembled && commit(engine, session, assembled);
+  if (!assembled) return undefined;
+  const committed = await commit(engine, session, assembled);
+  return finish(engine, session, { compaction: assembled, committed });
 }
 
 /**
@@ -155,6 +164,75 @@ export async function summarizeAndAssemble<W extends object>(
   return { ...planned, ...(summary ? { summary } : {}), next, tokensAfter };
 }
 
+/** Measures the window that a compaction left, and tells what it did. */
+export function finish<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { compaction, committed }: { readonly compaction: Compaction<W>; readonly committed: Committed<W> },
+): CompactResult<W> {
+  const { sessionId, call, decision, measurement: before } = compaction;
+  const { index, items, report } = committed;
+  const { usage: _, ...options } = call.options;
+  const measurement = measured(engine, session, { options, index, max: before.max });
+  session.expectUsage(measurement.raw, index);
+  const counts = { pruned_count: report.removed.length, kept: report.kept };
+  engine.events.emit(sessionId, {
+    event: "compact.pruned_messages",
+    ...counts,
+    ids: report.removed.slice(0, MAX_IDS),
+  });
+  engine.events.emit(sessionId, {
+    event: "compact.compacted",
+    ...counts,
+    version: report.version,
+    compaction_id: report.id,
+    t_est: before.tokens,
+    t_after: measurement.tokens,
+    max: measurement.max,
+    summary_tokens: report.summaryTokens,
+    ...(report.rebound ? { rebound_tokens: report.rebound.tokens, rebound_turns: report.rebound.turns } : {}),
+  });
+  return { items: [...items], decision, measurement, compaction: report };
+}
+
+interface RequestToMeasure<W extends object> {
+  readonly options: Pick<PreflightOptions, "instructions" | "tools" | "usage">;
+  readonly index: WindowIndex<W>;
+  readonly max: number;
+}
+
+/** Measures the request that a call is about to send, and tells what came out. */
+function measured<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { options, index, max }: RequestToMeasure<W>,
+): Measurement {
+  const reported = normalizeUsage(options.usage)?.inputTokens;
+  const last = session.lastRequest;
+  const believable = reported !== undefined && last && reported > last.raw / 3 && reported < last.raw * 3;
+  const anchor = believable && last.window === index ? { reported, raw: last.raw } : undefined;
+  const measurement = measure({
+    items: index,
+    instructionTokens: options.instructions === undefined ? 0 : engine.meter.text(options.instructions),
+    toolTokens: options.tools === undefined ? 0 : engine.meter.text(jsonText(options.tools)),
+    max,
+    calibration: session.calibration.factor,
+    ...(anchor ? { anchor } : {}),
+  });
+  const { newInput, ...sections } = measurement.sections;
+  engine.events.emit(session.sessionId, {
+    event: "compact.token_estimate",
+    t_est: measurement.tokens,
+    max: measurement.max,
+    raw: measurement.raw,
+    estimator: engine.estimator.name,
+    anchored: measurement.anchored,
+    calibration: measurement.calibration,
+    sections: { ...sections, new_input: newInput },
+  });
+  return measurement;
+}
+
 const withReason = (decision: Decision, why: string | undefined): Decision =>
   why === undefined ? decision : { ...decision, reason: `${decision.reason} ${why}` };
 
@@ -164,8 +242,9 @@ const stopped = (decision: Decision, why: string): Decision => ({
 });
 
 /** The list as it is, with a decision that says why. The manager's own list is never handed out; the caller's is, where nothing changed. */
-function unchanged<W extends object>(compaction: Compaction<W>): CompactResult<W> {
+function unchanged<W extends object>(session: SessionState<W>, compaction: Compaction<W>): CompactResult<W> {
   const { call, window, decision, measurement, reapplied } = compaction;
+  session.expectUsage(measurement.raw, window);
   const isSame =
     call.items.length === window.items.length &&
     call.items.every((item, index) => item === window.items[index]);
@@ -211,7 +290,7 @@ export function tellPlan<W extends object>(engine: Engine<W>, planned: PlannedCo
     pruned_count: plan.remainder.length,
     keep_recent_turns: plan.keepRecentTurns,
     keep_tool_io_pairs: plan.keepToolIoPairs,
-    superseded_count: supersededCount(planned),
+    superseded_count: planned.supersededCount,
     t_est: planned.tokensBefore,
     t_planned: plan.tokens,
     target: planned.budget,

@@ -1,5 +1,6 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { UnverifiedRule } from "../facts/checkpoint/to-checkpoint.js";
+import type { Fact } from "../facts/verification/fact.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
 import type { Call } from "./call.js";
 import type { CompactionRecord, Projection } from "./follow/compaction-record.js";
@@ -55,6 +56,10 @@ export interface PlannedCompaction<W extends object> extends Compaction<W> {
   readonly shown: Projection<W>;
   /** How many outputs gave way to notes, by the position of their item. */
   readonly superseded: ReadonlyMap<number, number>;
+  /** How many of those are in what is kept. */
+  readonly supersededCount: number;
+  /** What the window must show after the compaction: constraints that hold, and what is still open. */
+  readonly mustKeep: readonly Fact[];
   readonly growth: Growth;
   /** The version of the summary before; 0 where there is none. */
   readonly lastVersion: number;

@@ -31,6 +31,8 @@ const DEFAULT_TIME_LIMITS: Required<TimeLimits> = {
 
 export interface DefaultPartsOptions<W extends object> {
   readonly config: CompactConfig<W>;
+  /** How the model's tokens are counted where the configuration names no estimator. */
+  readonly encoding: Encoding;
   /** Milliseconds since the epoch. */
   clock(): number;
   /** Sees every event before it is exported. */
@@ -49,6 +51,8 @@ export interface DefaultParts<W extends object> {
   readonly fallbackSummarizer?: Summarizer;
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
+  /** Loaded when it is first asked for. */
+  estimator(): Promise<TokenEstimator>;
 }
 
 /**
@@ -80,11 +84,12 @@ export function defaultParts<W extends object>(options: DefaultPartsOptions<W>):
     similarity: config.similarity
       ? limitedSimilarity(config.similarity, limited("similarity"))
       : lexicalSimilarity,
+    estimator: () => chosenEstimator(config, options.encoding),
   };
 }
 
-/** The estimator of a configuration; else the exact tokenizer of the model's encoding, loaded when it is first asked for. */
-export async function chosenEstimator<W extends object>(
+/** The estimator of a configuration; else the exact tokenizer of the model's encoding. */
+async function chosenEstimator<W extends object>(
   config: CompactConfig<W>,
   encoding: Encoding,
 ): Promise<TokenEstimator> {

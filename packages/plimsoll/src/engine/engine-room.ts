@@ -10,17 +10,11 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
 import { lookUpPrices } from "../tokens/prices.js";
 import type { Call } from "./call.js";
-import { checkedItems } from "./checked-call-options.js";
+import { checkedItems } from "./checked-call.js";
 import { EventArchive } from "./commit/event-archive.js";
 import type { CompactConfig } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
-import {
-  chosenEstimator,
-  closeParts,
-  type DefaultParts,
-  defaultParts,
-  EVERY_SESSION,
-} from "./default-parts.js";
+import { closeParts, type DefaultParts, defaultParts, EVERY_SESSION } from "./default-parts.js";
 import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./follow/session-state.js";
@@ -29,7 +23,7 @@ import { KeyedQueue } from "../collections/keyed-queue.js";
 import { applyRetention } from "./apply-retention.js";
 import { sessionFormat } from "./session-format.js";
 import { SummarySpending } from "./summarize/summary-spending.js";
-import { typedError } from "./typed-parts.js";
+import { typedError } from "./typed-error.js";
 
 /** An error names at most this many sessions. */
 const MAX_NAMED = 100;
@@ -59,11 +53,12 @@ export class EngineRoom<W extends object> {
     this.#model = lookUpModel(config.model, config.models);
     this.#parts = defaultParts({
       config,
+      encoding: this.#model.encoding,
       clock: this.#clock,
       onEvent: (event) => this.#eventArchive.record(event),
       onStoreFailure: (error, operation) => this.#storeFailed(error, operation),
     });
-    const { stores, ...parts } = this.#parts;
+    const { stores, estimator: _, ...parts } = this.#parts;
     this.#shared = {
       ...parts,
       model: config.model,
@@ -109,12 +104,13 @@ export class EngineRoom<W extends object> {
       this.guard(call.options?.signal, async () => {
         const session = await (await this.#openSessions()).open(sessionId);
         const engine = await this.#engineFor(session, call);
+        const { standing } = session.compactions;
         try {
           const result = await task(engine, session);
           await this.#markUsed(session);
           return result;
         } finally {
-          await this.#settle(sessionId);
+          await this.#settle(sessionId, session.compactions.standing !== standing);
         }
       }),
     );
@@ -167,7 +163,7 @@ export class EngineRoom<W extends object> {
     const format = this.#config.format ?? (await sessionFormat(session, { items, seen }, transcript));
     // Only items decide: a call that has none would take a guess for what the session is.
     if (items.length > 0) session.useFormat(format);
-    const estimator = await chosenEstimator(this.#config, this.#model.encoding);
+    const estimator = await this.#parts.estimator();
     const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
     this.#meters.set(format.name, meter);
     return { ...this.#shared, format, meter, estimator };
@@ -190,8 +186,8 @@ export class EngineRoom<W extends object> {
     this.#parts.events.emit(sessionId, event);
   }
 
-  /** Archives events where many have gathered; tries a failing archive again, and says so while it fails. */
-  async #settle(sessionId: string): Promise<void> {
+  /** Archives events where a window has changed, or many have gathered; tries a failing archive again, and says so while it fails. */
+  async #settle(sessionId: string, hasChanged: boolean): Promise<void> {
     if (this.#parts.stores.trouble) await this.#parts.stores.retry();
     const degraded = this.#degraded;
     if (degraded) {
@@ -205,7 +201,7 @@ export class EngineRoom<W extends object> {
         kept_artifacts: degraded.artifactsInMemory,
       });
     }
-    if (this.#eventArchive.isFull(sessionId)) await this.#archiveEvents(sessionId);
+    await this.#eventArchive.flush(sessionId, this.#shared.storage, hasChanged ? "now" : "many");
   }
 
   #archiveEvents(sessionId: string): Promise<void> {

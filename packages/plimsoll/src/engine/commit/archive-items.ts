@@ -9,7 +9,7 @@ import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { Compaction, PlannedCompaction } from "../compaction.js";
 import type { Decision } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
-import { callsOf, type CallsOf } from "../follow/with-evidence.js";
+import { callsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import { redactRecord } from "./redact-record.js";
@@ -61,32 +61,10 @@ export interface ItemsToArchive<W extends object> {
 export async function archiveItems<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { items, list }: ItemsToArchive<W>,
+  input: ItemsToArchive<W>,
 ): Promise<void> {
   await noticeLoss(engine, session);
-  const ts = engine.now();
-  const entries = new Map<string, StoredEntry>();
-  const payloads = new Map<string, ArtifactInput>();
-  const owners: { readonly key: string; readonly text: string }[] = [];
-  const changed: ChangedItem[] = [];
-  let callOf: CallsOf<W> | undefined;
-  for (const item of items) {
-    const id = itemId(item);
-    if (session.archived.has(id) || entries.has(id)) continue;
-    // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
-    const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
-    entries.set(id, { kind: "item", id, ts, data });
-    const artifacts = new Map<string, number>();
-    if (data !== item) changed.push({ id, ts, item, artifacts });
-    for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
-      if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
-      owners.push({ key: resultKey(item, position), text });
-      artifacts.set(engine.storage.artifactId(text), position);
-      if (payloads.has(text)) continue;
-      callOf ??= callsOf(list ?? [], engine.meter);
-      payloads.set(text, payloadOf(engine, { text, name, ts }, callOf(item)(position)));
-    }
-  }
+  const { entries, payloads, owners, changed } = whatToStore(engine, session, input);
   if (entries.size === 0) return;
   const originals = changed.length === 0 ? [] : await engine.originals.keep(session.sessionId, changed);
   const ids = await engine.storage.appendItems(
@@ -103,13 +81,68 @@ export async function archiveItems<W extends object>(
   );
 }
 
+/** What is not in the archive yet of some items. */
+interface NotStored {
+  readonly entries: ReadonlyMap<string, StoredEntry>;
+  /** Large results, by their texts. */
+  readonly payloads: Map<string, ArtifactInput>;
+  /** Which results those are. */
+  readonly owners: { readonly key: string; readonly text: string }[];
+  readonly changed: readonly ChangedItem[];
+}
+
+function whatToStore<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { items, list }: ItemsToArchive<W>,
+): NotStored {
+  const ts = engine.now();
+  const entries = new Map<string, StoredEntry>();
+  const changed: ChangedItem[] = [];
+  const found: NotStored = { entries, payloads: new Map(), owners: [], changed };
+  const callOf = callsOf(list ?? [], engine.meter);
+  for (const item of items) {
+    const id = itemId(item);
+    if (session.archived.has(id) || entries.has(id)) continue;
+    // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
+    const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
+    entries.set(id, { kind: "item", id, ts, data });
+    const artifacts = addPayloads(engine, found, { item, data, ts, callOf: callOf(item) });
+    if (data !== item) changed.push({ id, ts, item, artifacts });
+  }
+  return found;
+}
+
+/** Adds the large results of an item; answers their artifacts, each with the number of the result. */
+function addPayloads<W extends object>(
+  engine: Engine<W>,
+  { payloads, owners }: NotStored,
+  input: {
+    readonly item: W;
+    readonly data: W;
+    readonly ts: string;
+    callOf(position: number): ToolCallView | undefined;
+  },
+): ReadonlyMap<string, number> {
+  const { item, data, ts } = input;
+  const artifacts = new Map<string, number>();
+  for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
+    if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
+    owners.push({ key: resultKey(item, position), text });
+    artifacts.set(engine.storage.artifactId(text), position);
+    if (!payloads.has(text))
+      payloads.set(text, payloadOf(engine, { text, name, ts }, input.callOf(position)));
+  }
+  return artifacts;
+}
+
 /** Archives what the caller's list holds beyond its base, and what its window is made of. */
 export async function archiveSource<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   { window, plan }: Pick<Compaction<W>, "window"> & Partial<Pick<PlannedCompaction<W>, "plan">>,
 ): Promise<void> {
-  const items = [...session.input.slice(session.baseLength), ...window.items];
+  const items = [...session.input.slice(session.base.length), ...window.items];
   await archiveItems(engine, session, { items, list: items });
   const message = plan?.cut && window.items[plan.cut.index];
   if (message) await archiveText(engine, session, message);

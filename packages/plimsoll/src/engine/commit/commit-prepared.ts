@@ -1,12 +1,12 @@
 import { sameContent } from "../../conversation/item-content.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
-import { examine, summarizeAndAssemble, tellPlan } from "../compact.js";
+import { examine, finish, summarizeAndAssemble, tellPlan } from "../compact.js";
 import type { PreflightOptions } from "../compact-config.js";
 import type { CompactResult } from "../compact-result.js";
 import type { Engine } from "../engine.js";
 import type { SessionState } from "../follow/session-state.js";
-import { updateFacts } from "../follow/update-facts.js";
+import { updateFacts } from "../follow/session-facts.js";
 import type { Decision } from "../plan/decide.js";
 import { pinning } from "../plan/pinning.js";
 import { archiveSource } from "./archive-items.js";
@@ -58,9 +58,12 @@ export async function commitPrepared<W extends object>(
       ...(tools === undefined ? {} : { tools }),
     },
   };
-  const result = await commit(engine, session, { ...done, call });
+  const compaction = { ...done, call };
+  const committed = await commit(engine, session, compaction);
+  const result = finish(engine, session, { compaction, committed });
   if (items.length === work.source.items.length) return result;
-  const { window, measurement } = await examine(engine, session, { call, isSent: true });
+  const { window, measurement } = await examine(engine, session, call);
+  session.expectUsage(measurement.raw, window);
   return { ...result, items: [...window.items], measurement };
 }
 

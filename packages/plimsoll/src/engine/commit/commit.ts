@@ -1,29 +1,32 @@
 import { sameContent } from "../../conversation/item-content.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import type { CompactionReport, CompactResult } from "../compact-result.js";
-import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary } from "../compaction.js";
+import type { CompactionReport } from "../compact-result.js";
+import type { AssembledCompaction, PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
 import { type CompactionRecord, type Projection, recordBase } from "../follow/compaction-record.js";
-import { measureRequest } from "../follow/measure-request.js";
 import type { SessionState } from "../follow/session-state.js";
+import type { WindowIndex } from "../follow/window-index.js";
 import { pinning } from "../plan/pinning.js";
 import { archiveItems } from "./archive-items.js";
 import { redactRecord } from "./redact-record.js";
 
-/** Ids beyond these are in the compaction's record only. */
-const MAX_IDS = 200;
+/** A compaction that is stored, and the window that it left. */
+export interface Committed<W extends object> {
+  readonly index: WindowIndex<W>;
+  readonly items: readonly W[];
+  readonly report: CompactionReport;
+}
 
 /** Stores a compaction and makes its window the session's. */
 export async function commit<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   done: AssembledCompaction<W>,
-): Promise<CompactResult<W>> {
+): Promise<Committed<W>> {
   if (done.plan.evidenceTokens > 0) tellEvidence(engine, done);
   const next = ofInput(done.next, session.input);
   return commitRecord(engine, session, {
-    compaction: done,
     next,
     record: recordOf(engine, session, { ...done, next }),
     checkpoint: done.summary?.checkpoint ?? done.checkpoint,
@@ -32,7 +35,6 @@ export async function commit<W extends object>(
 }
 
 export interface CommitInput<W extends object> {
-  readonly compaction: Compaction<W>;
   readonly next: Projection<W>;
   readonly record: CompactionRecord<W>;
   readonly checkpoint: Checkpoint;
@@ -50,9 +52,9 @@ export async function commitRecord<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   input: CommitInput<W>,
-): Promise<CompactResult<W>> {
-  const { compaction, next, summary } = input;
-  const { sessionId, measurement: before } = compaction;
+): Promise<Committed<W>> {
+  const { next, summary } = input;
+  const { sessionId } = session;
   const stored = session.facts.toEntry(input.checkpoint, engine.now());
   const record = { ...input.record, checkpoint: stored.entry.id, ledgersFrom: stored.ledgersFrom };
   await archiveItems(engine, session, { items: next.items });
@@ -65,13 +67,7 @@ export async function commitRecord<W extends object>(
   await engine.archiveEvents(sessionId);
   const { isProtected } = pinning(engine, session);
   const index = session.commit(record, next, { meter: engine.meter, isProtected });
-  const { usage: _, ...options } = compaction.call.options;
-  const measurement = measureRequest(engine, session, { options, index, max: before.max });
-  session.expectUsage(measurement.raw, index);
-  const report = reportOf(record, next, summary);
-  tellCommitted(engine, sessionId, { report, before: before.tokens, after: measurement });
-  await engine.archiveEvents(sessionId);
-  return { items: [...next.items], decision: compaction.decision, measurement, compaction: report };
+  return { index, items: next.items, report: reportOf(record, next, summary) };
 }
 
 /** A window with the objects of the caller's list in place of clones of them, which an earlier list had. */
@@ -167,36 +163,4 @@ function tellEvidence<W extends object>(engine: Engine<W>, done: AssembledCompac
     freed += engine.meter.tokens(original) - engine.meter.tokens(item);
   });
   if (count > 0) engine.events.emit(sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
-}
-
-function tellCommitted<W extends object>(
-  engine: Engine<W>,
-  sessionId: string,
-  {
-    report,
-    before,
-    after,
-  }: {
-    readonly report: CompactionReport;
-    readonly before: number;
-    readonly after: Compaction<W>["measurement"];
-  },
-): void {
-  const counts = { pruned_count: report.removed.length, kept: report.kept };
-  engine.events.emit(sessionId, {
-    event: "compact.pruned_messages",
-    ...counts,
-    ids: report.removed.slice(0, MAX_IDS),
-  });
-  engine.events.emit(sessionId, {
-    event: "compact.compacted",
-    ...counts,
-    version: report.version,
-    compaction_id: report.id,
-    t_est: before,
-    t_after: after.tokens,
-    max: after.max,
-    summary_tokens: report.summaryTokens,
-    ...(report.rebound ? { rebound_tokens: report.rebound.tokens, rebound_turns: report.rebound.turns } : {}),
-  });
 }

@@ -1,5 +1,4 @@
 import { itemId } from "../../conversation/item-id.js";
-import type { CompactResult } from "../compact-result.js";
 import type { Compaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
 import {
@@ -9,10 +8,10 @@ import {
   recordBase,
 } from "../follow/compaction-record.js";
 import type { SessionState } from "../follow/session-state.js";
-import { currentFacts } from "../follow/update-facts.js";
+import { currentFacts } from "../follow/session-facts.js";
 import { tokensGiven } from "../plan/plannable-window.js";
 import { archiveSource } from "./archive-items.js";
-import { commitRecord } from "./commit.js";
+import { commitRecord, type Committed } from "./commit.js";
 import { redactRecord } from "./redact-record.js";
 import type { RemoteReplacement } from "./remote-compactor.js";
 
@@ -24,7 +23,7 @@ export async function compactAtProvider<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   compaction: Compaction<W>,
-): Promise<CompactResult<W> | undefined> {
+): Promise<Committed<W> | undefined> {
   const { remote } = engine;
   const { window, call, decision, measurement } = compaction;
   const { instructions, signal, targetTokens } = call.options;
@@ -46,7 +45,6 @@ export async function compactAtProvider<W extends object>(
   const { checkpoint } = currentFacts(engine, session);
   const record = recordOf(engine, session, { compaction, replacement, next });
   return commitRecord(engine, session, {
-    compaction,
     next,
     record,
     checkpoint,

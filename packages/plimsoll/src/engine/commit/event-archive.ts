@@ -20,19 +20,18 @@ export class EventArchive {
     this.#waiting.set(event.session_id, list);
   }
 
-  isFull(sessionId: string): boolean {
-    return (this.#waiting.get(sessionId)?.length ?? 0) >= FLUSH_AT;
-  }
-
   /** Ids of the sessions whose events wait, with how many they are. */
   get waiting(): ReadonlyMap<string, number> {
     return new Map([...this.#waiting].map(([sessionId, entries]) => [sessionId, entries.length]));
   }
 
-  /** Never rejects: events that a store will not take wait for the next time, the newest of them. */
-  async flush(sessionId: string, storage: StorageAdapter): Promise<void> {
+  /**
+   * Archives the events of a session, or only where there are many of them. Never rejects: events that a store will not
+   * take wait for the next time, the newest of them.
+   */
+  async flush(sessionId: string, storage: StorageAdapter, when: "now" | "many" = "now"): Promise<void> {
     const entries = this.#waiting.get(sessionId);
-    if (!entries) return;
+    if (!entries || (when === "many" && entries.length < FLUSH_AT)) return;
     this.#waiting.delete(sessionId);
     try {
       await storage.append(sessionId, entries);

@@ -45,7 +45,7 @@ export async function planAhead<W extends object>(
   session: SessionState<W>,
   call: Call<W>,
 ): Promise<ReportedPlan<W>> {
-  const examined = await examine(engine, session, { call, isSent: false });
+  const examined = await examine(engine, session, call);
   // The session's own window grows while the summary is written.
   const { items, origins } = examined.window;
   const compaction = { ...examined, window: { items: [...items], origins: [...origins] } };

@@ -310,7 +310,7 @@ describe("the ledgers of a session", () => {
         for (const what of host.seen) seen.add(what);
       }),
       // With a seed of its own, so that each of these is always among them.
-      { numRuns: scaled(120), seed: 20261116 },
+      { numRuns: scaled(120, 30), seed: 20261116 },
     );
     for (const what of REACHED) expect(seen).toContain(what);
   });

@@ -69,6 +69,20 @@ export interface CompactionRecord<W extends object = object> {
   readonly rebound?: Rebound;
 }
 
+/** What a list goes on from. */
+export interface ListBase<W extends object> {
+  readonly kind: SourceBase;
+  readonly record?: CompactionRecord<W>;
+  /** How much of the list that compaction has recorded and archived already. */
+  readonly length: number;
+}
+
+/** A list that an undo or redo gave back, with the ids by which its items are known. */
+export interface RestoredList<W extends object> {
+  readonly ids: readonly string[];
+  readonly items: readonly W[];
+}
+
 /** 1: first shape. */
 export const RECORD_VERSION = 1;
 
@@ -168,9 +182,7 @@ export function sourceHash(baseHash: string, addedIds: readonly string[]): strin
 export interface RecordSource<W extends object> {
   readonly sessionId: string;
   readonly input: readonly W[];
-  readonly base: { readonly kind: SourceBase; readonly record?: CompactionRecord<W> };
-  /** How much of the list its base has recorded already. */
-  readonly baseLength: number;
+  readonly base: ListBase<W>;
 }
 
 export interface RecordWindow<W extends object>
@@ -181,7 +193,7 @@ export interface RecordWindow<W extends object>
 
 /** What a record says of every compaction: what it was made from, and what took its place. */
 export function recordBase<W extends object>(
-  { sessionId, input, base, baseLength }: RecordSource<W>,
+  { sessionId, input, base }: RecordSource<W>,
   { next, version, ...rest }: RecordWindow<W>,
 ): Pick<
   CompactionRecord<W>,
@@ -189,7 +201,7 @@ export function recordBase<W extends object>(
 > {
   const parent = base.kind === "none" ? undefined : base.record;
   const before = parent && (base.kind === "source" ? parent.source : parent.window);
-  const added = input.slice(baseLength);
+  const added = input.slice(base.length);
   const ids = added.map(itemId);
   const hash = sourceHash(before?.hash ?? "", ids);
   const windowHash = listHash(next.items.map(itemId));

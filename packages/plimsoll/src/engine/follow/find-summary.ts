@@ -4,7 +4,8 @@ import { type SummaryMessage, readSummary } from "../../facts/checkpoint/summary
 import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
 import type { Engine } from "../engine.js";
 import { pinning } from "../plan/pinning.js";
-import type { SessionState } from "./session-state.js";
+import type { ProtectedItems } from "../../facts/checkpoint/protected-items.js";
+import type { Compactions } from "./compaction-line.js";
 
 /**
  * Who vouches for a summary: `own`, the session's own compactions, in memory or in the archive; `sealed`, the key that it
@@ -18,6 +19,12 @@ export interface WindowSummary extends SummaryMessage {
   readonly standing: SummaryStanding;
 }
 
+/** What a session knows of its summaries. */
+export interface SummarySource<W extends object> {
+  readonly compactions: Pick<Compactions<W>, "wrote">;
+  readonly protectedItems: Pick<ProtectedItems, "has">;
+}
+
 /**
  * The summary of a list. Its form proves nothing, since anybody can write a text in that form. It is the summary if a
  * compaction of this session wrote just that text, or if it bears the seal of the key, wherever it stands (the newest one
@@ -26,7 +33,7 @@ export interface WindowSummary extends SummaryMessage {
  */
 export function findSummary<W extends object>(
   engine: Engine<W>,
-  session: SessionState<W>,
+  session: SummarySource<W>,
   items: readonly W[],
 ): WindowSummary | undefined {
   const roles = summaryRoles(engine);
@@ -35,18 +42,22 @@ export function findSummary<W extends object>(
   let sealed: WindowSummary | undefined;
   let adopted: WindowSummary | undefined;
   let isFirst = true;
+  const newer = (found: WindowSummary, known: WindowSummary | undefined): WindowSummary | undefined =>
+    found.version > (known?.version ?? 0) ? found : known;
   items.forEach((item, index) => {
     const view = engine.meter.view(item);
     const found = roles.has(view.role) ? readSummary(view) : undefined;
-    if (found !== undefined && session.compactions.wrote(found)) {
-      if (found.version > (own?.version ?? 0)) own = { ...found, index, standing: "own" };
-    } else if (found !== undefined && isSealed(engine, found)) {
-      if (found.version > (sealed?.version ?? 0)) sealed = { ...found, index, standing: "sealed" };
-      isFirst = false;
-    } else if (found !== undefined && isFirst) {
-      adopted = { ...found, index, standing: "unverified" };
-      isFirst = false;
-    } else isFirst &&= mayPrecede(engine, view) || isProtected(item);
+    if (found === undefined) {
+      isFirst &&= mayPrecede(engine, view) || isProtected(item);
+      return;
+    }
+    if (session.compactions.wrote(found)) {
+      own = newer({ ...found, index, standing: "own" }, own);
+      return;
+    }
+    if (isSealed(engine, found)) sealed = newer({ ...found, index, standing: "sealed" }, sealed);
+    else if (isFirst) adopted = { ...found, index, standing: "unverified" };
+    isFirst = false;
   });
   return own ?? sealed ?? adopted;
 }

@@ -9,7 +9,7 @@ import type { CompactionRecord } from "./compaction-record.js";
 import { ingestItems } from "./ingest-items.js";
 import { repairItems } from "./repair.js";
 import type { ProviderReport, SessionState } from "./session-state.js";
-import { updateFacts } from "./update-facts.js";
+import { updateFacts } from "./session-facts.js";
 import { WindowIndex } from "./window-index.js";
 
 /** How the list of a call was understood. */

@@ -136,8 +136,8 @@ async function keepSlots<W extends object>(
 function windowSince<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
   const seen = session.seenLength(items);
   if (seen > 0 && session.index) {
-    const { index, baseLength } = session;
-    const known = index.items.filter((_, position) => (index.origins[position] ?? -1) >= baseLength);
+    const { index, base } = session;
+    const known = index.items.filter((_, position) => (index.origins[position] ?? -1) >= base.length);
     return [...known, ...items.slice(seen)];
   }
   const match = matchRecord(session.compactions, items);

@@ -1,10 +1,10 @@
 import { contentId } from "../../conversation/item-content.js";
 import { itemId, knownAs, listHash } from "../../conversation/item-id.js";
 import type { Compactions } from "./compaction-line.js";
-import { type CompactionRecord, sourceHash } from "./compaction-record.js";
+import { type CompactionRecord, type ListBase, sourceHash } from "./compaction-record.js";
 
 /** What a list goes on from: the source or the window of a compaction. */
-export interface RecordMatch<W extends object> {
+export interface RecordMatch<W extends object> extends ListBase<W> {
   readonly kind: "source" | "window";
   readonly record: CompactionRecord<W>;
 }
@@ -61,8 +61,9 @@ class Matcher<W extends object> {
   }
 
   match(record: CompactionRecord<W>): RecordMatch<W> | undefined {
-    if (this.#startsWithSource(record)) return { kind: "source", record };
-    return this.#startsWithWindow(record) ? { kind: "window", record } : undefined;
+    if (this.#startsWithSource(record)) return { kind: "source", record, length: record.source.length };
+    if (!this.#startsWithWindow(record)) return undefined;
+    return { kind: "window", record, length: record.window.length };
   }
 
   #startsWithSource(record: CompactionRecord<W>): boolean {

@@ -1,13 +1,22 @@
 import type { ItemView } from "../../conversation/item-view.js";
 import { sameContent } from "../../conversation/item-content.js";
+import { itemId } from "../../conversation/item-id.js";
+import { recordIn } from "../../conversation/own-note.js";
+import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
+import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import type { SummaryRules } from "../../facts/ledgers/summary-rules.js";
+import { readSummaryRules, type SummaryRules } from "../../facts/ledgers/summary-rules.js";
 import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
 import { restoreLedger } from "../../facts/ledgers/restore-ledger.js";
 import { RewindableLedger } from "../../facts/ledgers/rewindable-ledger.js";
 import { createLedger, type LedgerState } from "../../facts/ledgers/session-ledger.js";
 import { type UnverifiedRule, unverifiedRules, toCheckpoint } from "../../facts/checkpoint/to-checkpoint.js";
+import type { Engine } from "../engine.js";
+import type { Compactions } from "./compaction-line.js";
+import { findSummary, type SummarySource, type WindowSummary } from "./find-summary.js";
+import type { ListBase, RestoredList } from "./compaction-record.js";
+import { matchIds } from "./match-record.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "../commit/stored-checkpoint.js";
 
@@ -58,6 +67,18 @@ interface SeenList<W extends object> {
   readonly start: number;
   readonly end: number;
   readonly idOf: FactList<W>["idOf"];
+}
+
+/** What a session's facts are read from: the caller's list, and what it goes on from. */
+export interface FactSource<W extends object> extends SummarySource<W> {
+  readonly sessionId: string;
+  readonly facts: SessionFacts<W>;
+  readonly compactions: Compactions<W>;
+  readonly input: readonly W[];
+  readonly base: ListBase<W>;
+  readonly evidence: ReadonlyMap<string, W>;
+  readonly index: object | undefined;
+  readonly restored: RestoredList<W> | undefined;
 }
 
 /**
@@ -208,4 +229,87 @@ function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): n
   let length = 0;
   while (length < most && isSame(length)) length++;
   return length;
+}
+
+/**
+ * Brings the session's ledgers up to the caller's list, or to what is settled of it. Costs what is new; up to what is
+ * settled it never fails.
+ */
+export function updateFacts<W extends object>(
+  engine: Engine<W>,
+  session: FactSource<W>,
+  extent: "settled" | "all",
+): void {
+  const { facts, index, restored } = session;
+  const isRestored = extent === "all" && !index && restored !== undefined;
+  facts.update(isRestored ? restoredList(engine, session, restored) : sentList(engine, session), extent);
+}
+
+/** Brings the session's ledgers up to the caller's list, and gives its state. */
+export function currentFacts<W extends object>(engine: Engine<W>, session: FactSource<W>): FactState {
+  updateFacts(engine, session, "all");
+  return session.facts.current(session.sessionId);
+}
+
+function sentList<W extends object>(engine: Engine<W>, session: FactSource<W>): FactList<W> {
+  const { evidence, input, base } = session;
+  return {
+    items: input,
+    start: startOf(session, base),
+    idOf: itemId,
+    viewOf: (item) => engine.meter.view(engine.redacted(item)),
+    summaryOf: summaryRulesIn(engine, session, input),
+    // The caller may adopt the evidence, or send the item itself again.
+    mayGiveWay: (item) =>
+      evidence.size > 0 && engine.meter.view(item).results.length > 0 && evidence.has(itemId(item)),
+  };
+}
+
+/**
+ * Where the items begin that the ledgers cannot have from the compaction that a list goes on from. Another process may have
+ * made that compaction beside those of this one: then the whole list is looked through.
+ */
+function startOf<W extends object>({ facts }: FactSource<W>, { record, length }: ListBase<W>): number {
+  const checkpoint = record?.checkpoint;
+  return checkpoint === undefined || facts.includes(checkpoint) ? length : 0;
+}
+
+/** What an undo or redo gave back, until the caller sends a list. Archived copies go by the ids of what they were. */
+function restoredList<W extends object>(
+  engine: Engine<W>,
+  session: FactSource<W>,
+  { ids, items }: RestoredList<W>,
+): FactList<W> {
+  const match = matchIds(session.compactions.standing, ids);
+  return {
+    ...sentList(engine, session),
+    items,
+    summaryOf: summaryRulesIn(engine, session, items),
+    start: match ? startOf(session, match) : 0,
+    idOf: (item, position) => ids[position] ?? itemId(item),
+  };
+}
+
+/** The rules in the summary of a list: undefined for every other item. The list is looked through once, if at all. */
+function summaryRulesIn<W extends object>(
+  engine: Engine<W>,
+  session: FactSource<W>,
+  items: readonly W[],
+): (item: W, position: number) => SummaryRules | undefined {
+  let summary: { readonly found: WindowSummary | undefined } | undefined;
+  return (item, position) => {
+    const view = engine.meter.view(item);
+    const record = recordIn(view);
+    if (record !== undefined) return { rules: readSummaryRules(record), isVerified: false };
+    if (readSummary(view) === undefined) return undefined;
+    summary ??= { found: findSummary(engine, session, items) };
+    return summary.found?.index === position ? rulesOf(engine, summary.found) : undefined;
+  };
+}
+
+/** The ledgers know what a summary of the session's own says, and more. */
+function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
+  if (found.standing === "own") return { rules: [], isVerified: true };
+  const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;
+  return { rules: sealed ?? readSummaryRules(found.body), isVerified: sealed !== undefined };
 }

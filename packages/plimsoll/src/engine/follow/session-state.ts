@@ -9,9 +9,10 @@ import { CompactionLine, type Compactions } from "./compaction-line.js";
 import {
   applyRecord,
   type CompactionRecord,
+  type ListBase,
   type Projection,
   RECORD_VERSION,
-  type SourceBase,
+  type RestoredList,
 } from "./compaction-record.js";
 import { matchRecord } from "./match-record.js";
 import { SessionFacts } from "./session-facts.js";
@@ -29,12 +30,6 @@ export interface Followed<W extends object> {
   readonly reapplied?: CompactionRecord<W>;
 }
 
-/** What a list goes on from. */
-export interface ListBase<W extends object> {
-  readonly kind: SourceBase;
-  readonly record?: CompactionRecord<W>;
-}
-
 /** What the provider said of the request before: how many tokens it had, or that it was too long. */
 export interface ProviderReport {
   /** The tokens that it counted, where it told. */
@@ -47,16 +42,13 @@ export interface ProviderReport {
   readonly max: number;
 }
 
-/** A list that an undo or redo gave back, with the ids by which its items are known. */
-export interface RestoredList<W extends object> {
-  readonly ids: readonly string[];
-  readonly items: readonly W[];
-}
-
 /** What an `undo` or `redo` entry of the archive says. */
 interface StepEntry {
   readonly compaction: string;
 }
+
+/** A list that goes on from no compaction. */
+const NO_BASE = { kind: "none", length: 0 } as const;
 
 /**
  * What is known of one session between two calls: its compactions, the list the caller sent last, and the window that was
@@ -85,7 +77,7 @@ class Session<W extends object> {
   /** The window that the provider named when it refused a request. */
   learnedMax: number | undefined;
   /** The request that was measured last: what the next reported usage belongs to. */
-  lastRequest: { readonly raw: number; readonly index: WindowIndex<W> } | undefined;
+  lastRequest: { readonly raw: number; readonly window: object } | undefined;
   /** The share of the input that the provider had in its cache, as last reported; all of it until then. */
   cachedShare = 1;
   /** The list that the newest compaction was made from, as the caller's own objects. */
@@ -95,9 +87,7 @@ class Session<W extends object> {
   /** The window that was made of the caller's list. */
   index: WindowIndex<W> | undefined;
   /** What the caller's list goes on from. */
-  base: ListBase<W> = { kind: "none" };
-  /** How much of the caller's list the compaction that it goes on from has recorded and archived already. */
-  baseLength = 0;
+  base: ListBase<W> = NO_BASE;
   /** The caller's list of the last call. */
   input: readonly W[] = [];
   #input: W[] = [];
@@ -165,8 +155,8 @@ class Session<W extends object> {
   }
 
   /** Notes the request that is about to be sent. */
-  expectUsage(raw: number, index: WindowIndex<W>): void {
-    this.lastRequest = { raw, index };
+  expectUsage(raw: number, window: object): void {
+    this.lastRequest = { raw, window };
   }
 
   /** True the first time in a row that a compaction is applied again. */
@@ -217,7 +207,8 @@ class Session<W extends object> {
       return { index, ...(kind === "source" && record ? { reapplied: record } : {}) };
     }
     if (index && this.base.record && extendsList(items, index.items)) {
-      this.#goOnFrom({ kind: "window", record: this.base.record });
+      const { record } = this.base;
+      this.base = { kind: "window", record, length: record.window.length };
       index.items.forEach((item, position) => carryId(item, items[position] as W));
       return { index: this.#restart(items, identity(items), options) };
     }
@@ -255,7 +246,7 @@ class Session<W extends object> {
   /** Makes the window of a compaction the session's. */
   commit(record: CompactionRecord<W>, window: Projection<W>, options: FollowOptions<W>): WindowIndex<W> {
     this.#compactions.add(record);
-    this.#goOnFrom({ kind: "source", record });
+    this.base = { kind: "source", record, length: record.source.length };
     this.newestSource = { recordId: record.id, items: [...this.#input] };
     if (this.evidence.size > 0) this.#keepEvidence(new Set(window.items));
     return this.#restart(this.#input, window, options);
@@ -300,11 +291,6 @@ class Session<W extends object> {
     for (const [id, evidence] of this.#evidence) if (!present.has(evidence)) this.#evidence.delete(id);
   }
 
-  #goOnFrom(base: ListBase<W>): void {
-    this.base = base;
-    this.baseLength = lengthOfBase(base);
-  }
-
   #setInput(items: W[]): void {
     this.#input = items;
     this.input = items;
@@ -314,14 +300,14 @@ class Session<W extends object> {
   forget(): void {
     this.#setInput([]);
     this.index = undefined;
-    this.#goOnFrom({ kind: "none" });
+    this.base = NO_BASE;
     this.lastRequest = undefined;
     this.restored = undefined;
   }
 
   #match(items: readonly W[], options: FollowOptions<W>): Followed<W> {
     const match = this.compactions.standing.length > 0 ? matchRecord(this.compactions, items) : undefined;
-    this.#goOnFrom(match ?? { kind: "none" });
+    this.base = match ?? NO_BASE;
     if (match?.kind !== "source") return { index: this.#restart(items, identity(items), options) };
     const { record } = match;
     return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
@@ -342,12 +328,6 @@ class Session<W extends object> {
     this.index = index;
     return index;
   }
-}
-
-/** How much of a list the compaction that it goes on from has recorded. */
-export function lengthOfBase<W extends object>({ kind, record }: ListBase<W>): number {
-  if (kind === "none" || !record) return 0;
-  return kind === "source" ? record.source.length : record.window.length;
 }
 
 /** True if `list` starts with items equal to those of `prefix`. */

@@ -1,5 +1,5 @@
 import type { CompactPolicy } from "../../config/compact-policy.js";
-import type { CostReport } from "./estimate-cost.js";
+import type { CostReport } from "./cost-report.js";
 import type { Measurement } from "../follow/measure.js";
 
 /** What asked for a compaction, or did not. */

@@ -4,12 +4,11 @@ import type { Compaction, PlannedCompaction } from "../compaction.js";
 import { constraintsDoNotFit } from "../summarize/check-summary.js";
 import type { Engine } from "../engine.js";
 import type { Measurement } from "../follow/measure.js";
-import { currentFacts } from "../follow/update-facts.js";
-import type { Infeasible } from "./plan.js";
+import { currentFacts } from "../follow/session-facts.js";
+import { type Infeasible, LEAST_BODY } from "./plan.js";
 import { plannableWindow } from "./plannable-window.js";
 import type { NewestUserFate } from "./plan-input.js";
 import type { SessionState } from "../follow/session-state.js";
-import { LEAST_BODY } from "./summary-reserve.js";
 
 /** After an overflow the list shrinks at least to this share, whatever the estimator thinks of it. */
 const LEARNED_SHRINK = 0.75;
@@ -39,41 +38,35 @@ export async function findPlan<W extends object>(
   session: SessionState<W>,
   compaction: Compaction<W> & { readonly withoutEvidence?: boolean },
 ): Promise<FoundPlan<W>> {
-  const { call, decision, measurement, withoutEvidence = false } = compaction;
+  const { measurement, withoutEvidence = false } = compaction;
   const idle = nothingToDo(session, compaction);
   if (idle !== undefined) return { idle };
   const facts = currentFacts(engine, session);
-  const explicit = call.options.targetTokens;
   const budgets = budgetsOf(compaction);
-  const { target } = budgets;
-  const cap = explicit === undefined ? summaryCap(engine, measurement) : undefined;
+  const cap = budgets.isExplicit ? undefined : summaryCap(engine, measurement);
   const ready = await plannableWindow(engine, session, { ...compaction, ...facts, withoutEvidence });
   let proof: Infeasible = { feasible: false, floor: 0, held: 0, must: 0, budget: 0 };
-  const isStrict = explicit !== undefined && call.options.strictTarget === true;
-  for (const { newestUser, besideNewest = 0, ...attempt } of isStrict
-    ? strictAttempts(budgets)
-    : attempts(budgets)) {
+  for (const { newestUser, besideNewest = 0, ...attempt } of attempts(budgets)) {
     const budget = attempt.budget(proof);
     if (budget === undefined) continue;
     const found = ready.plan({ budget, summaryCap: cap ?? budget, newestUser, besideNewest });
-    if (!found.feasible) {
-      proof = found;
-      // Only the newest user message may exceed what the caller asked for.
-      if (explicit !== undefined && proof.floor - proof.held > target) break;
-      continue;
+    if (found.feasible) {
+      const { plan: _, evidenceFor, ...parts } = ready;
+      const plan = { ...parts, plan: found, budget };
+      if (isIdle(engine, compaction, { ...plan, target: budgets.target }))
+        return { idle: idleReason(compaction, plan) };
+      return {
+        ...compaction,
+        ...facts,
+        ...plan,
+        supersededCount: supersededCount(plan),
+        evidence: evidenceFor(found),
+        ...remarkOn(plan, budgets.target),
+      };
     }
-    const { plan: _, evidenceFor, ...parts } = ready;
-    const plan = { ...parts, plan: found };
-    const isSpent = budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(plan);
-    if (isSpent || isIdle(plan, leastGain(engine, compaction))) return { idle: idleReason(compaction, plan) };
-    return {
-      ...compaction,
-      ...facts,
-      ...plan,
-      evidence: evidenceFor(found),
-      budget,
-      ...remarkOn(plan, target),
-    };
+    proof = found;
+    // Only the newest user message may exceed what the caller asked for.
+    if (budgets.isExplicit && proof.floor - proof.held > budgets.target) break;
   }
   return cannotFit(engine, compaction, proof);
 }
@@ -92,20 +85,26 @@ function leastGain<W extends object>(engine: Engine<W>, compaction: Compaction<W
 }
 
 /** How many outputs of the blocks that stay give way to notes. */
-export function supersededCount<W extends object>({ outline, plan, superseded }: BarePlan<W>): number {
+function supersededCount<W extends object>({ outline, plan, superseded }: BarePlan<W>): number {
   const stays = [...plan.keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
   return stays.reduce((sum, index) => sum + (superseded.get(index) ?? 0), 0);
 }
 
 /** True if carrying out the plan would change nothing, or too little to be worth it. */
-function isIdle<W extends object>(found: BarePlan<W>, minGain: number): boolean {
-  const { plan, tokensBefore } = found;
+function isIdle<W extends object>(
+  engine: Engine<W>,
+  compaction: Compaction<W>,
+  found: BarePlan<W> & { readonly budget: number; readonly target: number },
+): boolean {
+  const { plan, tokensBefore, budget, target } = found;
+  const { measurement, decision } = compaction;
+  if (budget > target && measurement.tokens <= decision.hardLimit && rewritesOnly(found)) return true;
   const nothing =
     plan.remainder.length === 0 &&
     plan.summaryTokens === 0 &&
     plan.evidenceTokens === 0 &&
     supersededCount(found) === 0;
-  return nothing || plan.tokens >= tokensBefore || tokensBefore - plan.tokens < minGain;
+  return nothing || tokensBefore - plan.tokens < Math.max(1, leastGain(engine, compaction));
 }
 
 /** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
@@ -165,6 +164,10 @@ function remarkOn<W extends object>(
 
 interface Budgets {
   readonly target: number;
+  /** The caller named the target. */
+  readonly isExplicit: boolean;
+  /** The target must not be exceeded. */
+  readonly isStrict: boolean;
   /** What somebody who asks for a compaction expects where the target cannot be had. */
   readonly expected?: number;
   readonly limit: number;
@@ -186,6 +189,8 @@ function budgetsOf<W extends object>({ call, decision, measurement }: Compaction
     : forList(decision.target);
   const expected = Math.min(Math.floor(listTokens * MANUAL_MOST_SHARE), hard);
   return {
+    isExplicit: explicit !== undefined,
+    isStrict: explicit !== undefined && call.options.strictTarget === true,
     target: Math.min(explicit ?? wanted, hard),
     limit: hard,
     ...(isAsked && explicit === undefined ? { expected } : {}),
@@ -200,7 +205,11 @@ interface Attempt {
 }
 
 /** From the best down: the newest user message whole at the target, above it, at the limit; then cut. */
-function* attempts({ target, expected, limit }: Budgets): Generator<Attempt> {
+function* attempts({ target, expected, limit, isStrict }: Budgets): Generator<Attempt> {
+  if (isStrict) {
+    yield* strictAttempts(target);
+    return;
+  }
   const above = ({ floor }: Infeasible): number | undefined => {
     const room = Math.max(Math.min(MOST_ROOM, target * ROOM_SHARE), usefulTokens(2 * floor));
     const budget = floor + Math.ceil(room);
@@ -215,7 +224,7 @@ function* attempts({ target, expected, limit }: Budgets): Generator<Attempt> {
 }
 
 /** A target that must not be exceeded: the newest user message stays where a summary has room beside it, or is told in it. */
-function* strictAttempts({ target }: Budgets): Generator<Attempt> {
+function* strictAttempts(target: number): Generator<Attempt> {
   yield { newestUser: "stays", besideNewest: STRICT_ROOM, budget: () => target };
   yield { newestUser: "goes", budget: () => target };
 }

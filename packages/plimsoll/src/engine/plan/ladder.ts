@@ -1,6 +1,5 @@
 import type { Outline, OutlineBlock } from "./outline.js";
-import type { PlanInput } from "./plan-input.js";
-import type { SummaryReserve } from "./summary-reserve.js";
+import type { PlanInput, RungRoom } from "./plan-input.js";
 
 /** A message that stays in part: its beginning and its end. */
 export interface BlockCut {
@@ -48,9 +47,9 @@ const CUT_MESSAGE = "cut message";
  * The rungs for a policy, from the gentlest down. Lazy: a rung is costed only when those above failed. On every rung the
  * newest user message stays, unless the input lets it go.
  */
-export function* ladder(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+export function* ladder(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const held = heldPosition(input);
-  for (const candidate of rungs(input, reserve))
+  for (const candidate of rungs(input, room))
     yield held === undefined ? candidate : holding(input, candidate, held);
 }
 
@@ -81,24 +80,24 @@ function holding(input: PlanInput, candidate: Candidate, held: number): Candidat
   return { ...candidate, keep: [held, ...candidate.keep], tokens: candidate.tokens + whole };
 }
 
-function* rungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* rungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
   if (input.policy.pruning === "user_messages") {
-    yield* userMessageRungs(input, reserve);
+    yield* userMessageRungs(input, room);
     return;
   }
   yield* supersedeRung(input);
   yield* maskRung(input);
   switch (input.policy.pruning) {
     case "fifo":
-      yield newestThatFit(input, reserve);
+      yield newestThatFit(input, room);
       break;
     case "semantic":
-      yield* semanticRungs(input, reserve);
+      yield* semanticRungs(input, room);
       break;
     default:
       yield* recentRungs(input);
   }
-  yield* lowerRungs(input, reserve);
+  yield* lowerRungs(input, room);
 }
 
 /** Everything stays, and superseded outputs were all that was too much: no evidence, no summary, no model. */
@@ -211,11 +210,11 @@ function* fewer(from: number): Generator<number> {
 }
 
 /** Everything but the oldest blocks, as much as fits. */
-function newestThatFit(input: PlanInput, reserve: SummaryReserve): Candidate {
+function newestThatFit(input: PlanInput, room: RungRoom): Candidate {
   const { outline, budget } = input;
   const held = heldPosition(input);
   const tokensOf = (position: number): number => outline.blocks[position]?.tokens ?? 0;
-  const allowed = reserve.forKept - (held === undefined ? 0 : tokensOf(held));
+  const allowed = room.forKept - (held === undefined ? 0 : tokensOf(held));
   const whole = outline.totalTokens <= budget;
   const keep = blockPositions(outline, (_, position) => whole || position !== held);
   const newest = whole ? keep : takeNewest(keep, tokensOf, allowed);
@@ -246,12 +245,12 @@ function takeNewest(
 }
 
 /** The recent turns, filled up with the older blocks that have most to do with the newest request. */
-function* semanticRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* semanticRungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const { outline, relevance = [] } = input;
   const turns = Math.max(1, Math.min(input.policy.keepRecentTurns, lastTurn(outline) + 1));
   for (const count of fewer(turns)) {
     const base = recent(outline, count, 0);
-    let left = outline.totalTokens <= input.budget ? Number.POSITIVE_INFINITY : reserve.forKept - base.tokens;
+    let left = outline.totalTokens <= input.budget ? Number.POSITIVE_INFINITY : room.forKept - base.tokens;
     if (left < 0) continue;
     const kept = new Set(base.keep);
     const older = blockPositions(outline, (_, position) => !kept.has(position));
@@ -267,9 +266,9 @@ function* semanticRungs(input: PlanInput, reserve: SummaryReserve): Generator<Ca
 }
 
 /** Evidence for the outputs of one turn and one pair, then a cut inside the turn, then the summary alone. */
-function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* lowerRungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const base = recent(input.outline, 1, input.policy.pruning === "recency" ? 0 : 1);
-  const allowed = reserve.afterKeeping(base.tokens);
+  const allowed = room.afterKeeping(base.tokens);
   const whole = newestWhole(input, base.keep, allowed);
   for (const part of whole === undefined ? [{}] : [{ evidenceBefore: whole }, {}]) {
     const cost = (evidenceTokens: number): number =>
@@ -279,8 +278,8 @@ function* lowerRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candi
     const rung = `evidence:${evidenceTokens}`;
     yield { ...base, rung, tokens: cost(evidenceTokens), evidenceTokens, ...part };
   }
-  yield* cutTurn(input, reserve);
-  yield* bottom(input, reserve);
+  yield* cutTurn(input, room);
+  yield* bottom(input, room);
 }
 
 /** Of the room that evidence leaves, the newest outputs take this share to stay whole. */
@@ -306,10 +305,10 @@ function newestWhole(input: PlanInput, keep: readonly number[], allowed: number)
 }
 
 /** The newest user message and the least of a summary, or the summary alone where there is none to keep. */
-function* bottom(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* bottom(input: PlanInput, room: RungRoom): Generator<Candidate> {
   if (heldPosition(input) === undefined) yield SUMMARY_ALONE;
-  else if (input.newestUser === "cut") yield* cutMessage(input, reserve);
-  else for (const evidenceTokens of BOTTOM_EVIDENCE) yield newestAlone(input, reserve, evidenceTokens);
+  else if (input.newestUser === "cut") yield* cutMessage(input, room);
+  else for (const evidenceTokens of BOTTOM_EVIDENCE) yield newestAlone(input, room, evidenceTokens);
 }
 
 const SUMMARY_ALONE: Candidate = {
@@ -323,23 +322,23 @@ const SUMMARY_ALONE: Candidate = {
 };
 
 /** The newest user message, and as much of what followed it as leaves room for a summary. */
-function newestAlone(input: PlanInput, reserve: SummaryReserve, evidenceTokens: number): Candidate {
+function newestAlone(input: PlanInput, room: RungRoom, evidenceTokens: number): Candidate {
   const held = heldPosition(input) ?? 0;
   const cost = (position: number): number => bounded(input, position, { evidenceTokens });
   const behind = blockPositions(input.outline, (_, position) => position > held);
-  const newest = takeNewest(behind, cost, reserve.behindNewest(cost(held)));
+  const newest = takeNewest(behind, cost, room.behindNewest(cost(held)));
   const keep = [held, ...newest];
   const tokens = keep.reduce((sum, position) => sum + cost(position), 0);
   return { rung: "newest", turns: 1, pairs: newest.length, keep, tokens, evidenceTokens, last: true };
 }
 
 /** The beginning and the end of the newest user message, where it does not fit as a whole. */
-function* cutMessage(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* cutMessage(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const { blocks, newestUser } = input.outline;
   const block = newestUser && blocks[newestUser.position];
   if (!block) return;
   const { position, index } = newestUser;
-  const allowed = reserve.forCutMessage;
+  const allowed = room.forCutMessage;
   const beside = Math.min(block.tokens - newestUser.tokens, Math.max(0, Math.floor(allowed / 2)));
   const tokens = Math.min(newestUser.tokens, allowed - beside);
   if (tokens < LEAST_CUT_TOKENS) return;
@@ -395,7 +394,7 @@ function bounded(
 }
 
 /** The newest blocks of the last turn that fit, after the request that opened it where that fits in half. */
-function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
+function* cutTurn(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const { outline } = input;
   const turn = lastTurn(outline);
   const own = blockPositions(outline, (block) => block.turn === turn);
@@ -404,10 +403,10 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
   const heldTokens = held === undefined ? 0 : bounded(input, held, size);
   const opening = own.filter((position) => position !== held && outline.blocks[position]?.opensTurn);
   const openingTokens = sumTokens(outline, opening);
-  const withOpening = openingTokens <= (reserve.forKept - heldTokens) / 2;
+  const withOpening = openingTokens <= (room.forKept - heldTokens) / 2;
   const first = [...(held === undefined ? [] : [held]), ...(withOpening ? opening : [])];
   const rest = own.filter((position) => position !== held && !opening.includes(position));
-  const allowed = reserve.forKept - heldTokens - (withOpening ? openingTokens : 0);
+  const allowed = room.forKept - heldTokens - (withOpening ? openingTokens : 0);
   const tools = rest.filter((position) => outline.blocks[position]?.tool);
   const whole = newestWhole(input, tools.slice(-1), allowed * NEWEST_SHARE);
   const part = whole === undefined || (held ?? 0) > whole ? size : { ...size, evidenceBefore: whole };
@@ -423,12 +422,12 @@ function* cutTurn(input: PlanInput, reserve: SummaryReserve): Generator<Candidat
 const LEAST_CUT_TOKENS = 64;
 
 /** What the user said, the newest first, up to the tokens that are allowed and that fit; then less, then nothing of it. */
-function* userMessageRungs(input: PlanInput, reserve: SummaryReserve): Generator<Candidate> {
-  const most = Math.min(input.policy.keepUserTokens, Math.max(0, reserve.forKept));
+function* userMessageRungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
+  const most = Math.min(input.policy.keepUserTokens, Math.max(0, room.forKept));
   for (let allowed = most; allowed >= LEAST_CUT_TOKENS; allowed = Math.floor(allowed / 2)) {
     yield userMessages(input.outline, allowed);
   }
-  for (const candidate of bottom(input, reserve)) yield { ...candidate, summaryBehind: true };
+  for (const candidate of bottom(input, room)) yield { ...candidate, summaryBehind: true };
 }
 
 function userMessages(outline: Outline, allowed: number): Candidate {

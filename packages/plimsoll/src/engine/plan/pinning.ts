@@ -1,5 +1,5 @@
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
-import type { SessionState } from "../follow/session-state.js";
+import type { ProtectedItems } from "../../facts/checkpoint/protected-items.js";
 import type { Engine } from "../engine.js";
 
 export interface Pinning<W extends object> {
@@ -10,7 +10,10 @@ export interface Pinning<W extends object> {
 }
 
 /** Which items of a session stay whatever happens. */
-export function pinning<W extends object>(engine: Engine<W>, session: SessionState<W>): Pinning<W> {
+export function pinning<W extends object>(
+  engine: Engine<W>,
+  session: { readonly protectedItems: Pick<ProtectedItems, "has"> },
+): Pinning<W> {
   const { protectedFlag, rolesNeverPrune, summaryRole } = engine.policy;
   const isProtected = (item: W): boolean =>
     engine.meter.view(item).meta[protectedFlag] === true || session.protectedItems.has(item);

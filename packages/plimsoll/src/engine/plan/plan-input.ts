@@ -42,3 +42,19 @@ export interface PlanInput {
   /** For `semantic`: how much each block has to do with the newest request. */
   readonly relevance?: readonly number[];
 }
+
+/** What a rung of the ladder may take, with the summary's share set aside. */
+export interface RungRoom {
+  /** What recent blocks may take together. */
+  readonly forKept: number;
+  /** What stays of the newest user message where it is cut. */
+  readonly forCutMessage: number;
+  /** What blocks behind the newest user message may take, which itself takes `held`. */
+  behindNewest(held: number): number;
+  /**
+   * What blocks of `kept` tokens may take once they are bounded. All that is free where no other block goes; nothing
+   * where the target is so small that a summary says more: of several outputs than evidence of each, and of source code
+   * than what it declares.
+   */
+  afterKeeping(kept: number): number;
+}

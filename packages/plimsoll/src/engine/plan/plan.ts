@@ -1,7 +1,6 @@
 import { type BlockCut, type Candidate, heldTokens, ladder } from "./ladder.js";
 import type { Outline } from "./outline.js";
-import type { PlanInput, PlannedPlaces } from "./plan-input.js";
-import { SummaryReserve } from "./summary-reserve.js";
+import type { PlanInput, PlannedPlaces, RungRoom } from "./plan-input.js";
 
 /** What stays, what goes to the summarizer, and the proof that it fits. */
 export interface Plan {
@@ -67,11 +66,12 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
   const parts = split(outline, candidate.keep);
   const fixed =
     outline.pinnedTokens + candidate.tokens + notesOf(input, { ...candidate, ...parts, untouched });
-  const must = untouched ? 0 : reserve.must(wholeBlocks(parts.keep, candidate.cut));
-  const least = untouched ? summaryTokens : reserve.wanted(removed, { last: candidate.last, must });
+  const whole = wholeBlocks(parts.keep, candidate.cut);
+  const { least, granted } = untouched
+    ? { least: summaryTokens, granted: 0 }
+    : reserve.share({ removed, whole, left: budget - fixed, last: candidate.last });
   if (fixed + least > budget) return undefined;
   if (candidate.keep.length === 0 && outline.pinnedTokens === 0 && least === 0) return undefined;
-  const granted = untouched ? 0 : reserve.granted(removed, { left: budget - fixed, must });
   return {
     feasible: true,
     rung: candidate.rung,
@@ -122,3 +122,124 @@ export function takesEvidence(plan: Plan, position: number, pinned: boolean): bo
 /** Results of more tokens than this give way to evidence where their block takes any. */
 export const evidenceLimit = ({ evidenceTokens, evidenceOver }: Plan): number =>
   evidenceOver ?? evidenceTokens;
+
+/** The share of the free budget that recent items may take where the list shrinks to half or less gently. */
+const KEPT_SHARE = 0.5;
+/** Below this share of the list the lines of source code that work will need are chosen better than by what they declare. */
+const CODE_SHARE = 0.25;
+/** A summary whose body is shorter than this says nothing. */
+export const LEAST_BODY = 8;
+/** Room for the line that says how many items left, and for blanks between lines. */
+const NOTICE_TOKENS = 24;
+/** Where the newest user message is cut, the summary of everything else has this share of what is free. */
+const SHARE_BESIDE_CUT = 0.25;
+/** A body is counted line by line here, and as a whole when it is written. */
+const BODY_SLACK = 2;
+
+/**
+ * How many tokens a plan sets aside for the summary message. The smaller the target, the less a verbatim tail is worth
+ * beside facts of the whole: down to half of the list the tail may have half of what is free, then less by the square
+ * (an eighth at a quarter of the list, a fiftieth at a tenth).
+ */
+class SummaryReserve implements RungRoom {
+  /** The shortest summary message worth having; where none is written, the one that stands there already. */
+  readonly least: number;
+  readonly #input: PlanInput;
+  readonly #free: number;
+  readonly #summaryShare: number;
+
+  constructor(input: PlanInput) {
+    this.#input = input;
+    this.#free = input.budget - input.outline.pinnedTokens;
+    this.least = input.policy.summarize
+      ? input.summaryOverhead + LEAST_BODY
+      : (input.outline.summary?.tokens ?? 0);
+    this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
+  }
+
+  /** The shortest summary message that says what it must where only these blocks stay; 0 where it must say nothing. */
+  must(keep: ReadonlySet<number>): number {
+    const { policy, mustTokens, summaryOverhead } = this.#input;
+    const body = mustTokens?.(keep) ?? 0;
+    if (body === 0) return 0;
+    const needed = summaryOverhead + body + BODY_SLACK;
+    // Without a summarizer nothing is written anew: what must be said is added to what stands there.
+    return policy.summarize ? Math.max(this.least, needed) : this.least + needed;
+  }
+
+  /** The summary of a rung: what must be left free for it, and what it gets in the end. */
+  share(rung: {
+    readonly removed: number;
+    /** The blocks that stay whole. */
+    readonly whole: ReadonlySet<number>;
+    readonly left: number;
+    readonly last: boolean;
+  }): { readonly least: number; readonly granted: number } {
+    const { removed, left, last } = rung;
+    const must = this.must(rung.whole);
+    return {
+      least: this.#wanted(removed, { last, must }),
+      granted: this.#granted(removed, { left, must }),
+    };
+  }
+
+  /** What a rung that removes `removed` tokens must leave free for the summary; on the last rung the least is enough. */
+  #wanted(removed: number, { last, must }: { readonly last: boolean; readonly must: number }): number {
+    const { policy, outline } = this.#input;
+    if (must > 0 && removed <= must) return Number.POSITIVE_INFINITY;
+    if (!policy.summarize) return Math.max(this.least, must);
+    if (removed <= this.least) return outline.summary?.tokens ?? 0;
+    const least = Math.max(this.least, must);
+    const share = last ? Math.max(least, this.#useful) : Math.floor(this.#free * this.#summaryShare);
+    return Math.min(Math.max(least, Math.min(share, this.#input.summaryCap)), removed - 1);
+  }
+
+  /** What the summary gets in the end: all that is left, within its cap, and less than what it replaces. */
+  #granted(removed: number, { left, must }: { readonly left: number; readonly must: number }): number {
+    if (!this.#input.policy.summarize)
+      return must === 0 ? 0 : Math.min(left, must + NOTICE_TOKENS, removed - 1);
+    if (removed <= this.least) return 0;
+    return Math.min(left, Math.max(this.least, must, this.#input.summaryCap), removed - 1);
+  }
+
+  get forKept(): number {
+    if (!this.#input.policy.summarize) return this.#free - Math.max(this.least, this.must(new Set()));
+    const share = Math.min(Math.floor(this.#free * this.#summaryShare), this.#input.summaryCap);
+    return this.#free - Math.max(this.least, share);
+  }
+
+  /** The shortest summary beside the newest user message. */
+  get #useful(): number {
+    const { outline, besideNewest = 0, newestUser = "stays" } = this.#input;
+    return outline.newestUser && newestUser === "stays" ? besideNewest : 0;
+  }
+
+  behindNewest(held: number): number {
+    const left = this.#free - held;
+    const share = this.#input.policy.summarize ? this.#summaryShare : 0;
+    const wanted = Math.min(Math.ceil(left * share), this.#input.summaryCap);
+    return left - Math.max(wanted, this.least, this.must(new Set()), this.#useful);
+  }
+
+  get forCutMessage(): number {
+    const { policy, summaryCap } = this.#input;
+    const share = policy.summarize ? Math.min(Math.floor(this.#free * SHARE_BESIDE_CUT), summaryCap) : 0;
+    return this.#free - Math.max(this.least, this.must(new Set()), share);
+  }
+
+  afterKeeping(kept: number): number {
+    const { outline, policy } = this.#input;
+    const existing = outline.summary?.tokens ?? 0;
+    const removesNothing = outline.totalTokens - outline.pinnedTokens - kept === existing;
+    if (!removesNothing) return this.forKept;
+    return policy.summarize && this.#isBetterSummarized() ? 0 : this.#free - existing;
+  }
+
+  #isBetterSummarized(): boolean {
+    const { outline, budget, isCode } = this.#input;
+    if (this.#summaryShare <= 1 - KEPT_SHARE) return false;
+    const tools = [...outline.blocks.keys()].filter((block) => outline.blocks[block]?.tool);
+    if (tools.length > 1) return true;
+    return budget < CODE_SHARE * outline.totalTokens && tools.some((block) => isCode?.(block));
+  }
+}

@@ -39,6 +39,7 @@ export interface PlannableWindow<W extends object>
     | "growth"
     | "lastVersion"
     | "givenItem"
+    | "mustKeep"
   > {
   /** No model is called, nothing is stored. */
   plan(attempt: PlanAttempt): Plan | Infeasible;
@@ -88,6 +89,7 @@ export async function plannableWindow<W extends object>(
     growth: growthOf(session, window, parts),
     lastVersion: lastVersion(session, parts),
     givenItem,
+    mustKeep: must,
     evidenceFor: (found) => evidenceFor(engine, session, { window, plan: found, givenItem }),
     plan: (attempt) => {
       const message = { version, asUser: true, maxTokens: attempt.budget, must };
@@ -110,12 +112,12 @@ export function tokensGiven<W extends object>(
 }
 
 function growthOf<W extends object>(
-  { baseLength }: SessionState<W>,
+  { base }: SessionState<W>,
   { origins }: Projection<W>,
   { blocks }: Outline,
 ): Growth {
   const added = blocks.filter(
-    ({ indexes, turn }) => turn > 0 && (origins[indexes[0] ?? 0] ?? -1) >= baseLength,
+    ({ indexes, turn }) => turn > 0 && (origins[indexes[0] ?? 0] ?? -1) >= base.length,
   );
   return {
     turns: new Set(added.filter((block) => block.opensTurn).map((block) => block.turn)).size,

@@ -10,7 +10,7 @@ import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, type CheckedSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { mustKeepFacts, notSaid, notShown } from "./must-keep-facts.js";
+import { notSaid, notShown } from "./must-keep-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
@@ -77,8 +77,7 @@ function tellUsage<W extends object>(
 
 /** What a summary names that it covers gives way where what must be kept needs the room. */
 function frameOf<W extends object>(engine: Engine<W>, planned: PlannedCompaction<W>): SummaryFrame {
-  const { plan, outline, window, lastVersion, checkpoint } = planned;
-  const must = mustKeepFacts(checkpoint);
+  const { plan, outline, window, lastVersion, mustKeep: must } = planned;
   const mustTokens = must.reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
   const message = {
     version: lastVersion + 1,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CostInput, estimateCost } from "./estimate-cost.js";
+import { type CostInput, estimateCost } from "./weigh-cost.js";
 import { chatter, named, say, setUp } from "../manager-test-support.js";
 
 const PRICES = { input: 10, cachedInput: 1, output: 50 };

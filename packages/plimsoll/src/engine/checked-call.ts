@@ -95,6 +95,19 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
+ * The list and the options of a call. The items themselves are looked at when the session is known.
+ *
+ * @throws CompactError `INVALID_INPUT` with what is wrong, and where.
+ */
+export function checkedCall<W extends object, T extends object>(
+  call: CallWithOptions,
+  items: readonly W[],
+  options: T | undefined,
+): { readonly items: readonly W[]; readonly options: T } {
+  return { items: checkedItems(items), options: checkedCallOptions<T>(call, options) };
+}
+
+/**
  * A plain copy of a call's options.
  *
  * @throws CompactError `INVALID_INPUT` with the option, its value and what belongs there.

@@ -13,15 +13,6 @@ export function typedError(error: unknown, code: Code = "PART_FAILED"): CompactE
   return new CompactError(code, message, { cause: error });
 }
 
-/** What `make` gives; whatever it throws has a code. */
-export function typedParts<T>(code: Code, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw typedError(error, code);
-  }
-}
-
 /** Even an error may be hostile. */
 function reasonOf(error: unknown): string {
   try {
