@@ -20,7 +20,7 @@ describe("compactctl dry-run", () => {
     }
     expect(text.stdout).toMatch(/^Decision {2}compact: /m);
     expect(text.stdout).toMatch(
-      /^Cost {6}compacting now (?:costs|saves) \$0\.\d{4} over 10 turns, all in all\.$/m,
+      /^Cost {6}compacting now (?:costs|saves) \$0\.\d{4} over 10 turns in total\.$/m,
     );
     expect(text.stdout).toMatch(/^Rung {6}turns:\d+ pairs:\d+$/m);
     expect(text.stdout).toMatch(/^ *0 {2}pinned +developer /m);

@@ -58,7 +58,7 @@ async function readBounded(path: string): Promise<string> {
   if (size <= MAX_BYTES) return Buffer.concat(chunks).toString("utf8");
   throw new CompactError(
     "INVALID_CONFIG",
-    `${path} is larger than ${MAX_BYTES} bytes; allowed: at most that.`,
+    `${path} is larger than ${MAX_BYTES} bytes, the maximum; shorten it.`,
   );
 }
 

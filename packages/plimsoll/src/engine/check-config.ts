@@ -15,7 +15,7 @@ const DAYS: NumberShape = {
   kind: "number",
   min: 0,
   max: MAX_DAYS,
-  be: `a number of days from 0 (kept for ever) to ${MAX_DAYS}`,
+  be: `a number of days from 0 (kept forever) to ${MAX_DAYS}`,
 };
 const SUMMARIZER = methodsShape("a summarizer", "summarize");
 
@@ -24,12 +24,7 @@ export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   model: NAME,
   maxContextTokens: { kind: "number", whole: true, min: 1, be: "a positive whole number of tokens" },
   policy: "record",
-  format: methodsShape(
-    "one of the formats, which are exported (responses, chat, …)",
-    "view",
-    "message",
-    "matches",
-  ),
+  format: methodsShape("one of the exported formats (responses, chat, …)", "view", "message", "matches"),
   estimator: methodsShape("a token estimator", "count"),
   summarizer: SUMMARIZER,
   remote: methodsShape("a remote compactor", "compact"),

@@ -42,7 +42,9 @@ describe("createCompactCommand", () => {
     const { events, types, sent } = await play(LONG, { variant: "manual" });
     expect(types).toEqual(["turn_started", "compacted", "warning", "turn_complete"]);
     expect(events[1]).toMatchObject({ by: "local", items: sent });
-    expect(events[2]).toMatchObject({ message: expect.stringMatching(/^Compaction 1 .+ can be read back/) });
+    expect(events[2]).toMatchObject({
+      message: expect.stringMatching(/^Compaction 1 .+ you can read them back/),
+    });
     expect(sent.length).toBeLessThan(LONG.length);
   });
 

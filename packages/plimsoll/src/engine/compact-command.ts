@@ -119,9 +119,9 @@ function warningOf<W extends object>({ by, result }: Compacted<W>): CompactComma
   const compaction = result?.compaction;
   const what = compaction
     ? `Compaction ${compaction.version} of this conversation: ${compaction.removed.length} items are now a summary of ${compaction.summaryTokens} tokens.`
-    : `The provider compacted this conversation${by === "remote" ? "; what it kept cannot be read" : ""}.`;
+    : `The provider compacted this conversation${by === "remote" ? "; nobody else can read the result" : ""}.`;
   return {
     type: "warning",
-    message: `${what} Details may be missing from what the model sees; they can be read back. Start a new conversation for work that has nothing to do with this one.`,
+    message: `${what} The model may no longer see some details; you can read them back. Start a new conversation for unrelated work.`,
   };
 }

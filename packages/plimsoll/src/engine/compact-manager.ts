@@ -140,7 +140,7 @@ export class CompactManager<W extends object = object> {
     if (!this.#prepared.has(known)) {
       throw new CompactError(
         "INVALID_INPUT",
-        "This compaction was not prepared by this manager; prepare it here.",
+        "Another manager prepared this compaction; prepare it with this one.",
       );
     }
     const work = this.#prepared.get(known);

@@ -172,7 +172,7 @@ export class EngineRoom<W extends object> {
   /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */
   async guard<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     const aborted = (cause: unknown): CompactError =>
-      new CompactError("ABORTED", "The call was aborted by its signal; nothing was changed.", { cause });
+      new CompactError("ABORTED", "The signal aborted the call; nothing was changed.", { cause });
     if (signal?.aborted) throw aborted(signal.reason);
     try {
       return await task();
@@ -312,7 +312,7 @@ function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => numb
     if (typeof time === "number" && Math.abs(time) <= MAX_TIME) return time;
     throw new CompactError(
       "INVALID_CONFIG",
-      `clock answered ${String(time).slice(0, 80)}; it must answer milliseconds since the epoch.`,
+      `clock returned ${String(time).slice(0, 80)}; it must return milliseconds since the epoch.`,
       { details: { key: "clock" } },
     );
   };

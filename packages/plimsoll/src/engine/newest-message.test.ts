@@ -97,7 +97,7 @@ describe("the newest user message", () => {
     const tight = await managerOf().manualCompact("s", items, { targetTokens: 9_000 });
     expect(tight.items).toContain(newest);
     expect(tokensOf(tight.items)).toBeLessThan(17_000);
-    expect(tight.decision.reason).toContain("The target of 9000 tokens");
+    expect(tight.decision.reason).toContain("exceeds its target of 9000 tokens");
     const strict = await managerOf().manualCompact("s", items, { targetTokens: 9_000, strictTarget: true });
     expect(tokensOf(strict.items)).toBeLessThanOrEqual(9_000);
   });
@@ -186,7 +186,7 @@ describe("a newest user message that does not fit the window", () => {
       const manager = managerOf({ maxContextTokens: 16_000, storage: memoryStorage(), policy: { pruning } });
       const result = await manager.preflight("s", [...chatter(40), newest]);
       expect(result.measurement.tokens).toBeLessThanOrEqual(result.decision.hardLimit);
-      expect(result.decision.reason).toMatch(/does not fit whole; \d+ of them stay/);
+      expect(result.decision.reason).toMatch(/does not fit; \d+ tokens of it stay/);
       const shown = result.items.findLast((item) => chat.view(item as never).role === "user") as object;
       const view = chat.view(shown as never);
       expect(view.attachments).toHaveLength(1);

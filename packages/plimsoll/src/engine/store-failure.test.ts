@@ -125,7 +125,7 @@ describe("a store that fails", () => {
     expect(failure).toMatchObject({
       code: "STORE_UNAVAILABLE",
       message: expect.stringMatching(
-        /has \d+ tokens and may have 19800.*disk full.*Repair the store/s,
+        /has \d+ tokens, and the limit is 19800.*disk full.*Repair the store/s,
       ) as string,
       details: { hardLimit: 19_800, keptInMemory: expect.any(Number) as number },
     });

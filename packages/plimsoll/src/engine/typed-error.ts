@@ -8,8 +8,8 @@ export function typedError(error: unknown, code: Code = "PART_FAILED"): CompactE
   const said = reasonOf(error);
   const message =
     code === "INVALID_CONFIG"
-      ? `The configuration cannot be used: ${said}`
-      : `Something that was given to the manager failed (an estimator, redactor, format, clock or item): ${said}`;
+      ? `The configuration is unusable: ${said}`
+      : `A part or item that you passed to the manager failed (estimator, redactor, format, clock or item): ${said}`;
   return new CompactError(code, message, { cause: error });
 }
 
@@ -18,6 +18,6 @@ function reasonOf(error: unknown): string {
   try {
     return error instanceof Error ? String(error.message) : String(error);
   } catch {
-    return "it threw what cannot be read";
+    return "it threw a value that cannot be read";
   }
 }

@@ -75,7 +75,7 @@ export async function evaluateSessions(
 function checkShares(name: string, shares: readonly number[]): void {
   const wrong = shares.find((share) => !(share > 0 && share <= 1));
   if (wrong === undefined) return;
-  throw new CompactError("INVALID_INPUT", `${name} has ${wrong}; give shares above 0 and up to 1.`, {
+  throw new CompactError("INVALID_INPUT", `${name} has ${wrong}; pass shares above 0 and up to 1.`, {
     details: { name, value: wrong },
   });
 }

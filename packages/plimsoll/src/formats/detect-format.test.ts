@@ -76,7 +76,7 @@ describe("detectFormat", () => {
         details: expect.objectContaining({ index: 1, keys: ["speaker", "words"] }),
       }) as Error,
     );
-    expect(() => detectFormat([null])).toThrow(/item 0 is no object/);
+    expect(() => detectFormat([null])).toThrow(/item 0 is not an object/);
   });
 
   it("looks at both ends of a long list", () => {

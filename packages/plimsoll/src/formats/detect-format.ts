@@ -62,7 +62,7 @@ function unknownFormat(items: readonly unknown[], indexes: readonly number[]): C
   }
   const item = items[index];
   const keys = isRecord(item) ? Object.keys(item).slice(0, 20) : [];
-  const what = isRecord(item) ? `has the keys ${keys.join(", ") || "(none)"}` : "is no object";
+  const what = isRecord(item) ? `has the keys ${keys.join(", ") || "(none)"}` : "is not an object";
   const known = Object.keys(FORMATS);
   return new CompactError(
     "UNKNOWN_FORMAT",

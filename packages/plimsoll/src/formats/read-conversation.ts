@@ -19,7 +19,7 @@ import type { WireRecord } from "./reading/wire-record.js";
 export function readConversation(text: string, options: { readonly format?: string } = {}): ConversationFile {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (source.trim() === "") {
-    throw new CompactError("INVALID_INPUT", "The input is empty; give a JSON array, an object or JSONL.");
+    throw new CompactError("INVALID_INPUT", "The input is empty; pass a JSON array, an object or JSONL.");
   }
   const { format: name } = options;
   const session = SESSION_FILES.find((candidate) => candidate.name === name);
@@ -60,7 +60,7 @@ function readValue(source: string, format: Format | undefined): ConversationFile
   if (!isRecord(value)) {
     throw new CompactError(
       "INVALID_INPUT",
-      `The input is a JSON ${typeof value}; give an array or an object.`,
+      `The input is a JSON ${typeof value}; pass an array or an object.`,
     );
   }
   return isLoneLine(value)
@@ -124,7 +124,7 @@ function readLines(source: string, file: JsonlFile, format: Format | undefined):
 function nothingReadable(file: JsonlFile): CompactError {
   const [first] = file.problems;
   const reason = first === undefined ? "it has no lines" : `line ${first.line} is ${first.message}`;
-  return new CompactError("UNKNOWN_FORMAT", `Nothing in the file can be read: ${reason}.`, {
+  return new CompactError("UNKNOWN_FORMAT", `No line of the file can be read: ${reason}.`, {
     details: { problems: file.problems },
   });
 }

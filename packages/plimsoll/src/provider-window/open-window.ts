@@ -181,7 +181,7 @@ const isManaged = (body: RequestBody): boolean =>
 
 function bodyOf(body: object): RequestBody {
   if (isRecord(body)) return body;
-  throw new CompactError("INVALID_INPUT", "A request is no object; pass what `responses.create` takes.");
+  throw new CompactError("INVALID_INPUT", "A request must be an object; pass what `responses.create` takes.");
 }
 
 function callOf(body: RequestBody, { signal }: WindowRequestOptions): WindowCall {

@@ -82,7 +82,7 @@ export async function compactOrFallBack(
     const done = mustShrink && (await session.compactLocally(call, { reason: trigger }));
     return {
       outcome: done ? "local" : "none",
-      reason: "Remote compaction is not asked for by the settings.",
+      reason: "The settings do not use remote compaction.",
     };
   }
   const outcome = await session.compactRemotely(call, trigger);

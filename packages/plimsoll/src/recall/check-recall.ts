@@ -75,7 +75,7 @@ function* entriesOf<Name extends string>(
   for (const [key, value] of Object.entries(options)) {
     const name = names.find((known) => known === key);
     if (name === undefined)
-      throw invalid(`The option ${key.slice(0, 80)} is unknown; known are ${names.join(", ")}.`);
+      throw invalid(`The option ${key.slice(0, 80)} is unknown; known options: ${names.join(", ")}.`);
     if (value !== undefined) yield [name, value];
   }
 }

@@ -143,6 +143,6 @@ function refuseNameEntries(entries: readonly StoredEntry[]): void {
   if (!entries.some((entry) => entry?.id === NAME_ENTRY_ID)) return;
   throw new CompactError(
     "INVALID_INPUT",
-    `The id ${JSON.stringify(NAME_ENTRY_ID)} is taken by the store; give the entry another one.`,
+    `The id ${JSON.stringify(NAME_ENTRY_ID)} is reserved by the store; use another id for the entry.`,
   );
 }

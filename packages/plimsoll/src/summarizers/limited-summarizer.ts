@@ -58,5 +58,7 @@ export function isTooLate(error: unknown): boolean {
 
 function revised(summarizer: Summarizer, instruction: string, request: SummaryRequest): Promise<Summary> {
   const answer = summarizer.revise?.(instruction, request);
-  return answer ?? Promise.reject(new CompactError("SUMMARIZER_FAILED", "Nobody can be asked again."));
+  return (
+    answer ?? Promise.reject(new CompactError("SUMMARIZER_FAILED", "The summarizer cannot revise a summary."))
+  );
 }

@@ -40,7 +40,7 @@ function failureOf(
   signal: AbortSignal | undefined,
 ): unknown {
   if (signal?.aborted === true) {
-    return new CompactError("ABORTED", "The summary was aborted by the caller's signal.", {
+    return new CompactError("ABORTED", "The caller's signal aborted the summary.", {
       cause: signal.reason,
     });
   }
@@ -51,7 +51,7 @@ function failureOf(
       : "Check the summarizer's baseUrl, model and key.";
   return new CompactError(
     "SUMMARIZER_FAILED",
-    `The model "${options.model}" gave no summary: ${error.message}. ${advice}`,
+    `The model "${options.model}" returned no summary: ${error.message}. ${advice}`,
     { details: { model: options.model, api: options.api, reason: error.message } },
   );
 }

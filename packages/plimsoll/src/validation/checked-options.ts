@@ -81,7 +81,7 @@ function unknownOption(name: string, { what, code, fields, elsewhere = {} }: Opt
   const names = Object.keys(fields);
   const known = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
   const meant = known ?? nearestName(name, names);
-  const hint = meant === undefined ? `known are ${names.join(", ")}.` : `did you mean ${meant}?`;
+  const hint = meant === undefined ? `known options: ${names.join(", ")}.` : `did you mean ${meant}?`;
   const shown = name.slice(0, MAX_SHOWN);
   const head = what === undefined ? "The" : `${what}: the`;
   return new CompactError(code, `${head} option ${shown} is unknown; ${hint}`, {

@@ -22,7 +22,7 @@ export function unknownName(path: string, name: string, known: readonly string[]
   const meant = nearestName(name, known);
   return {
     path,
-    text: `is unknown; ${meant === undefined ? `known are ${known.join(", ")}` : `did you mean ${meant}?`}`,
+    text: `is unknown; ${meant === undefined ? `known names: ${known.join(", ")}` : `did you mean ${meant}?`}`,
   };
 }
 

@@ -41,9 +41,9 @@ export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: 
   const degraded = engine.degraded();
   throw new CompactError(
     "STORE_UNAVAILABLE",
-    `The request has ${tokens} tokens and may have ${hardLimit}; nothing can leave it, because the archive fails and ` +
+    `The request has ${tokens} tokens, and the limit is ${hardLimit}; nothing can leave it, because the archive fails and ` +
       `memory has no room for more (${degraded?.keptInMemory ?? 0} entries wait there): ${degraded?.reason ?? "the store failed"} ` +
-      "Repair the store and call again; what waits is then written.",
+      "Repair the store and call again; the waiting entries are then written.",
     { details: { tokens, hardLimit, ...degraded } },
   );
 }
@@ -177,7 +177,7 @@ async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionS
     event: "compact.store_degraded",
     operation: "find",
     reason:
-      "What was archived of this session is gone: the store was emptied or replaced. What is still known is archived anew.",
+      "The archive of this session is gone: the store was emptied or replaced. The engine archives again what it still knows.",
     store: engine.storage.name,
   });
   await engine.storage.append(sessionId, standingEntries(engine, session));

@@ -112,7 +112,7 @@ function followSource<W extends object>(
 function stale<W extends object>({ id, sessionId }: PreparedCompaction<W>, why: string): CompactError {
   return new CompactError(
     "STALE_PREPARED",
-    `The prepared compaction ${id} of session "${sessionId}" does not fit any more: ${why}. Prepare it again.`,
+    `The prepared compaction ${id} of session "${sessionId}" no longer applies: ${why}. Prepare it again.`,
     { details: { id, sessionId } },
   );
 }

@@ -185,7 +185,7 @@ describe("commitPrepared", () => {
     const long = manager.commitPrepared(prepared, { summary: "Order after order was sent. ".repeat(200) });
     await expect(long).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: expect.stringMatching(/^The summary has \d+ tokens .* and \d+ are left for it/) as string,
+      message: expect.stringMatching(/^The summary has \d+ tokens .* only \d+ are available/) as string,
       details: { tokens: expect.any(Number) as number, maxTokens: prepared.summaryMaxTokens },
     });
     for (const summary of ["", " \n", "<COMPACT-SUMMARY v1>\n</COMPACT-SUMMARY>"]) {

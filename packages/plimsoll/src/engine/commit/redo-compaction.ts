@@ -32,8 +32,8 @@ export async function redoCompaction<W extends object>(
   if (given && !after) {
     throw new CompactError(
       "INVALID_INPUT",
-      `The list given to redo does not begin with what compaction ${record.id} of session "${sessionId}" was made ` +
-        "from; pass the list that undo returned, or the full history, or none.",
+      `The list passed to redo does not begin with the items of compaction ${record.id} of session "${sessionId}"; ` +
+        "pass the list that undo returned, the full history, or no list.",
     );
   }
   const ids = after ?? compactions.windowIds(record);

@@ -115,7 +115,8 @@ function put(
     const delta = unshareTexts(change.changes) as JsonDelta | null;
     if (delta !== null) state = applyDelta(state, delta);
   }
-  if (!isRecord(state)) throw new CompactError("INVALID_INPUT", `The stored checkpoint ${id} is no object.`);
+  if (!isRecord(state))
+    throw new CompactError("INVALID_INPUT", `The stored checkpoint ${id} is not an object.`);
   const { checkpoint, ledger } = state;
   return { id, state: { checkpoint, ledger }, chain: changes[0]?.chain ?? newChain(whole) };
 }

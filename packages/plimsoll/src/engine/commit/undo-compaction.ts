@@ -28,8 +28,8 @@ export async function undoCompaction<W extends object>(
   if (given && !match) {
     throw new CompactError(
       "INVALID_INPUT",
-      `The list given to undo does not go on from a compaction of session "${sessionId}"; pass the list that ` +
-        "preflight returned, or the full history, or none.",
+      `The list passed to undo does not continue a compaction of session "${sessionId}"; pass the list that ` +
+        "preflight returned, the full history, or no list.",
     );
   }
   const ids = compactions.before(record, list.ids);

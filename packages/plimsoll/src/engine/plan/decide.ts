@@ -94,7 +94,7 @@ function listRules(input: DecideInput, hardLimit: number): Rule[] {
   const soft = Math.floor(max * policy.softTriggerPct);
   const leftLimit = max - policy.triggerTokensLeft;
   return [
-    { trigger: "manual", limit: 0, applies: input.manual === true, because: "asked for by the caller" },
+    { trigger: "manual", limit: 0, applies: input.manual === true, because: "requested by the caller" },
     {
       trigger: "overflow",
       limit: max,
@@ -135,7 +135,7 @@ function listRules(input: DecideInput, hardLimit: number): Rule[] {
       trigger: "soft",
       limit: soft,
       applies: policy.softTriggerPct > 0 && tokens >= soft && input.atTurnBoundary,
-      because: `over the soft trigger of ${soft} where a turn begins`,
+      because: `over the soft trigger of ${soft} at the start of a turn`,
     },
     {
       trigger: "programmatic",

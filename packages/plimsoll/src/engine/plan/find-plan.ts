@@ -143,7 +143,7 @@ function idleReason<W extends object>(
   if (!call.manual) return "Nothing worth removing.";
   const newest = outline.newestUser?.tokens ?? 0;
   const pinned = outline.pinnedTokens;
-  return `Nothing to summarize: of ${tokensBefore} tokens the newest user message has ${newest} and ${pinned} are never removed.`;
+  return `Nothing to summarize: of ${tokensBefore} tokens, ${newest} are the newest user message and ${pinned} always stay.`;
 }
 
 /** What a decision says of a plan that is over its target, or that cuts the newest user message. */
@@ -154,11 +154,11 @@ function remarkOn<W extends object>(
   const newest = outline.newestUser;
   if (newest && found.cut?.index === newest.index)
     return {
-      remark: `The newest user message of ${newest.tokens} tokens does not fit whole; ${found.cut.tokens} of them stay.`,
+      remark: `The newest user message of ${newest.tokens} tokens does not fit; ${found.cut.tokens} tokens of it stay.`,
     };
   if (found.tokens <= target) return {};
   return {
-    remark: `The target of ${target} tokens for the list is exceeded: ${newest ? `the newest user message of ${newest.tokens} tokens stays whole` : "less cannot stay"}.`,
+    remark: `The list exceeds its target of ${target} tokens: ${newest ? `the newest user message of ${newest.tokens} tokens stays whole` : "nothing more can leave"}.`,
   };
 }
 

@@ -137,7 +137,7 @@ describe("the cost of a compaction", () => {
     expect(compaction).toBeDefined();
     expect(decision.cost?.estimate).toBeUndefined();
     expect(named(unknown.events, "compact.cost")).toMatchObject([
-      { priced: false, reason: 'no prices are known for the model "acme".' },
+      { priced: false, reason: 'the prices of the model "acme" are unknown.' },
     ]);
   });
 

@@ -67,7 +67,7 @@ function priceOf<W extends object>(
   const summary = summaryCall(engine, planned);
   const unpriced = prices === undefined ? engine.model : summary.unpriced;
   if (prices === undefined || unpriced !== undefined)
-    return { ...looked, reason: `no prices are known for the model ${JSON.stringify(unpriced)}.` };
+    return { ...looked, reason: `the prices of the model ${JSON.stringify(unpriced)} are unknown.` };
   const estimate = estimateCost({
     prices,
     ...(summary.call ? { summary: summary.call } : {}),
@@ -84,7 +84,7 @@ function priceOf<W extends object>(
   return {
     ...looked,
     estimate,
-    reason: `compacting now ${verb} $${amount} over ${looked.turns} turns, all in all.`,
+    reason: `compacting now ${verb} $${amount} over ${looked.turns} turns in total.`,
   };
 }
 

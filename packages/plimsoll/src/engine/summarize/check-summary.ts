@@ -152,8 +152,8 @@ function noRoomBeside(request: SummaryRequest, { restored }: RepairedSummary, bo
   const [tokens, maxTokens] = [request.count(body), request.maxTokens];
   return new CompactError(
     "INVALID_INPUT",
-    `The summary has ${tokens} tokens and lacks ${restored.length} of what must be kept (constraints of the user, what ` +
-      `is open), for which ${maxTokens} tokens in all leave no room; shorten it, or raise the target.`,
+    `The summary has ${tokens} tokens and lacks ${restored.length} facts that must stay (constraints of the user, open ` +
+      `work). The limit of ${maxTokens} tokens leaves no room for them; shorten the summary, or raise the target.`,
     { details: { tokens, maxTokens, missing: restored.length } },
   );
 }
@@ -165,8 +165,8 @@ export function constraintsDoNotFit(
 ): CompactError {
   return new CompactError(
     "CONSTRAINTS_DO_NOT_FIT",
-    `The constraints of the user in session "${sessionId}" need ${needed} tokens, and ${available} are left for the ` +
-      "summary; nothing was changed. Raise the target or the size of the summary, or take back what no longer holds.",
+    `The constraints of the user in session "${sessionId}" need ${needed} tokens, but only ${available} are left for the ` +
+      "summary; nothing was changed. Raise the target or the size of the summary, or withdraw what no longer applies.",
     { details: { sessionId, needed, available } },
   );
 }

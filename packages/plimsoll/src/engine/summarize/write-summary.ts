@@ -226,9 +226,10 @@ async function givenSummary<W extends object>(
   { frame, words }: { readonly frame: SummaryFrame; readonly words: unknown },
 ): Promise<WrittenSummary<W>> {
   if (typeof words !== "string")
-    throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; give it as a text.`);
+    throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; pass a string.`);
   const given = tamedProse(engine.redactor.text(withoutSummaryTags(words)), "caller");
-  if (given === "") throw new CompactError("INVALID_INPUT", "The summary is empty; write one, or give none.");
+  if (given === "")
+    throw new CompactError("INVALID_INPUT", "The summary is empty; pass a text, or no summary.");
   const { message, bodyTokens } = frame;
   const messageOf = (body: string): W => summaryItem(engine, message, body);
   const maxTokens = planned.plan.summaryTokens;
@@ -259,7 +260,7 @@ async function givenSummary<W extends object>(
 function tooLong(tokens: number, maxTokens: number): CompactError {
   return new CompactError(
     "INVALID_INPUT",
-    `The summary has ${tokens} tokens with its tags, and ${maxTokens} are left for it; shorten it, or raise the target.`,
+    `The summary has ${tokens} tokens with its tags, but only ${maxTokens} are available; shorten it, or raise the target.`,
     { details: { tokens, maxTokens } },
   );
 }
@@ -386,7 +387,8 @@ async function attemptSummary<W extends object>(
   }
   engine.events.emit(request.sessionId, {
     event: "compact.summary_skipped",
-    reason: "no summarizer gave a usable summary; the items are archived and leave the window without one",
+    reason:
+      "no summarizer returned a usable summary; the items are archived and leave the window without one",
   });
   return { template: "none", summarizer: "none", attempts };
 }

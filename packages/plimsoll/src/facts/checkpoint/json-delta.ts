@@ -176,4 +176,4 @@ function entryAt(list: readonly unknown[], place: number): unknown {
 }
 
 const misfit = (): CompactError =>
-  new CompactError("INVALID_INPUT", "A stored change does not fit what it was made of.");
+  new CompactError("INVALID_INPUT", "A stored change does not fit the value it applies to.");

@@ -24,6 +24,6 @@ describe("shareTexts", () => {
   });
 
   it("refuses a reference to nothing", () => {
-    expect(() => unshareTexts({ texts: [], value: "@3" })).toThrow("which it lacks");
+    expect(() => unshareTexts({ texts: [], value: "@3" })).toThrow("which is missing");
   });
 });

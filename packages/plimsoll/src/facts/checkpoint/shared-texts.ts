@@ -36,7 +36,7 @@ export function unshareTexts({ texts, value }: SharedTexts): unknown {
     if (found === undefined)
       throw new CompactError(
         "INVALID_INPUT",
-        `A stored value refers to text ${text.slice(0, 20)}, which it lacks.`,
+        `A stored value refers to text ${text.slice(0, 20)}, which is missing.`,
       );
     return found;
   });

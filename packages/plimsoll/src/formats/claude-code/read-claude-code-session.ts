@@ -87,7 +87,7 @@ export function readClaudeCodeSession(
   if (!isClaudeCodeSession(records)) {
     throw new CompactError(
       "UNKNOWN_FORMAT",
-      `This is no Claude Code session: none of its ${records.length} readable lines carries a message.`,
+      `This is not a Claude Code session: none of its ${records.length} readable lines has a message.`,
       { details: { problems } },
     );
   }

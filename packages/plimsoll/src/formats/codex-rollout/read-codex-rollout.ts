@@ -149,7 +149,7 @@ export function readCodexRollout(
   if (!isCodexRollout(records)) {
     throw new CompactError(
       "UNKNOWN_FORMAT",
-      `This is no Codex rollout: none of its ${records.length} readable lines is a session header.`,
+      `This is not a Codex rollout: none of its ${records.length} readable lines is a session header.`,
       { details: { problems } },
     );
   }

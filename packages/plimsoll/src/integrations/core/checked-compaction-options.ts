@@ -8,7 +8,7 @@ const SHARE: Shape = { kind: "number", min: 0, max: 1, be: "a share from 0 to 1"
 const SESSION: Shape = {
   kind: "either",
   of: [{ kind: "text", min: 1 }, "function"],
-  be: "a text, or a function that gives one",
+  be: "a text, or a function that returns one",
 };
 
 /** What integrations take beside a manager's options; the last three belong to some of them. */

@@ -68,7 +68,7 @@ export function withCompaction<T extends ModelProvider | Model>(
   if (isModel(target)) return compaction.model(target);
   throw new CompactError(
     "INVALID_INPUT",
-    "withCompaction was given something with neither getModel nor getResponse; give it a model provider or a model.",
+    "withCompaction got an object with neither getModel nor getResponse; pass a model provider or a model.",
   );
 }
 

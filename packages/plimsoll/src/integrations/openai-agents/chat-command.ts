@@ -13,7 +13,7 @@ export async function chatCommand(session: CompactingSession, text: string): Pro
   if (text.trim() !== "/undo") return undefined;
   try {
     const { items } = await session.undo();
-    return `The newest compaction was taken back; the model sees ${items.length} items again.`;
+    return `Undid the newest compaction; the model sees ${items.length} items again.`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -24,7 +24,7 @@ async function compact(session: CompactingSession, note: string): Promise<string
     const { compaction, decision } = await session.compact(note);
     if (!compaction) return `Nothing was compacted. ${decision.reason}`;
     const { removed, tokensBefore, tokensAfter } = compaction;
-    return `${removed.length} items became a summary: ${tokensBefore} tokens before, ${tokensAfter} after. They can be read back.`;
+    return `${removed.length} items became a summary: ${tokensBefore} tokens before, ${tokensAfter} after. You can read them back.`;
   } catch (error) {
     return `Nothing was compacted. ${(error as Error).message}`;
   }

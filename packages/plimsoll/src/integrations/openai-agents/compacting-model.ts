@@ -159,6 +159,6 @@ function serverManagedBy(request: ModelRequest): string | undefined {
   const key = (["conversationId", "previousResponseId"] as const).find((name) => request[name]);
   return (
     key &&
-    `The provider keeps the history (${key} is set) and only what is new is sent; leave ${key} out to have it compacted.`
+    `The provider keeps the history (${key} is set), and the request has only new items; remove ${key} to compact here.`
   );
 }

@@ -90,7 +90,7 @@ async function prepare(
     const { decision, tokensBefore, tokensAfter } = await manager.plan(sessionId, items, options);
     if (decision.action === "none") return { outcome: "idle", reason: decision.reason };
     const gain = tokensBefore - tokensAfter;
-    if (gain < leastGain) return { outcome: "idle", reason: `A compaction would free ${gain} tokens only.` };
+    if (gain < leastGain) return { outcome: "idle", reason: `A compaction would free only ${gain} tokens.` };
     const prepared = await manager.prepare(sessionId, items, options);
     if (prepared.plan.decision.action === "none")
       return { outcome: "idle", reason: prepared.plan.decision.reason };
@@ -190,7 +190,7 @@ async function commit(
   const stale = CompactError.isInstance(cause) && cause.code === "STALE_PREPARED";
   const reason = stale
     ? "The conversation changed while the summary was written."
-    : "What the summary covers could not be archived.";
+    : "The items that the summary covers could not be archived.";
   return failed(reason, { error: cause, numberUsed: true });
 }
 

@@ -341,7 +341,7 @@ export class RealtimeCompactor {
     this.#tell({ type: "replayed", items, refused });
     if (complete && this.#isQuiet() && this.#isDue()) this.#start((next) => this.#compact(next));
     if (!complete)
-      this.#tell({ type: "failed", reason: `The connection was lost after ${items} items were replayed.` });
+      this.#tell({ type: "failed", reason: `The connection was lost after replaying ${items} items.` });
   }
 
   #askForReset(): void {
@@ -349,7 +349,7 @@ export class RealtimeCompactor {
     this.#tell({
       type: "reset_requested",
       summaries,
-      reason: `${summaries} summaries were made in this session; connect again, and the window is replayed.`,
+      reason: `${summaries} summaries were made in this session; connect again to replay the window.`,
     });
   }
 

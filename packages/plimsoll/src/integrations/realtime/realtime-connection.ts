@@ -57,7 +57,7 @@ export function openConnection(target: RealtimeTarget): RealtimeConnection {
   }
   throw new CompactError(
     "INVALID_INPUT",
-    "There is nothing to connect to; pass a RealtimeSession, its transport, or an object with send and addEventListener.",
+    "compactRealtime got nothing to connect to; pass a RealtimeSession, its transport, or an object with send and addEventListener.",
   );
 }
 

@@ -30,7 +30,9 @@ export function timedSummarizer(
             timed(
               () =>
                 summarizer.revise?.(instruction, request) ??
-                Promise.reject(new CompactError("SUMMARIZER_FAILED", "Nobody can be asked again.")),
+                Promise.reject(
+                  new CompactError("SUMMARIZER_FAILED", "The summarizer cannot revise a summary."),
+                ),
               request.signal,
             ),
         }

@@ -74,6 +74,6 @@ function checkItem(item: WindowItem, index: number): void {
 }
 
 const refused = (what: string): CompactError =>
-  new CompactError("REMOTE_COMPACTION_FAILED", `The provider's replacement ${what}; it is not used.`, {
+  new CompactError("REMOTE_COMPACTION_FAILED", `The provider's replacement ${what}; it was not used.`, {
     details: { reason: "invalid_replacement" },
   });

@@ -68,7 +68,7 @@ export function shapeOf(body: RequestBody): RequestShape {
   if (Object.keys(fields).length > MAX_FIELDS) {
     throw new CompactError(
       "INVALID_INPUT",
-      `A request has ${Object.keys(fields).length} fields that shape it; at most ${MAX_FIELDS} are taken.`,
+      `A request has ${Object.keys(fields).length} fields that shape it; the maximum is ${MAX_FIELDS}.`,
     );
   }
   return { hash: sha256(canonicalText(fields)).slice(0, SHAPE_HASH_LENGTH), fields };

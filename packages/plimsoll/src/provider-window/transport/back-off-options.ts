@@ -32,7 +32,7 @@ export function backOffDelay(
 /** The wait of the process's own clock. */
 export const timerSleep: Sleep = (milliseconds, signal) =>
   timerWait(milliseconds, signal).catch((cause: unknown) => {
-    throw new CompactError("ABORTED", "The wait before another attempt was aborted by its signal.", {
+    throw new CompactError("ABORTED", "The signal aborted the wait before the next attempt.", {
       cause,
     });
   });

@@ -59,13 +59,13 @@ function parse(base: string): URL {
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
     throw new CompactError(
       "INVALID_CONFIG",
-      `The API base ${JSON.stringify(base.slice(0, 200))} is no http(s) address; give one such as ${OPENAI_BASE}.`,
+      `The API base ${JSON.stringify(base.slice(0, 200))} is not an http(s) address; pass one such as ${OPENAI_BASE}.`,
     );
   }
   if (url.username !== "" || url.password !== "" || url.hash !== "") {
     throw new CompactError(
       "INVALID_CONFIG",
-      `The API base of ${url.host} holds credentials or a fragment; give the key apart from the address.`,
+      `The API base of ${url.host} contains credentials or a fragment; pass the key separately.`,
     );
   }
   return url;

@@ -45,7 +45,7 @@ async function call(
   if (typeof method !== "function") {
     throw new CompactError(
       "INVALID_CONFIG",
-      `The client has no responses.${name}; give an OpenAI client of version 6 or later.`,
+      `The client has no responses.${name}; pass an OpenAI client of version 6 or later.`,
     );
   }
   const options = {

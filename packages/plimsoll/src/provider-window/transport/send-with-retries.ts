@@ -20,7 +20,7 @@ export async function sendWithRetries(
   const delayAfter = (error: unknown, retries: number): number | undefined => {
     const failure = classifyFailure(error, route);
     if (failure.kind === "aborted" || signal?.aborted === true) {
-      throw new CompactError("ABORTED", "The compaction was aborted by its signal; nothing was changed.", {
+      throw new CompactError("ABORTED", "The signal aborted the compaction; nothing was changed.", {
         cause: error,
       });
     }

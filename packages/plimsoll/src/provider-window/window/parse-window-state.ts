@@ -107,7 +107,7 @@ export function parseWindowState(value: unknown): ProviderWindowState {
   const [wrong] = problems;
   const problem = wrong ? describe(wrong) : impossible(state);
   if (problem === undefined) return { ...EMPTY_WINDOW, ...state };
-  throw new CompactError("INVALID_INPUT", `This is no provider window: ${problem}.`, {
+  throw new CompactError("INVALID_INPUT", `This is not a provider window: ${problem}.`, {
     details: { problem },
   });
 }

@@ -116,7 +116,7 @@ function keyTexts(keys: unknown): string[] {
   if (texts.length > MAX_KEYS) {
     throw new CompactError(
       "INVALID_CONFIG",
-      `${texts.length} keys for artifacts were given; ${MAX_KEYS} are the most. Reseal the artifacts, and leave out the keys that nothing needs any more.`,
+      `${texts.length} keys for artifacts were given; the maximum is ${MAX_KEYS}. Reseal the artifacts, and remove the keys that are no longer needed.`,
     );
   }
   return (texts.length === 0 ? [""] : texts) as string[];

@@ -8,7 +8,7 @@ export function countWords(text: string, words: readonly string[]): number {
 /** The words as `countFoldedWords` takes them: in lower case, each once, none empty. */
 export function foldWords(words: readonly string[]): string[] {
   if (!Array.isArray(words) || !words.every((word) => typeof word === "string")) {
-    throw new CompactError("INVALID_INPUT", "A search takes a list of words, each of them a string.");
+    throw new CompactError("INVALID_INPUT", "A search needs a list of words; each must be a string.");
   }
   return [...new Set(words.map(foldCase))].filter((word) => word !== "");
 }

@@ -20,7 +20,7 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new CompactError(
     "ABORTED",
-    "Sealing the artifacts anew was stopped by its signal; begin it again to go on.",
+    "The signal stopped resealing the artifacts; start it again to continue.",
   );
 }
 
@@ -29,6 +29,6 @@ export function requireCipher(cipher: ArtifactCipher | undefined): ArtifactCiphe
   if (cipher) return cipher;
   throw new CompactError(
     "INVALID_CONFIG",
-    "The artifact store has no key; give it the new one first and the old ones after it.",
+    "The artifact store has no key; pass the new key first, then the old ones.",
   );
 }

@@ -10,7 +10,7 @@ export interface CheckedArtifact extends ArtifactInput {
 /** Copies of the payloads, or `INVALID_INPUT` if one of them cannot be stored. */
 export function validateArtifactInputs(values: readonly ArtifactInput[]): CheckedArtifact[] {
   if (!Array.isArray(values)) {
-    throw new CompactError("INVALID_INPUT", `Artifacts are stored as a list, not as a ${typeof values}.`);
+    throw new CompactError("INVALID_INPUT", `Artifacts must be a list, not a ${typeof values}.`);
   }
   return (values as readonly unknown[]).map((value, position) => {
     const fields = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;

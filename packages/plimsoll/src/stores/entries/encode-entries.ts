@@ -52,7 +52,7 @@ function encodeEntry(entry: StoredEntry, times: Set<string>): EncodedEntry {
   const json = dataText(entry);
   if (json.length > MAX_ENTRY_CHARACTERS) {
     throw invalid(
-      `Entry ${describe(id)} has ${json.length} characters of JSON; at most ${MAX_ENTRY_CHARACTERS} are stored.`,
+      `Entry ${describe(id)} has ${json.length} characters of JSON; the maximum is ${MAX_ENTRY_CHARACTERS}.`,
     );
   }
   return { kind, id, ts, json };
@@ -64,7 +64,7 @@ function dataText(entry: StoredEntry): string {
     return JSON.stringify(entry.data) ?? "null";
   } catch (cause) {
     throw invalid(
-      `Entry ${describe(entry.id)} holds data that is not JSON (a cycle, a BigInt, bottomless nesting).`,
+      `Entry ${describe(entry.id)} holds data that is not JSON (a cycle, a BigInt, endless nesting).`,
       cause,
     );
   }

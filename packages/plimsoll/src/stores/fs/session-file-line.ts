@@ -72,7 +72,7 @@ export function checkHeader(
   if (header.sessionId !== sessionId) {
     throw new CompactError(
       "STORE_UNAVAILABLE",
-      `${path} holds another session than ${JSON.stringify(sessionId)}; a file of the archive was renamed or copied. Move it out of the folder.`,
+      `${path} does not hold session ${JSON.stringify(sessionId)}: a file of the archive was renamed or copied. Move it out of the folder.`,
       { details: { path, sessionId, found: header.sessionId } },
     );
   }

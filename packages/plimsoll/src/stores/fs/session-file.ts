@@ -123,7 +123,7 @@ export class SessionFile {
     }
     throw new CompactError(
       "STORE_UNAVAILABLE",
-      `${this.#options.path} does not give back what was written to it (${missing.length} of ${entries.length} entries are missing); check the disk.`,
+      `${this.#options.path} does not return what was written (${missing.length} of ${entries.length} entries are missing); check the disk.`,
       { details: { path: this.#options.path, missing: missing.length } },
     );
   }

@@ -67,7 +67,7 @@ export class Patience {
   #error(operation: string, when: string): CompactError {
     return new CompactError(
       "STORE_UNAVAILABLE",
-      `The ${this.#store} store did not ${operation} (${when === "still" ? "an earlier call is still not answered" : when}); look after it, or raise timeLimits.storeMs.`,
+      `The ${this.#store} store did not ${operation} (${when === "still" ? "an earlier call is still not answered" : when}); check the store, or raise timeLimits.storeMs.`,
       { details: { store: this.#store, operation, milliseconds: this.#milliseconds } },
     );
   }

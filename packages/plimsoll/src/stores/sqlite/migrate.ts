@@ -74,7 +74,7 @@ function currentVersion(driver: SqliteDriver, path: string): number {
   if (isForeign) {
     throw new CompactError(
       "STORE_UNAVAILABLE",
-      `${path} is a database of another program; give the SQLite store a file of its own.`,
+      `${path} is a database of another program; give the SQLite store its own file.`,
       { details: { path, applicationId: application } },
     );
   }

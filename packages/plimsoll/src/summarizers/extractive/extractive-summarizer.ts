@@ -10,7 +10,7 @@ import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
-  throw new CompactError("ABORTED", "The summary was aborted by the caller's signal.", {
+  throw new CompactError("ABORTED", "The caller's signal aborted the summary.", {
     cause: signal.reason,
   });
 }

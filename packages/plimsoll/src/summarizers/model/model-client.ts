@@ -106,7 +106,7 @@ export class ModelClient {
     if (!response.ok) throw this.#httpFailure(response, errorMessage(answer) ?? raw, key);
     const failed = errorMessage(answer);
     if (failed !== undefined) {
-      const reason = `the server answered an error: ${this.#printable(failed, key)}`;
+      const reason = `the server answered with an error: ${this.#printable(failed, key)}`;
       throw new ModelFailure(recognizeOverflow(failed).overflow ? "overflow" : "final", reason);
     }
     if (answer === undefined) throw new ModelFailure("final", "the answer is not JSON");
