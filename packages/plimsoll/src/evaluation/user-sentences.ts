@@ -1,5 +1,6 @@
 import type { ItemView } from "../conversation/item-view.js";
 import { isOwnNote } from "../conversation/own-note.js";
+import { sentenceSpans } from "../text/sentence-spans.js";
 
 const LEAST_WORDS = 5;
 const MAX_CHARACTERS = 400;
@@ -13,8 +14,9 @@ export function userSentences(views: readonly ItemView[]): string[] {
   const sentences = new Set<string>();
   for (const view of views) {
     if (view.role !== "user" || view.results.length > 0 || isOwnNote(view)) continue;
-    for (const piece of withoutClientBlocks(view.text).split(/(?<=[.!?])\s+|\n+|(?<=[。！？])/)) {
-      const sentence = piece.trim();
+    const text = withoutClientBlocks(view.text);
+    for (const { start, end } of sentenceSpans(text)) {
+      const sentence = text.slice(start, end);
       if (sentence.length <= MAX_CHARACTERS && wordCount(sentence) >= LEAST_WORDS) sentences.add(sentence);
     }
   }

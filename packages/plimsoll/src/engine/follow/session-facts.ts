@@ -114,14 +114,14 @@ export class SessionFacts<W extends object = object> {
     if (extent === "all") {
       // What is not settled may have to be taken back at the next call.
       if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
-      this.#take(list, list.items.length);
+      this.#observeUntil(list, list.items.length);
       this.#hasFailed = false;
       return;
     }
     if (this.#hasFailed || last === undefined) return;
     const goesOn = common === last.end - last.start;
     try {
-      this.#take(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
+      this.#observeUntil(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
     } catch {
       this.#hasFailed = true;
     }
@@ -191,13 +191,13 @@ export class SessionFacts<W extends object = object> {
     return common;
   }
 
-  #take(list: FactList<W>, end: number): void {
-    this.#offer(list, end - LAST_ITEMS);
+  #observeUntil(list: FactList<W>, end: number): void {
+    this.#observe(list, end - LAST_ITEMS);
     if (this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
-    this.#offer(list, end);
+    this.#observe(list, end);
   }
 
-  #offer(list: FactList<W>, end: number): void {
+  #observe(list: FactList<W>, end: number): void {
     const from = list.start + this.#ledger.length;
     if (from >= end) return;
     this.#ledger.observe(

@@ -113,9 +113,23 @@ export const unquoted = (line: string): string => line.slice(readQuotedLine(line
 export const entryLines = (text: string): string[] =>
   text.split("\n").map((line, index) => (index === 0 ? harmless(line) : LISTED + harmless(line)));
 
-/** Headings under which only our code writes. */
-const RESERVED =
-  /^(?:must keep|constraints of the user|from an earlier summary.{0,30}|user requests.{0,50}|conversation \((?:user behind >|excerpts)\)|decisions and (?:progress|reasons)|files, (?:commands and facts|edits and commands)|evidence|progress notes|steps and outcomes|requirements|clarifications and progress|notes on changes)\s{0,2}[:：]$/i;
+/** Headings under which only our code writes, and what may stand behind the words. */
+const RESERVED_HEADINGS = [
+  "must keep",
+  "constraints of the user",
+  "from an earlier summary.{0,30}",
+  "user requests.{0,50}",
+  String.raw`conversation \((?:user behind >|excerpts)\)`,
+  "decisions and (?:progress|reasons)",
+  "files, (?:commands and facts|edits and commands)",
+  "evidence",
+  "progress notes",
+  "steps and outcomes",
+  "requirements",
+  "clarifications and progress",
+  "notes on changes",
+];
+const RESERVED = new RegExp(String.raw`^(?:${RESERVED_HEADINGS.join("|")})\s{0,2}[:：]$`, "i");
 
 /** The prose of a model or caller, in which no line opens a part of a summary that only our code writes, and no tag stands. */
 export const tamedProse = (text: string, source: string): string =>

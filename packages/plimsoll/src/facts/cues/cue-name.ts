@@ -76,7 +76,6 @@ export type CueName =
   /** What a transcriber notes beside the words. */
   | "transcriber note"
   // Sentences and lines.
-  | "abbreviation"
   /** No sentence ends so. */
   | "unfinished end"
   /** With a capital, it begins a new sentence. */

@@ -11,7 +11,8 @@ export interface CuePlace {
 const REFERENCE = /\{([a-z]\w*)\}/g;
 const MAX_NESTING = 8;
 
-const alternatives = (words: string): string => words.split(", ").join("|");
+const SEPARATOR = ", ";
+const alternatives = (words: string): string => words.split(SEPARATOR).join("|");
 
 /** The text with each `{name}` replaced by the alternatives of that list. */
 function expanded(text: string, { name, lists = {} }: CueLanguage): string {
@@ -39,6 +40,18 @@ function sourceOf(
   const [before, behind] = language.edges;
   const subject = notAfter === undefined ? "" : String.raw`(?<!\b(?:${alternatives(notAfter)})\s${own})`;
   return expanded(before + own + behind + subject + followedBy, language);
+}
+
+const isPlain = ({ words, at, notAfter, followedBy, caseSensitive }: Cue): boolean =>
+  words !== undefined && [at, notAfter, followedBy, caseSensitive].every((option) => option === undefined);
+
+/** Rows of nothing but words as one: their edges are looked at once. */
+function withPlainRowsJoined(rows: readonly Cue[]): readonly Cue[] {
+  const plain = rows.filter(isPlain);
+  const [first] = plain;
+  if (first === undefined || plain.length === 1) return rows;
+  const words = plain.map((row) => row.words).join(SEPARATOR);
+  return [{ ...first, words }, ...rows.filter((row) => !isPlain(row))];
 }
 
 /**
@@ -96,7 +109,7 @@ export class CueTable {
     const known = this.#wordLists.get(name);
     if (known !== undefined) return known;
     const words = new Set(
-      this.#languages.flatMap(({ wordLists }) => wordLists?.[name]?.words.split(", ") ?? []),
+      this.#languages.flatMap(({ wordLists }) => wordLists?.[name]?.words.split(SEPARATOR) ?? []),
     );
     this.#wordLists.set(name, words);
     return words;
@@ -122,7 +135,7 @@ export class CueTable {
   #sources(name: CueName): ReadonlyMap<string, readonly string[]> {
     const byFlags = new Map<string, string[]>();
     for (const language of this.#languages) {
-      for (const cue of language.cues[name] ?? []) {
+      for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {
         const source = sourceOf(cue, language);
         const flags = (cue.caseSensitive === true ? "" : "i") + (source.includes(String.raw`\p{`) ? "u" : "");
         byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);

@@ -875,13 +875,6 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Well (maybe) yes",
       },
     ],
-    abbreviation: [
-      {
-        pattern: r`(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr)\.$`,
-        example: "see e.g.",
-        counterExample: "seen.",
-      },
-    ],
     "unfinished end": [
       {
         pattern: r`(?:^|[\s("“*_]){joining}[*_]{0,2}$`,

@@ -77,7 +77,6 @@ export const GERMAN: CueLanguage = {
         counterExample: "Der Server startet neu.",
       },
     ],
-    abbreviation: [{ pattern: r`(?:^|[\s(])z\.B\.$`, example: "siehe z.B.", counterExample: "siehe B." }],
     "unfinished end": [
       {
         pattern: r`(?:^|[\s("“*_])(?:und|oder|nicht|der|die|das|den)[*_]{0,2}$`,

@@ -9,7 +9,7 @@ import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import { replacesSingleValue } from "./replaces-single-value.js";
 import { messageAuthorship, type Authorship } from "./message-authorship.js";
 import type { ObservedSummary, Observation, SpokenText } from "./observation.js";
-import type { ProseSentence } from "./read-prose.js";
+import type { ProseSentence } from "./prose-sentence.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
@@ -91,18 +91,19 @@ export class ConstraintLedger {
     const strength = corrects ? (kind === undefined ? "weak" : "strong") : "none";
     const superseded = this.#earlier(candidate).filter((earlier) => supersedes(candidate, earlier, strength));
     if (key === "" || (kind === undefined && superseded.length === 0)) return;
-    // What was only handed over is the user's as soon as the user says it.
-    if (this.table.get(key)?.by === "model") this.table.remove(new Set([key]));
-    const isNew = this.table.get(key) === undefined;
-    this.#speech.hold(key, speaker, isNew);
-    this.table.put(key, this.table.get(key)?.fields ?? { text, kind: candidate.kind }, {
-      item,
-      position,
-      by: "user",
-    });
-    this.#index(candidate);
+    this.#hold(candidate, item, speaker);
     for (const earlier of superseded) this.table.supersede(earlier.key, key);
-    if (isNew && this.table.size % MOST_SUPERSEDED === 0) this.#forgetOldest();
+  }
+
+  #hold(rule: Compared, item: string, speaker: string): void {
+    const { key, position, text, kind } = rule;
+    // What only an unverified summary said is the user's as soon as the user says it.
+    if (this.table.get(key)?.by === "model") this.table.remove(new Set([key]));
+    const known = this.table.get(key)?.fields;
+    this.#speech.hold(key, speaker, known === undefined);
+    this.table.put(key, known ?? { text, kind }, { item, position, by: "user" });
+    this.#index(rule);
+    if (known === undefined && this.table.size % MOST_SUPERSEDED === 0) this.#forgetOldest();
   }
 
   /** What holds is never dropped; of what no longer does the newest is enough. */

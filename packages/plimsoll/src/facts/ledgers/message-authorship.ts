@@ -1,5 +1,5 @@
 import { isDemandOfReader, isSaidToReader } from "./is-said-to-reader.js";
-import type { ProseSentence } from "./read-prose.js";
+import type { ProseSentence } from "./prose-sentence.js";
 import { columnsOf } from "./soft-breaks.js";
 
 /**

@@ -6,7 +6,8 @@ import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-files.js";
 import type { SummaryRules } from "./summary-rules.js";
 import type { FileEvent } from "./shell-files.js";
-import { type ProseSentence, readProse } from "./read-prose.js";
+import type { ProseSentence } from "./prose-sentence.js";
+import { readProse } from "./read-prose.js";
 
 /** An item as the ledgers get it. Already redacted, like everything that is stored. */
 export interface LedgerItem {

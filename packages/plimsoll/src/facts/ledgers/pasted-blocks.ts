@@ -1,3 +1,4 @@
+import { CodeFence } from "../../text/code-fence.js";
 import { CUES } from "../cues/cues.js";
 
 /** Marks that stand alone on a line around a pasted text, or open a comment of code: what opens it and what closes it. */
@@ -86,10 +87,9 @@ function isMailHead(lines: readonly string[], index: number): boolean {
  * to the reader.
  */
 function addForwardedMail(lines: readonly string[], into: Set<number>): void {
-  let fenced = false;
+  const fence = new CodeFence();
   const start = lines.findIndex((line, index) => {
-    if (/^\s{0,12}(?:`{3}|~{3})/.test(line)) fenced = !fenced;
-    if (fenced) return false;
+    if (fence.holds(line)) return false;
     return (
       CUES.has("mail divider", line) ||
       (CUES.has("mail quotation", line) && !isQuoted(lines, index + 1)) ||

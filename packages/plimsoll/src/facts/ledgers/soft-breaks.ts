@@ -1,3 +1,4 @@
+import { endsClause, endsSentence } from "../../text/sentence-spans.js";
 import { CUES } from "../cues/cues.js";
 
 /** One line of prose as it stands in a text. */
@@ -24,9 +25,8 @@ const LEAST_COLUMNS = 40;
 const LEAST_LINES = 3;
 const MOST = 0.7;
 
-const SENTENCE_END = /[.!?…。！？\\]["'”’)\]*_`」』）]{0,4}$/;
-/** A sentence may end there, or go on. */
-const CLAUSE_END = /[:;：；]["'”’)\]*_`」』）]{0,4}$/;
+/** A backslash at the end of a line keeps it apart from the next. */
+const HARD_BREAK = "\\";
 /** No sentence begins so, where sentences begin with a capital. */
 const INNER_START = /^[("'“‘*_`]{0,2}(?:\p{Ll}|\d|\p{Lo})/u;
 const INNER_END = /[.!?…]["'”’)\]*_`]{0,4}\s|[。！？；]/;
@@ -47,10 +47,7 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-const endsSentence = ({ text }: WrittenLine): boolean => {
-  const end = text.slice(-16);
-  return SENTENCE_END.test(end) && !CUES.has("abbreviation", end);
-};
+const isEnded = ({ text }: WrittenLine): boolean => endsSentence(text) || text.endsWith(HARD_BREAK);
 
 /** What would have to fit at the end of the line before: a word, or a character where words are not set apart. */
 function firstUnit(text: string): { readonly width: number; readonly columns: number } {
@@ -71,12 +68,10 @@ class Paragraph {
 
   constructor(lines: readonly WrittenLine[]) {
     this.#lines = lines;
-    const hasEnds = lines.some((line) => endsSentence(line) || INNER_END.test(line.text));
+    const hasEnds = lines.some((line) => isEnded(line) || INNER_END.test(line.text));
     const isShaped =
       lines.length >= LEAST_LINES ||
-      lines.some(
-        (line) => line.columns >= LEAST_COLUMNS || (INNER_END.test(line.text) && !endsSentence(line)),
-      );
+      lines.some((line) => line.columns >= LEAST_COLUMNS || (INNER_END.test(line.text) && !isEnded(line)));
     this.#isFilled = hasEnds && isShaped && (this.#fills("columns") || this.#fills("width"));
     this.#startsSmall = /^\p{Ll}/u.test(lines[0]?.text ?? "");
     let marks = 0;
@@ -89,12 +84,10 @@ class Paragraph {
   /** True if lines that end within a sentence have no room for the word that follows: most of many, all of a few. */
   #fills(measure: "columns" | "width"): boolean {
     const widest = this.#lines.reduce((most, line) => Math.max(most, line[measure]), 0);
-    const broken = this.#lines.slice(0, -1).filter((line) => !endsSentence(line));
+    const broken = this.#lines.slice(0, -1).filter((line) => !isEnded(line));
     const full = this.#lines.filter((line, index) => {
       const next = this.#lines[index + 1];
-      return (
-        next !== undefined && !endsSentence(line) && line[measure] + firstUnit(next.text)[measure] > widest
-      );
+      return next !== undefined && !isEnded(line) && line[measure] + firstUnit(next.text)[measure] > widest;
     });
     return (
       full.length === broken.length || (full.length > LEAST_LINES && full.length >= broken.length * MOST)
@@ -104,14 +97,19 @@ class Paragraph {
   /** True if the sentence at the end of a line goes on in the next one. */
   goesOn(index: number): boolean {
     const [line, next] = [this.#lines[index], this.#lines[index + 1]];
-    if (line === undefined || next === undefined || endsSentence(line)) return false;
+    if (line === undefined || next === undefined || isEnded(line)) return false;
     const isInner = INNER_START.test(next.text);
-    if (CLAUSE_END.test(line.text.slice(-16))) return this.#isFilled && isInner;
+    if (endsClause(line.text)) return this.#isFilled && isInner;
     if (isUnfinished(line.text.slice(-200)) || this.#inCode.has(index)) return true;
-    if (this.#isFilled) return (isInner && !this.#startsSmall) || !CUES.has("sentence opening", next.text);
-    if (APART.test(next.text)) return false;
-    if (next.continues) return isInner || !CUES.has("sentence opening", next.text);
-    return isInner && !this.#startsSmall && !isWide(next.text.charCodeAt(0));
+    return this.#continues(next, isInner);
+  }
+
+  /** True if a line goes on with the sentence before it, where nothing at the end of that one says so. */
+  #continues(line: WrittenLine, isInner: boolean): boolean {
+    if (this.#isFilled) return (isInner && !this.#startsSmall) || !CUES.has("sentence opening", line.text);
+    if (APART.test(line.text)) return false;
+    if (line.continues) return isInner || !CUES.has("sentence opening", line.text);
+    return isInner && !this.#startsSmall && !isWide(line.text.charCodeAt(0));
   }
 }
 

@@ -1,3 +1,4 @@
+import { endsClause, endsSentence } from "../../text/sentence-spans.js";
 import { isNegative } from "../ledgers/is-negative.js";
 import { isTakenBack } from "./is-taken-back.js";
 import { lineAfter, lineBefore } from "./line-around.js";
@@ -5,7 +6,6 @@ import { lineAfter, lineBefore } from "./line-around.js";
 const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u;
 /** Scripts that are written without blanks have no edge of a word to look at. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const SENTENCE_END = /[.!?…。！？；;:：][”"'’)）」』\]*_`]{0,3}$/u;
 const CLAUSE_END =
   /^(?:[ \t\r]{0,8}$|[ \t]{0,2}[.,;:!?。，；：！？、…”"'’)）」』\]*_`|<>—–]|[ \t]{1,2}[-(（[])/u;
 const CLAUSE_BREAK = /[.,;:!?。，；：！？、…(（[—–|]/u;
@@ -27,7 +27,8 @@ export function isClause(text: string, start: number, end: number): boolean {
   if (lead.trim() !== "" && isNegative(lead)) return false;
   if (isTakenBack(text, start)) return false;
   if (end - start >= CUT_SENTENCE_CHARACTERS) return true;
-  if (SENTENCE_END.test(text.slice(Math.max(start, end - 4), end))) return true;
+  const own = text.slice(Math.max(start, end - LOOK_CHARACTERS), end);
+  if (endsSentence(own) || endsClause(own)) return true;
   return CLAUSE_END.test(lineAfter(text, end, 8).text);
 }
 

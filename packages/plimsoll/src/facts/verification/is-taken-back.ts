@@ -1,7 +1,7 @@
+import { endsSentence, sentenceSpans } from "../../text/sentence-spans.js";
 import { CUES } from "../cues/cues.js";
 import { lineBefore } from "./line-around.js";
 
-const SENTENCE_END = /[.!?。！？]\s{0,4}(?=[^.!?。！？]*$)/u;
 const ENTRY = /^\s{0,12}(?:[-*•+]|\d{1,3}[.)、])\s/;
 const HEADING = /^#{1,6}\s|[:：]\**\s{0,4}$/;
 const LINE_CHARACTERS = 200;
@@ -10,8 +10,8 @@ const MAX_LINES = 50;
 /** The words before a statement, or the heading of the list that it stands in, say that it no longer holds. */
 export function isTakenBack(text: string, start: number): boolean {
   const line = lineBefore(text, start, LINE_CHARACTERS).text;
-  const sentence = line.slice((SENTENCE_END.exec(line)?.index ?? -1) + 1);
-  if (CUES.has("withdrawal", sentence)) return true;
+  const last = endsSentence(line.trimEnd()) ? undefined : sentenceSpans(line).at(-1);
+  if (last !== undefined && CUES.has("withdrawal", line.slice(last.start, last.end))) return true;
   return ENTRY.test(line) && CUES.has("withdrawal", headingAbove(text, start));
 }
 

@@ -1,3 +1,4 @@
+import { sentenceSpans } from "../../text/sentence-spans.js";
 import { isNegative } from "../ledgers/is-negative.js";
 import { type ContentWords, contentWords, sharedWords } from "../ledgers/content-words.js";
 import type { StandIn } from "./fidelity-report.js";
@@ -6,7 +7,8 @@ const MAX_COMPARED_PER_WORD = 32;
 const MAX_SENTENCE_CHARACTERS = 2_000;
 const MAX_SENTENCES = 5_000;
 const MIN_SHARED = 0.7;
-const SENTENCE = /[^\n.!?。！？；;]+(?:\.(?=\S)[^\n.!?。！？；;]*)*[.!?。！？；;]?/g;
+/** A part of a sentence that semicolons divide. */
+const PART = /[^;；]+[;；]?/g;
 const MARKER = /^[\s>#]*(?:[-*•+]\s+|\(?\d{1,3}[.)、]\s*)?\s*/;
 /** What a list or a speaker is announced with. */
 const LABEL = /^[^:：\n]{1,30}[:：]\s{1,4}(?=\S)/;
@@ -22,13 +24,21 @@ export class NearSentences {
 
   constructor(summary: string) {
     let count = 0;
-    for (const { 0: raw, index } of summary.matchAll(SENTENCE)) {
+    for (const { start, end } of sentenceSpans(summary)) {
       if (++count > MAX_SENTENCES) break;
-      const lead = MARKER.exec(raw)?.[0].length ?? 0;
-      this.#index(raw.slice(lead), index + lead);
-      const label = LABEL.exec(raw)?.[0].length ?? 0;
-      if (label > 0) this.#index(raw.slice(label), index + label);
+      const sentence = summary.slice(start, end);
+      this.#indexPiece(sentence, start);
+      const parts = [...sentence.matchAll(PART)];
+      if (parts.length > 1) for (const { 0: part, index } of parts) this.#indexPiece(part, start + index);
     }
+  }
+
+  /** Without the mark of a list, and once more without a label. */
+  #indexPiece(raw: string, start: number): void {
+    const lead = MARKER.exec(raw)?.[0].length ?? 0;
+    this.#index(raw.slice(lead), start + lead);
+    const label = LABEL.exec(raw)?.[0].length ?? 0;
+    if (label > 0) this.#index(raw.slice(label), start + label);
   }
 
   /**

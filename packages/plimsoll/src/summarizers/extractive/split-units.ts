@@ -32,6 +32,9 @@ const ASSISTANT_SOURCE = "assistant";
 const WORK_SOURCE = "tool";
 const UNVERIFIED_SOURCE = "earlier summary, not verified";
 const MAX_MARK = 100;
+const MAX_LABEL = 60;
+const COLON = 58;
+const LESS_THAN = 60;
 /** What stands before an entry of a list of the template's. */
 const ENTRY_MARK = /^- (?:(?:user|assistant|tool): )?/;
 /** Calls whose results are still to come. */
@@ -279,10 +282,7 @@ class UnitSplitter {
     for (const slice of slices) {
       const { start, end } = slice;
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
-      const label = end - start < 60 && source.charCodeAt(end - 1) === 58;
-      if (label && openedSection(source.slice(start, end)) !== undefined) continue;
-      if (source.charCodeAt(start) === 60 && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start)))
-        continue;
+      if (isStructure(source, start, end)) continue;
       if (this.#said.size > 0 && this.#saysAgain(source, slice, kind)) continue;
       const position = this.#position + start;
       const wholeLine = slice.wholeLine && noFile !== true;
@@ -291,6 +291,13 @@ class UnitSplitter {
       this.units.push({ source, start, end, kind, ...place });
     }
   }
+}
+
+/** True for a line that reads like a section label, or opens or closes a summary message. */
+function isStructure(source: string, start: number, end: number): boolean {
+  const isLabel = end - start < MAX_LABEL && source.charCodeAt(end - 1) === COLON;
+  if (isLabel && openedSection(source.slice(start, end)) !== undefined) return true;
+  return source.charCodeAt(start) === LESS_THAN && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start));
 }
 
 /** True for a closing brace and the like: a line that says nothing by itself. */
@@ -315,32 +322,36 @@ function rawArguments(text: string): {
   return short ? { short: text === "" ? [] : [text], texts: [] } : { short: [], texts: [text] };
 }
 
+type UnitSource = Pick<
+  SummaryRequest,
+  "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "checkpoint"
+>;
+
 /**
  * Everything the summary may be made of, in order: what is required, the earlier summary and what the ledgers know of
  * items that are long gone, then the remainder, each item with what the ledgers know of it.
  */
-export function splitUnits(
-  request: Pick<
-    SummaryRequest,
-    "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "checkpoint"
-  >,
-): SplitText {
+export function splitUnits(request: UnitSource): SplitText {
+  const { previous, previousIsUnverified = false, checkpoint, remainder } = request;
   const splitter = new UnitSplitter();
   for (const { text } of request.mustKeep ?? []) splitter.required(text);
-  for (const { text, status } of request.checkpoint?.constraints ?? []) {
-    if (status === "superseded") splitter.superseded(text);
-  }
-  for (const text of request.unverifiedRules ?? []) splitter.superseded(text);
-  if (request.previous !== undefined)
-    splitter.previous(request.previous, request.previousIsUnverified === true);
-  const known = request.checkpoint === undefined ? undefined : ledgerLines(request.checkpoint);
-  const present = new Set(request.remainder.map(({ id }) => id));
-  for (const [id, lines] of known ?? []) if (!present.has(id)) splitter.ledger(lines, BEFORE);
-  for (const [index, { id, view, isSummary }] of request.remainder.entries()) {
+  for (const text of unsaidTexts(request)) splitter.superseded(text);
+  if (previous !== undefined) splitter.previous(previous, previousIsUnverified);
+  const known: ReadonlyMap<string, readonly string[]> =
+    checkpoint === undefined ? new Map() : ledgerLines(checkpoint);
+  const present = new Set(remainder.map(({ id }) => id));
+  for (const [id, lines] of known) if (!present.has(id)) splitter.ledger(lines, BEFORE);
+  for (const [index, { id, view, isSummary }] of remainder.entries()) {
     const summary = isSummary === true ? readSummary(view) : undefined;
     if (summary === undefined) splitter.item(view, index + 1);
-    else splitter.previous(withoutUnverifiedRules(summary.body), request.previousIsUnverified === true);
-    splitter.ledger(known?.get(id) ?? [], index + 1);
+    else splitter.previous(withoutUnverifiedRules(summary.body), previousIsUnverified);
+    splitter.ledger(known.get(id) ?? [], index + 1);
   }
   return splitter;
+}
+
+/** What is not to be said: it no longer holds, or code prints it. */
+function unsaidTexts({ checkpoint, unverifiedRules = [] }: UnitSource): string[] {
+  const superseded = (checkpoint?.constraints ?? []).filter(({ status }) => status === "superseded");
+  return [...superseded.map(({ text }) => text), ...unverifiedRules];
 }

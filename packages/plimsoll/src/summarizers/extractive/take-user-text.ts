@@ -1,3 +1,4 @@
+import { endsSentence } from "../../text/sentence-spans.js";
 import { isMachineLine } from "../../facts/ledgers/is-machine-line.js";
 import type { Candidates } from "./candidates.js";
 import { changesWhatWasSaid } from "./changes-what-was-said.js";
@@ -23,7 +24,6 @@ const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;
 /** Longer lines are pasted, not said. */
 const MOST_CHANGE_CHARACTERS = 400;
-const SENTENCE_END = /[.!?…。！？।]["'”’»)\]*_`」』）]{0,4}$/;
 
 /** Calls for each request, user messages in a row being one. A single request is an order, whatever followed. */
 function callsPerRequest({ units }: Candidates): number {
@@ -88,7 +88,7 @@ function isSentence({ source, start, end }: Unit): boolean {
 function wasSaidBefore(unit: Unit): boolean {
   if (unit.item !== 0) return false;
   const text = unitText(unit);
-  return SENTENCE_END.test(text.slice(-8)) && !isMachineLine(text, text);
+  return endsSentence(text) && !isMachineLine(text, text);
 }
 
 /** Sentences one by one: as many as fit, short ones and those with something exact in them first. */

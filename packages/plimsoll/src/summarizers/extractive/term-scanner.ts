@@ -31,6 +31,8 @@ const MAX_EXACT = 200;
 const MIN_NAME = 7;
 const MIN_PATH = 5;
 const MIN_ID = 4;
+const MIN_REFERENCE = 3;
+const MIN_RECORD = 6;
 /** Of a commit, a digest: says as much as a name. */
 const HASH = /^[0-9a-f]{7,64}$/;
 const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
@@ -90,10 +92,34 @@ function implyDirectories(text: string, sink: TermSink): void {
   }
 }
 
+type CompoundKind = "reference" | "id" | "record" | "file" | "measure" | "word" | "parts";
+
+const EXACT_KIND = {
+  reference: TERM_KIND.reference,
+  id: TERM_KIND.id,
+  record: TERM_KIND.id,
+  file: TERM_KIND.path,
+} as const;
+
+/** What a run with connectors and without a slash is; the parts of a record's id and of a file's name count as well. */
+function compoundKind(text: string, bits: number): CompoundKind {
+  if (VERSION.test(text)) return "reference";
+  if (text.includes("@", 1) && bits & LETTER) return "id";
+  if (bits & BIT.digit) {
+    if (text.startsWith("#") && text.length >= MIN_REFERENCE) return "reference";
+    if (text.includes("-", 1) && text.length >= MIN_RECORD) return "record";
+    if ((bits & LETTER) === 0 && text.length >= MIN_ID) return DECIMAL.test(text) ? "measure" : "id";
+  }
+  if (text.length <= MAX_WORD && HYPHENATED.test(text)) return "word";
+  return FILE_NAME.test(text) ? "file" : "parts";
+}
+
 /** Hands every word and exact string of slices to a sink. One pass; linear. */
 export class TermScanner {
   readonly #slice: SliceCodes;
   readonly #sink: TermSink;
+  #runBits = 0;
+  #runHash = HASH_START;
 
   constructor(slice: SliceCodes, sink: TermSink) {
     this.#slice = slice;
@@ -127,6 +153,25 @@ export class TermScanner {
 
   /** Hands over what the run of letters, digits and connectors at `start` holds; answers where it ends. */
   #run(start: number): number {
+    const { codes, length } = this.#slice;
+    const at = this.#runEnd(start);
+    const bits = this.#runBits;
+    if (at < length && codes[at] === COLON && at - start <= MAX_SCHEME) {
+      const end = this.#addressEnd(at);
+      if (end > at) return this.#address(start, end);
+    }
+    if ((bits & ~LETTER) === 0) {
+      if (at - start >= MIN_WORD && at - start <= MAX_WORD) this.#sink.word(this.#runHash);
+      return at;
+    }
+    let end = at;
+    while (end > start && isTrimmed(codes[end - 1])) end--;
+    if (end > start) this.#compound(start, end, bits);
+    return at;
+  }
+
+  /** Where the run at `start` ends. Notes what it holds, and its hash. */
+  #runEnd(start: number): number {
     const { codes, classes, length } = this.#slice;
     let at = start;
     let bits = 0;
@@ -140,17 +185,8 @@ export class TermScanner {
       previous = kind;
       hash = hashStep(hash, codes[at] ?? 0);
     }
-    if (at < length && codes[at] === COLON && at - start <= MAX_SCHEME) {
-      const end = this.#addressEnd(at);
-      if (end > at) return this.#address(start, end);
-    }
-    if ((bits & ~LETTER) === 0) {
-      if (at - start >= MIN_WORD && at - start <= MAX_WORD) this.#sink.word(hash);
-      return at;
-    }
-    let end = at;
-    while (end > start && isTrimmed(codes[end - 1])) end--;
-    if (end > start) this.#compound(start, end, bits);
+    this.#runBits = bits;
+    this.#runHash = hash;
     return at;
   }
 
@@ -185,21 +221,11 @@ export class TermScanner {
     if ((bits & BIT.connector) === 0) return this.#simple(start, end, bits);
     if (end - start > MAX_EXACT) return;
     const text = this.#slice.text(start, end);
-    const hasDigit = (bits & BIT.digit) !== 0;
-    if (VERSION.test(text)) this.#sink.exact(text, TERM_KIND.reference);
-    else if (text.includes("@", 1) && bits & LETTER) this.#sink.exact(text, TERM_KIND.id);
-    else if (text.startsWith("#") && hasDigit && text.length >= 3)
-      this.#sink.exact(text, TERM_KIND.reference);
-    else if (hasDigit && text.includes("-", 1) && text.length >= 6) {
-      this.#sink.exact(text, TERM_KIND.id);
-      this.#parts(start, end, bits);
-    } else if (hasDigit && (bits & LETTER) === 0 && text.length >= MIN_ID) {
-      if (!DECIMAL.test(text)) this.#sink.exact(text, TERM_KIND.id);
-    } else if (text.length <= MAX_WORD && HYPHENATED.test(text)) this.#sink.word(wordHash(text));
-    else {
-      if (FILE_NAME.test(text)) this.#sink.exact(text, TERM_KIND.path);
-      this.#parts(start, end, bits);
-    }
+    const kind = compoundKind(text, bits);
+    if (kind === "measure") return;
+    if (kind === "word") return this.#sink.word(wordHash(text));
+    if (kind !== "parts") this.#sink.exact(text, EXACT_KIND[kind]);
+    if (kind === "record" || kind === "file" || kind === "parts") this.#parts(start, end, bits);
   }
 
   /**

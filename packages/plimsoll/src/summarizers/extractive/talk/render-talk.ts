@@ -1,8 +1,8 @@
 import { harmless, quotedLine, USER_SOURCE } from "../../../facts/checkpoint/quoted-line.js";
+import { endsSentence } from "../../../text/sentence-spans.js";
 import { QUOTE } from "../section-label.js";
 import type { TalkPiece } from "./read-talk-pieces.js";
 
-const SENTENCE_END = /[.!?…。！？][”"'’)）」』\]]{0,3}$/;
 /** Between two pieces where a sentence was left before its end. */
 const GAP = " … ";
 
@@ -23,7 +23,7 @@ export function renderTalk(pieces: readonly TalkPiece[], marked: boolean): strin
       (speaker === "" ? last.turn === piece.turn : last.turn.speaker === speaker && !last.turn.own);
     const text = harmless(piece.text);
     if (goesOn && lines.length > 0)
-      lines[lines.length - 1] += (SENTENCE_END.test(last?.text ?? "") ? " " : GAP) + text;
+      lines[lines.length - 1] += (endsSentence(last?.text ?? "") ? " " : GAP) + text;
     else if (speaker !== "") lines.push(`${NAMED}${harmless(speaker)}: ${text}`);
     else if (own && marked) lines.push(QUOTE + text);
     else lines.push(quotedLine(text, own ? USER_SOURCE : "assistant"));

@@ -1,0 +1,34 @@
+import { outsidePair } from "../../text/outside-pair.js";
+import { sentenceSpans } from "../../text/sentence-spans.js";
+import { constraintKind } from "./constraint-kind.js";
+
+const MAX_SENTENCE_CHARACTERS = 600;
+/** What opens as a demand may list many things, and all of them belong to it. */
+export const MAX_DEMAND_CHARACTERS = 2_000;
+
+/** Drops a mark of emphasis that a neighbouring sentence opens or closes. */
+function withoutEmphasis(sentence: string): string {
+  const marks = sentence.split("**").length - 1;
+  if (marks % 2 === 0) return sentence;
+  return sentence.startsWith("**") ? sentence.slice(2).trim() : sentence.replace(/\*\*$/, "").trim();
+}
+
+function mostCharacters(sentence: string): number {
+  if (sentence.length <= MAX_SENTENCE_CHARACTERS) return MAX_SENTENCE_CHARACTERS;
+  const opening = sentence.slice(0, MAX_SENTENCE_CHARACTERS);
+  return constraintKind(opening) === undefined ? MAX_SENTENCE_CHARACTERS : MAX_DEMAND_CHARACTERS;
+}
+
+/** Sentences of one line, each at most 600 characters, or 2,000 where it demands something. Linear. */
+export function boundedSentences(line: string): string[] {
+  const sentences: string[] = [];
+  for (const { start, end } of sentenceSpans(line)) {
+    for (let rest = line.slice(start, end); rest !== ""; ) {
+      const cut = outsidePair(rest, mostCharacters(rest));
+      const sentence = withoutEmphasis(rest.slice(0, cut).trim());
+      if (sentence !== "") sentences.push(sentence);
+      rest = rest.slice(cut);
+    }
+  }
+  return sentences;
+}

@@ -1,0 +1,181 @@
+import { CodeFence } from "../../text/code-fence.js";
+import { endsClause, endsSentence } from "../../text/sentence-spans.js";
+import { addressLength, opensWithStamp } from "./address-length.js";
+import { isDemandOfReader } from "./is-said-to-reader.js";
+import { isMachineLine } from "./is-machine-line.js";
+import { demandsList, listUnderHeading } from "./list-under-heading.js";
+import { pastedBlocks } from "./pasted-blocks.js";
+import type { ProseSentence } from "./prose-sentence.js";
+import { columnsOf, type WrittenLine } from "./soft-breaks.js";
+import { TaggedBlocks } from "./tagged-blocks.js";
+
+const MAX_HEADING_CHARACTERS = 30;
+const MAX_MARKED_LINE_CHARACTERS = 300;
+
+const INDENTED = /^(?: {2,}|\t)/;
+const MARKDOWN_HEADING = /^#{1,6}\s/;
+const BOLD_LINE = /^\*\*[^*]{1,200}\*\*:?$/;
+/** A row of a table, or what is drawn under a heading. */
+const ROW = /\s\|\s.{0,400}\s\|\s|^[-=|:\s]{3,400}$/;
+const LIST_MARK =
+  /^\s{0,40}(?:[-*•+]\s|\(?\d{1,3}(?:[.)](?:\s|(?=\p{Lo}))|、\s?)|[（(]?[一二三四五六七八九十]{1,3}[)）、.])\s{0,4}(?:\[[ xX]\]\s)?/u;
+/** "Please build it. Requirements:" is a sentence, and the heading of the list below it. */
+const HEADING_BEHIND = /[.!?。！？]["'”’)\]*]{0,3}\s{0,4}(\*{0,2}[^.!?。！？*]{2,30}[:：]\*{0,2})$/;
+const HEADING_BEHIND_CHARACTERS = 48;
+
+/** A line of the speaker's own, or of people that the speaker quotes. */
+export interface ProseLine extends WrittenLine {
+  /** It is an entry of a list, or goes on with one. */
+  readonly isListed: boolean;
+  readonly underRules: ProseSentence["underRules"];
+  readonly section: number;
+  readonly paragraph: number;
+}
+
+/** What opens like a line of a log, but is an order that somebody gives in a chat. */
+const isStampedDemand = (line: string): boolean =>
+  opensWithStamp(line) &&
+  isDemandOfReader(line) &&
+  !isMachineLine(line.slice(addressLength(line)), line.slice(addressLength(line)));
+
+const isEnded = (text: string): boolean => endsSentence(text) || endsClause(text);
+
+/** What opens an entry of a list: "- ", "2. ", "* [ ] ". Empty where nothing does. */
+export const listMark = (line: string): string => LIST_MARK.exec(line)?.[0] ?? "";
+
+/** A reader of one text: which lines are prose of the speaker, and under what heading they stand. */
+class ProseLineReader {
+  readonly lines: ProseLine[] = [];
+  readonly #all: readonly string[];
+  readonly #pasted: ReadonlySet<number>;
+  readonly #tagged: TaggedBlocks;
+  readonly #fence = new CodeFence();
+  #lineNumber = -1;
+  #list: ProseSentence["underRules"] = "";
+  /** By indentation, the number of the last entry. */
+  readonly #listNumbers = new Map<number, number>();
+  #section = 0;
+  #paragraph = 0;
+
+  constructor(lines: readonly string[]) {
+    this.#all = lines;
+    this.#pasted = pastedBlocks(lines);
+    this.#tagged = new TaggedBlocks(lines);
+  }
+
+  read(line: string): void {
+    this.#lineNumber++;
+    if (this.#isForeign(line)) return;
+    const bare = line.trim();
+    if (bare === "") this.#paragraph++;
+    if (bare === "" || (isMachineLine(line, bare) && !isStampedDemand(bare))) return;
+    if (MARKDOWN_HEADING.test(bare)) this.#section++;
+    const mark = this.#entryMark(line);
+    const continues = mark === "" && this.#continuesEntry(line);
+    if (mark !== "" || continues) return this.#add(line, { mark, continues, isListed: true });
+    if (!this.#isHeading(bare)) this.#add(line, { mark, continues, isListed: false });
+  }
+
+  /** True for code, documents in tags and pasted texts. */
+  #isForeign(line: string): boolean {
+    return (
+      this.#fence.holds(line) ||
+      this.#tagged.holds(line, this.#lineNumber) ||
+      this.#pasted.has(this.#lineNumber)
+    );
+  }
+
+  #add(
+    line: string,
+    place: { readonly mark: string; readonly continues: boolean; readonly isListed: boolean },
+  ): void {
+    const { mark, continues, isListed } = place;
+    const bare = line.trim();
+    const text = isListed ? line.slice(mark.length).trim() : this.#beforeHeading(bare);
+    const closes = MARKDOWN_HEADING.test(bare) || BOLD_LINE.test(bare) || ROW.test(bare);
+    this.lines.push({
+      number: this.#lineNumber,
+      text,
+      width: line.trimEnd().length,
+      columns: columnsOf(line.trimEnd()),
+      opens: mark !== "" || closes || (!continues && this.lines.at(-1)?.isListed === true),
+      closes,
+      continues,
+      isListed,
+      underRules: isListed ? this.#list : "",
+      section: this.#section,
+      paragraph: this.#paragraph,
+    });
+  }
+
+  /** The line before this one, unless it is a heading or something stands between them. */
+  get #lineBefore(): ProseLine | undefined {
+    const before = this.lines.at(-1);
+    return before !== undefined && before.number + 1 === this.#lineNumber && !before.closes
+      ? before
+      : undefined;
+  }
+
+  /** What opens an entry of a list. A number within a sentence that was broken before it opens none. */
+  #entryMark(line: string): string {
+    const mark = listMark(line);
+    const number = /\d+/.exec(mark)?.[0];
+    if (number === undefined) return mark;
+    const before = this.#lineBefore;
+    const indent = mark.length - mark.trimStart().length;
+    const isNext = Number(number) <= 1 || Number(number) === (this.#listNumbers.get(indent) ?? 0) + 1;
+    if (before !== undefined && !isNext && !isEnded(before.text)) return "";
+    this.#listNumbers.set(indent, Number(number));
+    return mark;
+  }
+
+  /** A line below an entry of a list belongs to it if it is indented, or goes on in small letters. */
+  #continuesEntry(line: string): boolean {
+    const before = this.lines.at(-1);
+    if (before === undefined || !before.isListed || before.number + 1 !== this.#lineNumber) return false;
+    return INDENTED.test(line) || (/^\p{Ll}/u.test(line) && !isEnded(before.text));
+  }
+
+  /** A line that only ends in a colon is no heading where it goes on with a sentence, or holds the end of one. */
+  #endsWithin(line: string): boolean {
+    if (BOLD_LINE.test(line) || MARKDOWN_HEADING.test(line)) return false;
+    const before = this.#lineBefore;
+    return /[.!?]\s|[。！？]/.test(line) || (before !== undefined && !isEnded(before.text));
+  }
+
+  #listFollows(): boolean {
+    const next = this.#all
+      .slice(this.#lineNumber + 1, this.#lineNumber + 3)
+      .find((line) => line.trim() !== "");
+    return next !== undefined && listMark(next) !== "";
+  }
+
+  /** The line without a heading at its end, which announces the list below it. */
+  #beforeHeading(line: string): string {
+    const heading = HEADING_BEHIND.exec(line.slice(-HEADING_BEHIND_CHARACTERS))?.[1] ?? "";
+    const sentences = line.slice(0, line.length - heading.length).trimEnd();
+    if (heading === "" || demandsList(heading) || !endsSentence(sentences)) return line;
+    if (!this.#listFollows()) return line;
+    this.#list = listUnderHeading(heading);
+    return this.#list === "" ? line : sentences;
+  }
+
+  /**
+   * A heading announces the list below it if it ends in a colon, is a Markdown heading or is bold, and says so. True
+   * where it says nothing else: a longer one is a sentence as well.
+   */
+  #isHeading(line: string): boolean {
+    this.#list = "";
+    const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
+    if (line.length > MAX_MARKED_LINE_CHARACTERS || !isMarked || this.#endsWithin(line)) return false;
+    this.#list = listUnderHeading(line);
+    return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS && !demandsList(line);
+  }
+}
+
+/** The lines of a text that are prose, with the headings and lists that they stand in. */
+export function proseLines(lines: readonly string[]): ProseLine[] {
+  const reader = new ProseLineReader(lines);
+  for (const line of lines) reader.read(line);
+  return reader.lines;
+}

@@ -1,0 +1,111 @@
+/** A part of a text. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NEWLINE = 10;
+const ASTERISK = 0x2a;
+const isBlank = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
+/** Between question mark and danda there is none of the marks that are looked for. */
+const isInner = (code: number): boolean => code > 0x3f && code < 0x964;
+/** . ! ? … end a sentence where a blank follows. */
+const isSpacedEnd = (code: number): boolean =>
+  code === 0x2e || code === 0x21 || code === 0x3f || code === 0x2026;
+/** 。！？；｡ । end a sentence by themselves. */
+const isUnspacedEnd = (code: number): boolean =>
+  code === 0x3002 ||
+  code === 0xff01 ||
+  code === 0xff1f ||
+  code === 0xff1b ||
+  code === 0xff61 ||
+  code === 0x964;
+const CLOSING = "\"'”’»)]*_`」』）";
+const CLOSING_CODES: ReadonlySet<number> = new Set(Array.from(CLOSING, (sign) => sign.charCodeAt(0)));
+const MAX_CLOSING = 4;
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|approx|Mr|Mrs|Dr|z\.B)\.$/i;
+const ABBREVIATION_CHARACTERS = 12;
+/** The number of an entry. */
+const LONE_NUMBER = /^\(?\d{1,4}\.$/;
+const NUMBER_CHARACTERS = 8;
+/** Bold words that name what follows are a part of it. */
+const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
+const LABEL_CHARACTERS = 80;
+const CLAUSE_END = /[:;：；]["'”’»)\]*_`」』）]{0,4}$/;
+const SENTENCE_END = /[.!?…。！？।]["'”’»)\]*_`」』）]{0,4}$/;
+const END_CHARACTERS = 16;
+
+const isAbbreviated = (text: string, end: number, start = 0): boolean =>
+  ABBREVIATION.test(text.slice(Math.max(start, end - ABBREVIATION_CHARACTERS), end));
+
+/** True if a text ends with its sentence, rather than within it or behind an abbreviation. */
+export function endsSentence(text: string): boolean {
+  const end = text.slice(-END_CHARACTERS);
+  return SENTENCE_END.test(end) && !isAbbreviated(end, end.length);
+}
+
+/** True if a text ends with a colon or a semicolon: its sentence may end there, or go on. */
+export const endsClause = (text: string): boolean => CLAUSE_END.test(text.slice(-END_CHARACTERS));
+
+function skip(text: string, from: number, isEnd: (code: number) => boolean): number {
+  let at = from;
+  while (at < text.length && isEnd(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The end of the marks that close a sentence behind its end mark. */
+function behindClosing(text: string, from: number): number {
+  let at = from;
+  while (at < from + MAX_CLOSING && CLOSING_CODES.has(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** True if marks with a blank behind them end no sentence: those of an abbreviation, a list number or a label. */
+function goesOn(
+  text: string,
+  start: number,
+  { mark, end }: { readonly mark: number; readonly end: number },
+): boolean {
+  const head = (length: number): string => text.slice(start, Math.min(end, start + length)).trim();
+  if (text.charCodeAt(end - 1) === ASTERISK && BOLD_LABEL.test(head(LABEL_CHARACTERS))) return true;
+  if (text.charAt(mark) !== "." || end !== mark + 1) return false;
+  return LONE_NUMBER.test(head(NUMBER_CHARACTERS)) || isAbbreviated(text, end, start);
+}
+
+/**
+ * How far a text is taken apart: by `sentence`, or by `piece`, which ends at every mark with a blank behind it, be it that
+ * of an abbreviation or of a list.
+ */
+export type SentenceGrain = "sentence" | "piece";
+
+/** Where the sentence that begins at `start` ends: behind its marks, at the end of its line, or with the text. */
+function sentenceEnd(text: string, start: number, grain: SentenceGrain): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInner(code)) continue;
+    if (code === NEWLINE) return at;
+    if (isSpacedEnd(code)) {
+      const mark = skip(text, at, isSpacedEnd);
+      const end = grain === "piece" ? mark : behindClosing(text, mark);
+      const isEnd = end >= text.length || isBlank(text.charCodeAt(end));
+      if (isEnd && (grain === "piece" || !goesOn(text, start, { mark: at, end }))) return end;
+      at = end - 1;
+    } else if (isUnspacedEnd(code)) return behindClosing(text, skip(text, at, isUnspacedEnd));
+  }
+  return text.length;
+}
+
+/** The sentences of a text, without the blanks around them. A line ends its sentence. Linear. */
+export function sentenceSpans(text: string, grain: SentenceGrain = "sentence"): TextSpan[] {
+  const spans: TextSpan[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = sentenceEnd(text, from, grain);
+    let [start, end] = [from, to];
+    while (start < end && isBlank(text.charCodeAt(start))) start++;
+    while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+    if (start < end) spans.push({ start, end });
+    from = Math.max(to, from + 1);
+  }
+  return spans;
+}
