@@ -41,11 +41,11 @@ function archiveOver(storage: StorageAdapter, tenant: string): Archive {
     artifactsOf,
     async appendItems(sessionId, entries, payloads) {
       const ids = await storePayloads(storage, { tenant, sessionId }, payloads);
-      // Where payloads are not stored, or in memory only, the items keep them: one store that fails is enough.
-      const referring =
-        troubleOf(storage) === undefined
-          ? entries.map((entry) => ({ ...entry, data: withReferences(entry.data, (text) => ids.get(text)) }))
-          : entries;
+      // Where payloads are not stored, or in memory only, the items keep them: one place that fails is enough.
+      const areStored = troubleOf(storage)?.parts.includes("artifacts") !== true;
+      const referring = areStored
+        ? entries.map((entry) => ({ ...entry, data: withReferences(entry.data, (text) => ids.get(text)) }))
+        : entries;
       await storage.append(sessionId, referring);
       return ids;
     },

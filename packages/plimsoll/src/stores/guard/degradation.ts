@@ -18,9 +18,15 @@ export interface Failing {
   readonly reason: string;
 }
 
+/** What can fail on its own in a store. */
+export const STORE_PARTS = ["entries", "artifacts"] as const;
+export type StorePart = (typeof STORE_PARTS)[number];
+
 /** What a store with a fallback says of itself while its primary fails. */
 export interface StoreTrouble extends Failing {
   readonly store: string;
+  /** Which parts of it fail. */
+  readonly parts: readonly StorePart[];
   /** Entries that are in memory only. */
   readonly entries: number;
   /** Artifacts that are in memory only. */

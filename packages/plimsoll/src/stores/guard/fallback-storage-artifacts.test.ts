@@ -212,6 +212,7 @@ describe("withFallback, for artifacts", () => {
       store: "brittle",
       since: "2026-03-01T00:00:00.000Z",
       operation: "put artifacts",
+      parts: ["artifacts"],
       entries: 0,
       reason: "The disk is gone.",
       artifacts: 2,
@@ -265,5 +266,20 @@ describe("withFallback, for artifacts", () => {
     expect(degraded).toEqual(["put artifacts"]);
     await store.close();
     await rm(root, { recursive: true });
+  });
+
+  it("says once that artifacts cannot be read, however many entries are written meanwhile", async () => {
+    const { store, state, degraded } = setUp();
+    const [one = ""] = await putAll(store, ["one"]);
+    state.isBroken = true;
+    for (const id of ["a", "b", "c"]) {
+      await store.append("s", [{ kind: "item", id, ts: minuteTs(1), data: id }]);
+      expect(await store.getArtifact(scope(), one)).toBeUndefined();
+    }
+    expect(degraded).toEqual(["get an artifact: The disk is gone."]);
+    expect(store.trouble).toMatchObject({ parts: ["artifacts"], entries: 0, artifacts: 0 });
+    state.isBroken = false;
+    expect((await store.getArtifact(scope(), one))?.text).toBe("one");
+    expect(store.trouble).toBeUndefined();
   });
 });

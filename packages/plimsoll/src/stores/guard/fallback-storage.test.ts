@@ -230,6 +230,7 @@ describe("withFallback", () => {
       since: "2026-03-01T00:00:00.000Z",
       operation: "append",
       reason: "The disk is full.",
+      parts: ["entries"],
       entries: 2,
       artifacts: 0,
       characters: 6,

@@ -16,7 +16,14 @@ import { KeyedQueue } from "../../collections/keyed-queue.js";
 import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
-import { Degradation, isCallersFault, sentence, type StoreTrouble } from "./degradation.js";
+import {
+  Degradation,
+  isCallersFault,
+  sentence,
+  STORE_PARTS,
+  type StorePart,
+  type StoreTrouble,
+} from "./degradation.js";
 import { KeptArtifacts, merged, scopeKey, union } from "./kept-artifacts.js";
 import { KeptEntries } from "./kept-entries.js";
 
@@ -59,6 +66,7 @@ export function withFallback(primary: StorageAdapter, options: FallbackOptions):
 
 /** How something is written: to the primary, or else to memory. */
 interface Write<T> {
+  readonly part: StorePart;
   readonly key: string;
   readonly operation: string;
   store(): Promise<T>;
@@ -73,7 +81,8 @@ class MemoryFallback implements FallbackStorage {
   readonly #entries: KeptEntries;
   readonly #artifacts: KeptArtifacts;
   readonly #queue = new KeyedQueue();
-  readonly #health: Degradation;
+  /** Of each part on its own: those of a split store fail and recover apart. */
+  readonly #health: Readonly<Record<StorePart, Degradation>>;
   #closing: Promise<void> | undefined;
 
   constructor(primary: StorageAdapter, options: FallbackOptions) {
@@ -90,16 +99,23 @@ class MemoryFallback implements FallbackStorage {
       artifactSalt: this.artifactSalt,
       maxCharacters: maxArtifactCharacters,
     });
-    this.#health = new Degradation({
-      onDegraded: (error, operation) => options.onDegraded(error, operation),
-      isEmpty: () => this.#isEmpty,
-      ...(options.now ? { now: options.now } : {}),
-    });
+    const healthOf = (kept: { readonly isEmpty: boolean }): Degradation =>
+      new Degradation({
+        onDegraded: (error, operation) => options.onDegraded(error, operation),
+        isEmpty: () => kept.isEmpty,
+        ...(options.now ? { now: options.now } : {}),
+      });
+    this.#health = { entries: healthOf(this.#entries), artifacts: healthOf(this.#artifacts) };
   }
 
   get trouble(): StoreTrouble | undefined {
-    const { failing } = this.#health;
-    return failing && { ...failing, store: this.name, ...this.#totals() };
+    const parts = STORE_PARTS.filter((part) => this.#health[part].failing);
+    // What began first is what is wrong.
+    const [first] = parts
+      .map((part) => this.#health[part].failing)
+      .filter((failing) => failing !== undefined)
+      .sort((left, right) => Date.parse(left.since ?? "") - Date.parse(right.since ?? "") || 0);
+    return first && { ...first, store: this.name, parts, ...this.#totals() };
   }
 
   async unwritten(): Promise<Unwritten> {
@@ -115,6 +131,7 @@ class MemoryFallback implements FallbackStorage {
     const encoded = encodeEntries(entries);
     if (encoded.length === 0) return;
     await this.#write({
+      part: "entries",
       key: sessionKey(sessionId),
       operation: "append",
       store: async () => {
@@ -128,7 +145,9 @@ class MemoryFallback implements FallbackStorage {
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
     validateSessionId(sessionId);
     return this.#queue.run(sessionKey(sessionId), async () => {
-      const stored = await this.#health.attempt("read", [], () => this.#primary.read(sessionId, kinds));
+      const stored = await this.#health.entries.attempt("read", [], () =>
+        this.#primary.read(sessionId, kinds),
+      );
       return this.#entries.behind(stored, sessionId, kinds);
     });
   }
@@ -136,13 +155,13 @@ class MemoryFallback implements FallbackStorage {
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
     validateSessionId(sessionId);
     return this.#queue.run(sessionKey(sessionId), async () => {
-      const stored = await this.#health.attempt("find", [], () => this.#primary.find(sessionId, ids));
+      const stored = await this.#health.entries.attempt("find", [], () => this.#primary.find(sessionId, ids));
       return ids.map((id, position) => stored[position] ?? this.#entries.find(sessionId, id));
     });
   }
 
   async sessions(): Promise<SessionInfo[]> {
-    const stored = await this.#health.attempt("sessions", [], () => this.#primary.sessions());
+    const stored = await this.#health.entries.attempt("sessions", [], () => this.#primary.sessions());
     return this.#entries.withKept(stored);
   }
 
@@ -151,7 +170,7 @@ class MemoryFallback implements FallbackStorage {
     return this.#queue.run(sessionKey(sessionId), async () => {
       const wasStored = await this.#primary.remove(sessionId);
       const wasKept = this.#entries.delete(sessionId);
-      this.#health.recover();
+      this.#health.entries.recover();
       return wasStored || wasKept;
     });
   }
@@ -172,6 +191,7 @@ class MemoryFallback implements FallbackStorage {
     // Copied here, because the call may have to wait for its turn.
     const inputs = validateArtifactInputs(artifacts);
     return this.#write({
+      part: "artifacts",
       key: scopeKey(where),
       operation: "put artifacts",
       store: async () => {
@@ -186,7 +206,7 @@ class MemoryFallback implements FallbackStorage {
 
   async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
     const kept = await this.#artifacts.memory.getArtifact(scope, id);
-    const stored = await this.#health.attempt("get an artifact", undefined, () =>
+    const stored = await this.#health.artifacts.attempt("get an artifact", undefined, () =>
       this.#primary.getArtifact(scope, id),
     );
     return stored && kept ? { ...stored, ...merged(stored, kept) } : (stored ?? kept);
@@ -199,7 +219,7 @@ class MemoryFallback implements FallbackStorage {
     const { limit, offset } = artifactPage(options);
     const kept = await this.#artifacts.memory.listArtifacts(scope);
     const list = (page?: typeof options): Promise<ArtifactInfo[]> =>
-      this.#health.attempt("list artifacts", [], () => this.#primary.listArtifacts(scope, page));
+      this.#health.artifacts.attempt("list artifacts", [], () => this.#primary.listArtifacts(scope, page));
     if (kept.length === 0) return list(options);
     return union(await list(), kept)
       .sort(compareArtifacts)
@@ -213,7 +233,7 @@ class MemoryFallback implements FallbackStorage {
   ): Promise<ArtifactInfo[]> {
     const { limit } = artifactPage(options);
     const kept = await this.#artifacts.memory.searchArtifacts(scope, words, options);
-    const stored = await this.#health.attempt("search artifacts", [], () =>
+    const stored = await this.#health.artifacts.attempt("search artifacts", [], () =>
       this.#primary.searchArtifacts(scope, words, options),
     );
     if (kept.length === 0) return stored;
@@ -231,7 +251,7 @@ class MemoryFallback implements FallbackStorage {
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
     const kept = await this.#artifacts.memory.artifactSessions(tenant);
-    const stored = await this.#health.attempt("list artifact sessions", [], () =>
+    const stored = await this.#health.artifacts.attempt("list artifact sessions", [], () =>
       this.#primary.artifactSessions(tenant),
     );
     const sessions = new Map([...kept, ...stored].map((session) => [session.sessionId, session]));
@@ -252,7 +272,7 @@ class MemoryFallback implements FallbackStorage {
       const stored = kept.length === 0 ? [] : await this.#primary.listArtifacts(where);
       const removed = await this.#primary.removeArtifacts(where);
       await this.#artifacts.delete(where);
-      this.#health.recover();
+      this.#health.artifacts.recover();
       return removed + union(stored, kept).length - stored.length;
     });
   }
@@ -294,7 +314,9 @@ class MemoryFallback implements FallbackStorage {
     await this.#queue.idle();
     await this.#handOverAll({ isLast: true });
     const { trouble } = this;
-    await this.#health.attempt("close", undefined, () => this.#primary.close());
+    // Whoever was told that a part fails need not hear that closing does.
+    const part = trouble?.parts[0] ?? "entries";
+    await this.#health[part].attempt("close", undefined, () => this.#primary.close());
     if (!this.#isEmpty) throw await this.#unwrittenError(trouble?.reason ?? "it failed");
   }
 
@@ -322,15 +344,15 @@ class MemoryFallback implements FallbackStorage {
     );
   }
 
-  async #write<T>({ key, operation, store, keep }: Write<T>): Promise<T> {
+  async #write<T>({ part, key, operation, store, keep }: Write<T>): Promise<T> {
     const { result, isStored } = await this.#queue.run(key, async () => {
       try {
         const stored = await store();
-        this.#health.recover();
+        this.#health[part].recover();
         return { result: stored, isStored: true };
       } catch (error) {
         if (isCallersFault(error)) throw error;
-        this.#health.degrade(error, operation);
+        this.#health[part].degrade(error, operation);
         return { result: await keep(error), isStored: false };
       }
     });
@@ -349,23 +371,21 @@ class MemoryFallback implements FallbackStorage {
       handOver: () => this.#entries.handOver(sessionId, this.#primary),
     }));
     const attempts = [
-      ["put artifacts", artifacts],
-      ["append", entries],
+      { part: "artifacts", operation: "put artifacts", waiting: artifacts },
+      { part: "entries", operation: "append", waiting: entries },
     ] as const;
-    let isDone = true;
-    for (const [operation, waiting] of attempts) {
+    for (const { part, operation, waiting } of attempts) {
       for (const { key, handOver } of waiting) {
         try {
           await this.#queue.run(key, handOver);
         } catch (error) {
-          this.#health.degrade(error, operation);
-          isDone = false;
+          this.#health[part].degrade(error, operation);
           // The last time, nothing waits for anything else.
           if (!isLast) break;
         }
       }
+      if (waiting.length > 0) this.#health[part].recover();
     }
-    if (isDone) this.#health.recover();
   }
 }
 
