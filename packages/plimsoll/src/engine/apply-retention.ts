@@ -17,8 +17,8 @@ export interface RetentionParts {
 }
 
 /**
- * Deletes sessions and payloads that nobody used for as long as the configuration says. Answers the ids of the sessions
- * that were deleted.
+ * Deletes sessions and payloads that were unused for as long as the configuration says. Returns the ids of the
+ * deleted sessions.
  */
 export async function applyRetention(
   { retentionDays, artifactRetentionDays }: Pick<CompactConfig, "retentionDays" | "artifactRetentionDays">,
@@ -44,7 +44,9 @@ export async function applyRetention(
   return removed;
 }
 
-/** Payloads of sessions that were used since are not idle, however long ago they were stored: reading renews them. */
+/**
+ * Reading renews payloads: those of a session used since then are not idle, however long ago they were stored.
+ */
 async function renewPayloads(archive: Archive, expired: string): Promise<void> {
   const { tenant } = archive;
   const limit = Date.parse(expired);

@@ -1,6 +1,6 @@
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 
-/** One call of the manager, whatever asked for it. */
+/** One call of the manager. */
 export interface Call<W extends object> {
   readonly items: readonly W[];
   readonly manual: boolean;

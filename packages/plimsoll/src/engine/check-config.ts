@@ -19,7 +19,7 @@ const DAYS: NumberShape = {
 };
 const SUMMARIZER = methodsShape("a summarizer", "summarize");
 
-/** What each option must be where it is given. */
+/** The shape of each option. */
 export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   model: NAME,
   maxContextTokens: { kind: "number", whole: true, min: 1, be: "a positive whole number of tokens" },
@@ -56,7 +56,7 @@ const TIME_LIMITS: Readonly<Record<keyof TimeLimits, Shape>> = {
   exporterMs: MILLISECONDS_SHAPE,
 };
 
-/** Where what is named so elsewhere is said here. */
+/** Options that other libraries name differently, with our name. */
 export const CONFIG_ELSEWHERE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(POLICY_FIELDS).map((name) => [name, `policy.${name}`])),
   ...Object.fromEntries(Object.keys(TIME_LIMITS).map((name) => [name, `timeLimits.${name}`])),
@@ -71,10 +71,10 @@ export const CONFIG_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A plain copy of a set-up that can work, before anything is done with it; where types are not checked this is the first
- * to see a mistyped option.
+ * Validates the options and returns a plain copy. In code without type checks, this is the first to see a
+ * mistyped option.
  *
- * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
+ * @throws CompactError `INVALID_CONFIG` with the option, its value and what is allowed.
  */
 export function checkConfig<W extends object>(given: unknown): CompactConfig<W> {
   const check = { code: "INVALID_CONFIG", elsewhere: CONFIG_ELSEWHERE } as const;
@@ -99,7 +99,7 @@ export function checkConfig<W extends object>(given: unknown): CompactConfig<W> 
 const PRICE_KEYS = ["input", "cachedInput", "cacheWrite", "output"] as const;
 const MAX_PRICE = 1_000_000;
 
-/** A price that is no number would only come to light in the middle of a compaction. */
+/** Without this check, a price that is not a number would only fail in the middle of a compaction. */
 function checkPrices(prices: unknown): void {
   for (const [model, given] of Object.entries(isRecord(prices) ? prices : {})) {
     const name = `prices[${JSON.stringify(model.slice(0, 80))}]`;

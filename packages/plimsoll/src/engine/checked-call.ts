@@ -14,7 +14,7 @@ const TOKENS: NumberShape = { kind: "number", whole: true, min: 1, be: "a whole 
 /** Definitions of tools that were looked at before. */
 const knownTools = new WeakSet();
 
-/** What is read to the end must have one. */
+/** The value is traversed completely, so it must be finite. */
 const JSON_VALUE: CustomShape = {
   kind: "custom",
   be: "plain JSON, at most 512 levels deep",
@@ -31,7 +31,7 @@ const JSON_VALUE: CustomShape = {
   },
 };
 
-/** What can be read without a failure; whether anything is found in it is another question. */
+/** Accepts any value that can be read without an error; its content is not checked. */
 const readable = (read: (value: unknown) => unknown): CustomShape => ({
   kind: "custom",
   be: "an object whose properties can be read",
@@ -72,7 +72,7 @@ type CallWithOptions =
   | "commitPrepared"
   | "protect";
 
-/** What the options of each call may be. */
+/** The options of each call. */
 const CALLS: Readonly<Record<CallWithOptions, Fields>> = {
   preflight: PREFLIGHT,
   decide: PREFLIGHT,
@@ -83,7 +83,7 @@ const CALLS: Readonly<Record<CallWithOptions, Fields>> = {
   protect: { key: "text" },
 };
 
-/** Names that are said elsewhere, or by another word. */
+/** Options that belong elsewhere or have another name. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   contextWindow: "maxContextTokens",
   maxTokens: "maxContextTokens or, of manualCompact, targetTokens",
@@ -95,7 +95,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The list and the options of a call. The items themselves are looked at when the session is known.
+ * Validates the list and the options of a call. The items themselves are checked when the session is known.
  *
  * @throws CompactError `INVALID_INPUT` with what is wrong, and where.
  */
@@ -110,7 +110,7 @@ export function checkedCall<W extends object, T extends object>(
 /**
  * A plain copy of a call's options.
  *
- * @throws CompactError `INVALID_INPUT` with the option, its value and what belongs there.
+ * @throws CompactError `INVALID_INPUT` with the option, its value and what is allowed.
  */
 export function checkedCallOptions<T extends object>(call: CallWithOptions, given: unknown): T {
   return checkedOptions<T>(given, {
@@ -122,8 +122,8 @@ export function checkedCallOptions<T extends object>(call: CallWithOptions, give
 }
 
 /**
- * The very list, if a call can work with it. Items from `from` on are looked at; none where it is not given, because the
- * session knows what was looked at before.
+ * Returns the same list if a call can work with it. Checks the items from `from` on. Without `from` it checks
+ * none, because the session knows which items were checked before.
  *
  * @throws CompactError `INVALID_INPUT` with what is wrong, and where.
  */

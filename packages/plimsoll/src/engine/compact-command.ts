@@ -7,28 +7,28 @@ export interface CompactCommandOptions<W extends object> {
   readonly sessionId: string;
   /** Has the provider compact: the list to send from now on. Tried before the manager. */
   readonly remote?: (items: readonly W[], signal: AbortSignal | undefined) => Promise<readonly W[]>;
-  /** What follows where that fails: the manager compacts, or the command fails. @default "local" */
+  /** What happens if that fails: the manager compacts, or the command fails. @default "local" */
   readonly onRemoteFailure?: "local" | "fail";
 }
 
 export interface CompactCommandRun extends PreflightOptions {
   /**
-   * `manual`: somebody asked for it, and it is a turn of its own. `automatic`: before a request, inside the turn that
-   * makes it; compacts only where it is due.
+   * `manual`: the user asked for it, and it is a separate turn. `automatic`: run before a request, within the
+   * turn that makes it; compacts only if necessary.
    */
   readonly variant: "manual" | "automatic";
-  /** What the summary should keep in mind; for `manual`. */
+  /** What the summary should pay attention to; for `manual`. */
   readonly note?: string;
 }
 
-/** What a chat front end shows, in the order in which it comes. */
+/** What a chat front end shows, in order. */
 export type CompactCommandEvent<W extends object> =
   | { readonly type: "turn_started" }
   | { readonly type: "remote_failed"; readonly message: string }
   | {
       readonly type: "compacted";
       readonly by: "local" | "remote";
-      /** What to send from now on. */
+      /** The list to send from now on. */
       readonly items: readonly W[];
       readonly result?: CompactResult<W>;
     }
@@ -38,8 +38,8 @@ export type CompactCommandEvent<W extends object> =
 
 export interface CompactCommand<W extends object> {
   /**
-   * Compacts and tells what happens. Returns the list to send: the one that was given where nothing was done or
-   * compacting failed.
+   * Compacts and yields what happens. Returns the list to send, which is the given one if there was nothing to do
+   * or compacting failed.
    */
   run(
     items: readonly W[],
@@ -49,13 +49,15 @@ export interface CompactCommand<W extends object> {
 
 const COMMAND = /^\/compact(?:\s+([^]{1,4000}))?$/;
 
-/** Reads what a user typed: the note behind `/compact`, empty where there is none; undefined for everything else. */
+/**
+ * Parses the user's input: the note after `/compact`, empty if there is none; undefined for any other text.
+ */
 export function parseCompactCommand(text: string): string | undefined {
   const found = COMMAND.exec(text.trim());
   return found ? (found[1] ?? "").trim() : undefined;
 }
 
-/** The `/compact` of a chat front end, and the compaction that comes by itself. */
+/** Implements `/compact` for a chat front end, and the automatic compaction. */
 export function createCompactCommand<W extends object>(options: CompactCommandOptions<W>): CompactCommand<W> {
   return {
     async *run(items, run) {
@@ -103,7 +105,7 @@ async function* compact<W extends object>(
   return done;
 }
 
-/** The provider is asked only where the manager would compact too. */
+/** Asks the provider only if the manager would compact too. */
 async function isDue<W extends object>(
   manager: CompactManager<W>,
   sessionId: string,

@@ -14,9 +14,9 @@ import type { Similarity } from "./plan/similarity.js";
 
 /** How long parts that a caller brings are waited for, in milliseconds; 0 waits without end. */
 export interface TimeLimits {
-  /** For one summary, whatever it takes; also for a remote compaction and a similarity. @default 120000 */
+  /** For one summary with all its requests; also for a remote compaction and a similarity. @default 120000 */
   readonly summarizerMs?: number;
-  /** For one call of a store; what looks through a whole store has six times as long. @default 10000 */
+  /** For one call of a store; calls that scan a whole store have six times as long. @default 10000 */
   readonly storeMs?: number;
   /** For one event, and to close. @default 5000 */
   readonly exporterMs?: number;
@@ -35,11 +35,11 @@ export interface CompactConfig<W extends object = object> {
   readonly estimator?: TokenEstimator;
   /** @default the embedded extractive summarizer */
   readonly summarizer?: Summarizer;
-  /** What has the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
+  /** Lets the provider compact, for `policy.strategy: "remote"`: `remoteCompactor({ transport })`. */
   readonly remote?: RemoteCompactor<W>;
   /**
-   * Takes over when `summarizer` failed twice; with `none` items leave the window without a summary, and the model is
-   * told so. @default the embedded extractive summarizer
+   * Replaces a `summarizer` that failed twice. With `none`, items leave the window without a summary, and a note
+   * tells the model. @default the embedded extractive summarizer
    */
   readonly fallbackSummarizer?: Summarizer | "none";
   /** Where entries and artifacts are kept; `splitStore` makes one store of two. @default in memory */
@@ -50,19 +50,20 @@ export interface CompactConfig<W extends object = object> {
    */
   readonly artifactRetentionDays?: number;
   /**
-   * A secret by which a process knows the summaries that another one wrote with it, where it has not the same archive:
-   * they carry a keyed digest then, and their rules go on to be the user's. @default none: they are quoted as unverified
+   * A secret that lets a process without the archive recognise summaries written by another process with the same
+   * secret. Summaries then carry a keyed digest, and their rules stay the user's. @default none: such summaries
+   * are quoted as unverified
    */
   readonly summaryKey?: string;
   /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
   readonly tenant?: string;
-  /** Sessions that nobody used for this many days are deleted by `sweep`; 0 keeps them. @default 30 */
+  /** `sweep` deletes sessions that were unused for this many days; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
   readonly exporters?: readonly Exporter[];
   /**
-   * With it, what redaction changes is also stored as it was, sealed under this key (AES-256-GCM): `undo`, `transcript`,
-   * `readArchived` and `recall(…).read` of a manager with the key give it back. 32 bytes as 64 hexadecimal digits or in
-   * base64; the first of several keys seals. @default none
+   * With this key, the archive also stores the originals of redacted items, sealed with AES-256-GCM. A manager
+   * with the key returns them from `undo`, `transcript`, `readArchived` and `recall(…).read`. 32 bytes as 64
+   * hexadecimal digits or in base64; the first of several keys seals. @default none
    */
   readonly originalsKey?: string | readonly string[];
   /** @default the built-in deny-list */
@@ -77,15 +78,17 @@ export interface CompactConfig<W extends object = object> {
   readonly prices?: PriceOverrides;
   /** Milliseconds since the epoch. @default Date.now */
   readonly clock?: () => number;
-  /** After which parts that do not answer are given up: the run goes on without them, with a warning event. */
+  /**
+   * How long to wait for parts that do not answer. The run then continues without them, with a warning event.
+   */
   readonly timeLimits?: TimeLimits;
   /** How many sessions stay in memory; others are read from the store again. @default 256 */
   readonly maxSessions?: number;
 }
 
-/** What one call of `preflight` says beside the items. */
+/** The options of one `preflight` call. */
 export interface PreflightOptions {
-  /** The system prompt, where it is not an item of the list. */
+  /** The system prompt, if it is not an item of the list. */
   readonly instructions?: string;
   /** The tool definitions as they are sent. */
   readonly tools?: unknown;
@@ -93,9 +96,12 @@ export interface PreflightOptions {
   readonly usage?: unknown;
   /** The error of the request before; a recognised overflow compacts at once. */
   readonly error?: unknown;
-  /** The window of this request, where it goes to another model than the manager's. @default the manager's */
+  /** The window of this request, if it goes to a different model. @default the manager's window */
   readonly maxContextTokens?: number;
-  /** Taken over if this call has to compact and it still fits; otherwise the call compacts by itself. */
+  /**
+   * Used if this call has to compact and the prepared compaction still applies; otherwise the call compacts by
+   * itself.
+   */
   readonly prepared?: PreparedCompaction<object>;
   /** A compaction is being prepared: until it is, only the hard limit compacts. */
   readonly preparing?: boolean;
@@ -103,7 +109,7 @@ export interface PreflightOptions {
 }
 
 export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
-  /** What the summary is to keep in mind. */
+  /** What the summary should pay attention to. */
   readonly note?: string;
   /**
    * Tokens that the returned list may have, by the estimator; the list alone is counted. Where the newest user message
@@ -111,13 +117,13 @@ export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "
    */
   readonly targetTokens?: number;
   /**
-   * `targetTokens` must not be exceeded. The newest user message then stays only where it leaves room for a summary;
-   * otherwise the summary tells what it says. @default false
+   * Never exceed `targetTokens`. The newest user message then stays only if it leaves room for a summary;
+   * otherwise the summary includes it. @default false
    */
   readonly strictTarget?: boolean;
   /**
-   * Made ahead of need, not asked for by a person: aims at the policy's target, as `preflight` does, rather than at half of
-   * the list. @default false
+   * The compaction is made ahead of need, not requested by a person: it aims at the policy's target, as
+   * `preflight` does, instead of half of the list. @default false
    */
   readonly ahead?: boolean;
 }

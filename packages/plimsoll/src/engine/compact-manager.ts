@@ -22,12 +22,12 @@ import type { PlanReport } from "./plan/plan-report.js";
 import { typedError } from "./typed-error.js";
 
 /**
- * Keeps the conversations of any number of sessions below their model's window. Conducts the pipeline and holds
- * no logic of its own. Calls of one session run one after the other, different sessions side by side.
+ * Keeps the conversations of any number of sessions below their model's window. The manager conducts the pipeline
+ * and has no logic of its own. Calls of one session run one after the other, different sessions run concurrently.
  *
- * What a call needs is loaded with the first call: setting a manager up costs little.
+ * The first call loads what it needs: creating a manager is cheap.
  *
- * Items are values: do not change an object in place after it was passed in.
+ * Items are values: do not mutate an object after you passed it in.
  */
 export class CompactManager<W extends object = object> {
   readonly #config: CompactConfig<W>;
@@ -35,7 +35,7 @@ export class CompactManager<W extends object = object> {
   /** Undefined for one that has nothing to do. */
   readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
 
-  /** @throws CompactError `INVALID_CONFIG` if an option is unknown or not what it must be. */
+  /** @throws CompactError `INVALID_CONFIG` if an option is unknown or invalid. */
   constructor(config: CompactConfig<W>) {
     this.#config = checkConfig<W>(config);
     try {
@@ -45,16 +45,19 @@ export class CompactManager<W extends object = object> {
     }
   }
 
-  /** True with the strategy `remote`: the provider compacts, and a summary of ours is only what is left where it does not. */
+  /**
+   * True with the strategy `remote`: the provider compacts, and the manager summarizes only if the provider does
+   * not.
+   */
   get compactsAtProvider(): boolean {
     return this.#room.compactsAtProvider;
   }
 
   /**
-   * Call this before every model request, with the whole list of items, and send what it returns. The returned
-   * list may be adopted as the new history, or the full history may be sent again next time: both work.
+   * Call this before every model request, with the whole list of items, and send the list that it returns. Adopt
+   * the returned list as your new history, or send the full history again next time: both work.
    *
-   * @throws CompactError `INSUFFICIENT_BUDGET` if the request cannot fit whatever is removed, `ABORTED`.
+   * @throws CompactError `INSUFFICIENT_BUDGET` if the request cannot fit, `ABORTED`.
    */
   async preflight<T extends W>(
     sessionId: string,
@@ -73,7 +76,7 @@ export class CompactManager<W extends object = object> {
     return this.#run(sessionId, { ...checkedCall("manualCompact", items, options), manual: true });
   }
 
-  /** What `preflight` with these arguments would decide before it plans. Nothing is compacted. */
+  /** The decision that `preflight` would make with these arguments, before it plans. Compacts nothing. */
   async decide(
     sessionId: string,
     items: readonly W[],
@@ -87,7 +90,7 @@ export class CompactManager<W extends object = object> {
     });
   }
 
-  /** What `manualCompact` with these arguments would do. No summarizer is called and no window changes. */
+  /** What `manualCompact` would do with these arguments. Calls no summarizer and changes no window. */
   async plan(sessionId: string, items: readonly W[], options?: ManualCompactOptions): Promise<PlanReport> {
     const call: Call<W> = { ...checkedCall("plan", items, options), manual: true };
     return this.#room.run(sessionId, call, async (engine, session) => {
@@ -97,8 +100,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * What `manualCompact` with these arguments would do, summary and all, ready to be committed. Nothing is changed; the
-   * session can be used while the summary is written, and after.
+   * What `manualCompact` would do with these arguments, including the summary, ready to commit. Changes nothing;
+   * you can use the session while the summary is written, and afterwards.
    */
   async prepare<T extends W>(
     sessionId: string,
@@ -125,11 +128,11 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Makes a prepared compaction the session's window, with another summary where one is given. The list may have grown
-   * since: what is new stands after the window.
+   * Makes a prepared compaction the session's window, with your own summary if you pass one. The list may have
+   * grown since: new items follow the window.
    *
-   * @throws CompactError `STALE_PREPARED` if the list does not begin with what was prepared any more, or was compacted
-   * otherwise; `INVALID_INPUT` if the summary does not fit. Nothing is changed then.
+   * @throws CompactError `STALE_PREPARED` if the list no longer begins with the prepared items or was compacted
+   * otherwise; `INVALID_INPUT` if the summary does not fit. Nothing is changed in either case.
    */
   async commitPrepared<T extends W>(
     prepared: PreparedCompaction<T>,
@@ -156,8 +159,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Bounds large tool results before they are sent: the raw items are archived, and evidence takes their place in the
-   * list that is returned. Nothing is decided and no window changes. For hosts that cannot change an item once it is sent.
+   * Replaces large tool results with evidence before you send them, and archives the raw items. Decides nothing
+   * and changes no window. For hosts that cannot change an item once it is sent.
    */
   async bound<T extends W>(sessionId: string, items: readonly T[]): Promise<T[]> {
     return this.#room.run(sessionId, { items: checkedItems(items) }, async (engine, session) => {
@@ -168,8 +171,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Archives items that are in no list any more, redacted as all others: what another program took out of the conversation
-   * before. They can be recalled; no window changes.
+   * Archives items that are no longer part of any list, redacted like all others: for example items that another
+   * program removed. Recall finds them; no window changes.
    *
    * @throws CompactError `STORE_UNAVAILABLE`.
    */
@@ -180,7 +183,7 @@ export class CompactManager<W extends object = object> {
     });
   }
 
-  /** Keeps an item in the window for good; under a `key`, until another item takes that key. */
+  /** Keeps an item in the window permanently; with a `key`, until another item gets that key. */
   async protect(sessionId: string, item: W, options?: { key?: string }): Promise<void> {
     const { key: given } = checkedCallOptions<{ key?: string }>("protect", options);
     checkedItems([item], 0);
@@ -198,7 +201,7 @@ export class CompactManager<W extends object = object> {
     });
   }
 
-  /** What the model still sees of a session, readable. */
+  /** What the model still sees of a session, in readable form. */
   remember(sessionId: string): Promise<Remembered> {
     return this.#room.run(sessionId, {}, async (engine, session) => {
       const { rememberWindow } = await import("./follow/remember-window.js");
@@ -207,8 +210,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * The state of a session as code knows it: what was asked for, constraints, files, commands, identifiers, each with
-   * the items that say so. As of the list of the last call, whether or not that compacted. Plain JSON.
+   * The state of a session as code knows it: requests, constraints, files, commands, identifiers, each with the
+   * items that support it. It reflects the list of the last call, whether or not that compacted. Plain JSON.
    */
   checkpoint(sessionId: string): Promise<Checkpoint> {
     return this.#room.run(sessionId, {}, async (engine, session) => {
@@ -218,8 +221,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Takes the newest compaction back and returns the list from before it, with what `items` (the caller's current
-   * list) holds beyond it. Until the next compaction only the hard limit triggers one.
+   * Undoes the newest compaction and returns the list before it, plus the newer items of `items` (the caller's
+   * current list). Until the next compaction only the hard limit triggers one.
    *
    * @throws CompactError `NOTHING_TO_UNDO`.
    */
@@ -232,8 +235,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Brings back the compaction that `undo` took back last, and returns its window with what `items` (the caller's
-   * current list) holds beyond it. Several undos are redone one after the other; a new compaction ends that.
+   * Restores the last undone compaction and returns its window, plus the newer items of `items` (the caller's
+   * current list). Redoes several undos one by one, until a new compaction is made.
    *
    * @throws CompactError `NOTHING_TO_REDO`.
    */
@@ -246,8 +249,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * The whole conversation behind a list, with what was compacted marked: for front ends that show all that was said.
-   * Of the list that was sent last where none is given.
+   * The whole conversation behind a list, with the compacted parts marked, for front ends that show everything.
+   * Without `items`, uses the last list that was sent.
    */
   async transcript<T extends W>(sessionId: string, items?: readonly T[]): Promise<Transcript<T>> {
     const transcript = await this.#room.run(sessionId, listIn(items), async (engine, session) => {
@@ -273,7 +276,7 @@ export class CompactManager<W extends object = object> {
     });
   }
 
-  /** Reads back what left a session's window, and the raw outputs behind evidence: search, read, list. */
+  /** Reads back removed items and the raw outputs behind evidence: search, read, list. */
   recall(sessionId: string): Promise<Recall> {
     const clock = this.#config.clock ?? Date.now;
     const known = (): Format<W> | undefined => this.#room.formatOf(sessionId);
@@ -296,21 +299,21 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Deletes sessions that were idle for longer than the retention; returns their ids. Also done by itself, once,
-   * after a manager's first compaction.
+   * Deletes sessions that were idle for longer than the retention, and returns their ids. Also runs once,
+   * automatically, after a manager's first compaction.
    */
   sweep(): Promise<string[]> {
     return this.#room.sweep();
   }
 
-  /** Tells an event of an integration the way the engine's own are told: checked, redacted, exported and archived. */
+  /** Emits an event of an integration like the engine's own: checked, redacted, exported and archived. */
   announce(sessionId: string, event: EventDraft): void {
     this.#room.announce(sessionId, event);
   }
 
   /**
-   * Begins a session with a list that goes on from what another one compacted: the compactions hold for it too, without a
-   * new summary. False where that session has none of this list. For conversations that branch, or are taken back.
+   * Starts a session with a list that continues another session: its compactions apply here too, without a new
+   * summary. False if that session compacted nothing of this list. For conversations that branch or go back.
    */
   async fork(sessionId: string, newSessionId: string, items: readonly W[]): Promise<boolean> {
     const target = {
@@ -331,7 +334,7 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Archives the last events and releases store and exporters, also where one of them fails.
+   * Archives the last events and closes store and exporters, even if one of them fails.
    *
    * @throws CompactError `STORE_UNAVAILABLE` if something could not be written: how much, and of which sessions.
    */
@@ -339,7 +342,10 @@ export class CompactManager<W extends object = object> {
     return this.#room.close();
   }
 
-  /** What the archive could not write and memory holds instead; also after `close`, which says so. Empty while all is well. */
+  /**
+   * The entries and artifacts that the archive could not write and memory holds instead; available after `close`
+   * too. Empty unless the store failed.
+   */
   unwritten(): Promise<Unwritten> {
     return this.#room.unwritten();
   }
@@ -360,7 +366,7 @@ export class CompactManager<W extends object = object> {
     return result as unknown as CompactResult<T>;
   }
 
-  /** What stands behind a prepared compaction of this manager and session. */
+  /** The internal state of a prepared compaction of this manager and session. */
   #taskOf(sessionId: string, given: PreparedCompaction<object> | undefined): PreparedTask<W> | undefined {
     const prepared = given as PreparedCompaction<W> | undefined;
     const work = prepared?.sessionId === sessionId ? this.#prepared.get(prepared) : undefined;

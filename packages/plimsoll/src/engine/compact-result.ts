@@ -5,10 +5,10 @@ import type { Decision } from "./plan/decide.js";
 import type { Degraded } from "./degraded.js";
 import type { Measurement } from "./follow/measure.js";
 
-/** What a compaction did. */
+/** The result of a compaction. */
 export interface CompactionReport {
   readonly id: string;
-  /** The N of `<COMPACT-SUMMARY vN>`; 0 where no summary was written yet. */
+  /** The N of `<COMPACT-SUMMARY vN>`; 0 if there is no summary yet. */
   readonly version: number;
   readonly rung: string;
   readonly template: string;
@@ -21,7 +21,7 @@ export interface CompactionReport {
   readonly kept: number;
   /** Archive ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
-  /** What the summary kept of the facts, and what code did about it; absent where none was written. */
+  /** What happened to the facts in the summary, and what code repaired; absent if there is no new summary. */
   readonly fidelity?: Fidelity;
   /** Usage of this compaction's requests to a summarizing model, in order, whenever they were made; absent for none. */
   readonly usage?: readonly NormalizedUsage[];
@@ -30,7 +30,7 @@ export interface CompactionReport {
 }
 
 export interface CompactResult<W extends object> {
-  /** What to send: the very list that was given where nothing had to change. */
+  /** The list to send: your own list if nothing had to change. */
   readonly items: W[];
   readonly decision: Decision;
   /** Of `items`, with instructions and tools. */
@@ -38,8 +38,8 @@ export interface CompactResult<W extends object> {
   /** Present if this call compacted. */
   readonly compaction?: CompactionReport;
   /**
-   * Usage of every request to a summarizing model since the session's last result: for this compaction, and for what was
-   * prepared, refused or failed meanwhile, used or not. Absent where there was none.
+   * Usage of every request to a summarizing model since the session's last result: for this compaction, and for
+   * prepared, refused or failed ones, used or not. Absent if there was none.
    */
   readonly summaryUsage?: readonly NormalizedUsage[];
   /** Present as long as the archive fails, in every result. */

@@ -26,15 +26,15 @@ const MAX_IDS = 200;
 
 export interface CompactInput<W extends object> {
   readonly call: Call<W>;
-  /** Commits a compaction that was prepared, if this call has to compact; undefined where it fits no more. */
+  /** Commits a prepared compaction if this call has to compact; undefined if it no longer applies. */
   takeOver?(decision: Decision): Promise<CompactResult<W> | undefined>;
   /** The provider was asked to compact for this call already, or is not to be asked. */
   readonly providerAsked?: boolean;
 }
 
 /**
- * One call of the manager, in the order in which it happens: follow the list, measure, decide; then plan, summarize and
- * verify, assemble, commit. Gives back what to send.
+ * One call of the manager, in order: follow the list, measure, decide; then plan, summarize and verify, assemble,
+ * commit. Returns the list to send.
  */
 export async function compact<W extends object>(
   engine: Engine<W>,
@@ -58,7 +58,7 @@ export async function compact<W extends object>(
   return compactHere(engine, session, compaction);
 }
 
-/** Follows the list of a call, measures it and decides. Whether it is sent is another question. */
+/** Follows the list of a call, measures it and decides. Does not decide whether it is sent. */
 export async function examine<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -82,7 +82,7 @@ export async function examine<W extends object>(
   return { sessionId: session.sessionId, call, window: index, ...followed, measurement, decision };
 }
 
-/** Plans, summarizes and commits; where the result is not smaller, once more with nothing left of the old outputs. */
+/** Plans, summarizes and commits. If the result is not smaller, tries once more without any old outputs. */
 async function compactHere<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -119,8 +119,8 @@ async function compactHere<W extends object>(
 }
 
 /**
- * Carries a plan out. The items are archived before anything else, and the session's own window changes last: a failure on
- * the way leaves everything as it was. Undefined where the result would not be smaller.
+ * Executes a plan. It archives the items first and changes the session's window last, so a failure in between
+ * leaves everything unchanged. Undefined if the result would not be smaller.
  */
 async function carryOut<W extends object>(
   engine: Engine<W>,
@@ -135,8 +135,8 @@ async function carryOut<W extends object>(
 }
 
 /**
- * Writes the summary, has it verified, and makes the new window with it; the caller's own `given` summary takes the place
- * of one that is written. Nothing is stored. Undefined where the result would not be smaller.
+ * Writes and verifies the summary and builds the new window. Uses the caller's `given` summary if there is one.
+ * Stores nothing. Undefined if the result would not be smaller.
  */
 export async function summarizeAndAssemble<W extends object>(
   engine: Engine<W>,
@@ -164,7 +164,7 @@ export async function summarizeAndAssemble<W extends object>(
   return { ...planned, ...(summary ? { summary } : {}), next, tokensAfter };
 }
 
-/** Measures the window that a compaction left, and tells what it did. */
+/** Measures the window after a compaction and reports what it did. */
 export function finish<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -201,7 +201,7 @@ interface RequestToMeasure<W extends object> {
   readonly max: number;
 }
 
-/** Measures the request that a call is about to send, and tells what came out. */
+/** Measures the request that a call is about to send and reports the result. */
 function measured<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -241,7 +241,10 @@ const stopped = (decision: Decision, why: string): Decision => ({
   action: "none",
 });
 
-/** The list as it is, with a decision that says why. The manager's own list is never handed out; the caller's is, where nothing changed. */
+/**
+ * The list unchanged, with a decision that explains why. Never returns the manager's own list; returns the
+ * caller's list if nothing changed.
+ */
 function unchanged<W extends object>(session: SessionState<W>, compaction: Compaction<W>): CompactResult<W> {
   const { call, window, decision, measurement, reapplied } = compaction;
   session.expectUsage(measurement.raw, window);
@@ -256,7 +259,7 @@ function unchanged<W extends object>(session: SessionState<W>, compaction: Compa
   };
 }
 
-/** Nothing is sent that is over the hard limit: where nothing can be done about it, the numbers are told. */
+/** Throws the numbers if the list is over the hard limit and nothing can be done about it. */
 function refuseOver<W extends object>(engine: Engine<W>, compaction: Compaction<W>): void {
   const { sessionId, measurement, decision } = compaction;
   if (measurement.tokens <= decision.hardLimit) return;

@@ -15,11 +15,14 @@ import { protectionEntry } from "../plan/protection-key.js";
 import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "../follow/session-state.js";
 
-/** Shorter results stay in their archived items; longer ones are artifacts, stored once however often they come. */
+/**
+ * Shorter results stay in their archived items. Longer ones become artifacts, stored once however often they
+ * occur.
+ */
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
 
-/** What was done to a window is not done where its items cannot be archived; every other failure is thrown. */
+/** Runs the task; returns undefined if its items cannot be archived. Throws every other failure. */
 export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
   try {
     return await task();
@@ -30,8 +33,8 @@ export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not 
 }
 
 /**
- * Refuses to go on with a list that cannot be sent, where nothing may leave it: no item is dropped that is not archived,
- * and nothing over the hard limit is sent. Below it the list can go out as it is.
+ * Refuses a list over the hard limit if nothing may leave it: the engine neither drops an item that is not
+ * archived nor sends more than the hard limit. Below the limit the list can be sent unchanged.
  *
  * @throws CompactError `STORE_UNAVAILABLE` with the numbers.
  */
@@ -50,7 +53,9 @@ export function refuseUnarchived<W extends object>(engine: Engine<W>, decision: 
 
 export interface ItemsToArchive<W extends object> {
   readonly items: readonly W[];
-  /** The list that they stand in, with the calls that their results answer; absent where nobody asks for those. */
+  /**
+   * The list that contains them, with the calls that their results answer; absent if nobody needs the calls.
+   */
   readonly list?: readonly W[];
 }
 
@@ -81,7 +86,7 @@ export async function archiveItems<W extends object>(
   );
 }
 
-/** What is not in the archive yet of some items. */
+/** The parts of some items that are not archived yet. */
 interface NotStored {
   readonly entries: ReadonlyMap<string, StoredEntry>;
   /** Large results, by their texts. */
@@ -136,7 +141,7 @@ function addPayloads<W extends object>(
   return artifacts;
 }
 
-/** Archives what the caller's list holds beyond its base, and what its window is made of. */
+/** Archives the items of the caller's list beyond its base, and the items of its window. */
 export async function archiveSource<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -148,7 +153,7 @@ export async function archiveSource<W extends object>(
   if (message) await archiveText(engine, session, message);
 }
 
-/** Keeps the text of a message that is cut as an artifact of its own, which the mark in it names. */
+/** Stores the text of a message that is cut as a separate artifact; the mark in the message names it. */
 async function archiveText<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -160,9 +165,9 @@ async function archiveText<W extends object>(
 }
 
 /**
- * Notices that the archive lost what it had: its folder was deleted, its file replaced, or it cannot be read any more. One
- * entry is looked for, and where it is not found, nothing counts as archived: what is still known is archived anew, in
- * memory where the store fails.
+ * Notices that the archive was lost: its folder deleted, its file replaced, or unreadable. It looks for one
+ * entry. If that is missing, nothing counts as archived, and the engine archives again what it still knows (in
+ * memory if the store fails).
  */
 async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
   const { archived, sessionId, input } = session;
@@ -185,7 +190,9 @@ async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionS
   if (items.length > 0) await archiveItems(engine, session, { items });
 }
 
-/** What a session is taken up from, anew: its compactions, the checkpoint that was stored last, what is protected. */
+/**
+ * The entries from which a session can be restored: its compactions, the last stored checkpoint, its protections.
+ */
 function standingEntries<W extends object>(engine: Engine<W>, session: SessionState<W>): StoredEntry[] {
   const { compactions, facts, protectedItems } = session;
   const now = engine.now();

@@ -16,21 +16,21 @@ import type { PreparedCompaction } from "./prepared-compaction.js";
 
 export interface CommitOptions<W extends object>
   extends Pick<PreflightOptions, "instructions" | "tools" | "signal"> {
-  /** The caller's list as it is now: the one that was prepared, and what came since. @default the last one known */
+  /** The caller's current list: the prepared one plus newer items. @default the last known list */
   readonly items?: readonly W[];
   /** The summary as the caller wants it. @default the one that was prepared */
   readonly summary?: string;
 }
 
-/** A prepared compaction with what stands behind it. */
+/** A prepared compaction with the work that it needs to commit. */
 export interface PreparedTask<W extends object> {
   readonly prepared: PreparedCompaction<W>;
   readonly work: PreparedWork<W>;
 }
 
 /**
- * Makes a prepared compaction the session's window. What came since it was prepared stands after it. Refused, with
- * nothing changed, where the list is another one by now, or was compacted otherwise.
+ * Makes a prepared compaction the session's window, followed by newer items. Refuses, without changing anything,
+ * if the list is a different one by now or was compacted otherwise.
  */
 export async function commitPrepared<W extends object>(
   engine: Engine<W>,
@@ -67,7 +67,10 @@ export async function commitPrepared<W extends object>(
   return { ...result, items: [...window.items], measurement };
 }
 
-/** The same for a call that has to compact; undefined where it fits no more, or where even its window is too large. */
+/**
+ * The same for a call that has to compact. Undefined if the prepared compaction no longer applies, or if even its
+ * window is too large.
+ */
 export async function takeOverPrepared<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,

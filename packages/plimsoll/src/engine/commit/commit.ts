@@ -113,14 +113,16 @@ function recordOf<W extends object>(
   };
 }
 
-/** The summary's body, cut out of its message where it stands in it: records are kept, and the message is in them. */
+/**
+ * The summary's body, as a slice of its message if possible: records are kept, and they include the message.
+ */
 function bodyOf<W extends object>(engine: Engine<W>, { item, body }: WrittenSummary<W>): string {
   const { text } = engine.meter.view(item);
   const start = text.indexOf(body);
   return start < 0 ? body : text.slice(start, start + body.length);
 }
 
-/** What leaves the window by a plan, oldest first. */
+/** The items that a plan removes from the window, oldest first. */
 export function removedItems<W extends object>({ plan, outline, window }: PlannedCompaction<W>): W[] {
   return plan.remainder
     .flatMap((position) => outline.blocks[position]?.indexes ?? [])
@@ -151,7 +153,7 @@ function reportOf<W extends object>(
   };
 }
 
-/** Tells how many outputs became evidence, where any did. */
+/** Reports how many outputs became evidence, if any did. */
 function tellEvidence<W extends object>(engine: Engine<W>, done: AssembledCompaction<W>): void {
   const { shown: before, next: after, sessionId } = done;
   const given = new Map(before.origins.map((origin, position) => [origin, before.items[position] as W]));

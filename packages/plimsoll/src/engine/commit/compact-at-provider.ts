@@ -16,8 +16,8 @@ import { redactRecord } from "./redact-record.js";
 import type { RemoteReplacement } from "./remote-compactor.js";
 
 /**
- * Has the provider compact the window, where the policy says so. The source is archived first, the record and the local
- * checkpoint are stored before anything is swapped. Undefined where the window is to be compacted here.
+ * Lets the provider compact the window, if the policy says so. Archives the source first, and stores the record
+ * and the local checkpoint before it swaps anything. Undefined if the window must be compacted locally.
  */
 export async function compactAtProvider<W extends object>(
   engine: Engine<W>,
@@ -52,7 +52,7 @@ export async function compactAtProvider<W extends object>(
   });
 }
 
-/** A window that is still too large to be sent is no use; what the provider made is let go then. */
+/** Discards the provider's window if it is still too large to send. */
 function fits<W extends object>(
   engine: Engine<W>,
   { window, measurement, decision }: Compaction<W>,
@@ -97,7 +97,10 @@ function recordOf<W extends object>(
   };
 }
 
-/** The window after a replacement; what the provider gave back as it was keeps its place in the caller's list. */
+/**
+ * The window after a replacement. Items that the provider returned unchanged keep their place in the caller's
+ * list.
+ */
 function project<W extends object>(
   window: Projection<W>,
   { items, length }: RemoteReplacement<W>,
@@ -109,7 +112,7 @@ function project<W extends object>(
   };
 }
 
-/** The record without secrets, but with what is encrypted byte for byte. */
+/** The record without secrets; encrypted parts stay byte for byte. */
 function withProviderState<W extends object>(
   engine: Engine<W>,
   record: CompactionRecord<W>,

@@ -26,8 +26,8 @@ export class EventArchive {
   }
 
   /**
-   * Archives the events of a session, or only where there are many of them. Never rejects: events that a store will not
-   * take wait for the next time, the newest of them.
+   * Archives the events of a session, or only if there are many of them. Never rejects: if the store fails, the
+   * newest events wait for the next time.
    */
   async flush(sessionId: string, storage: StorageAdapter, when: "now" | "many" = "now"): Promise<void> {
     const entries = this.#waiting.get(sessionId);

@@ -2,7 +2,7 @@ import { BoundedMap } from "../../collections/bounded-map.js";
 import type { Archive } from "../../stores/archive.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 
-/** Seals bytes so that they open with the same key and in the same context alone. */
+/** Seals bytes so that they open only with the same key and in the same context. */
 export interface OriginalCipher {
   seal(bytes: Uint8Array, context: string): Promise<Uint8Array>;
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>;
@@ -17,7 +17,7 @@ export interface ChangedItem {
   readonly artifacts: ReadonlyMap<string, number>;
 }
 
-/** What stands in the archive for an original: the item, sealed, or the result of an item that is. */
+/** The archived form of an original: the sealed item, or the sealed result of an item. */
 interface SealedItem {
   readonly sealed: string;
 }
@@ -32,15 +32,15 @@ const entryId = (id: string): string => `original_${id}`;
 
 export interface OriginalsOptions {
   readonly archive: Archive;
-  /** Absent where no key is configured: originals are then known as long as this process lives. */
+  /** Absent if no key is configured: originals are then known only while this process lives. */
   readonly cipher?: OriginalCipher;
-  /** Told where an original is there and cannot be opened. */
+  /** Called if an original exists but cannot be opened. */
   onUnreadable(sessionId: string, itemId: string, error: unknown): void;
 }
 
 /**
- * What items were before redaction: the newest of them as the caller's own objects, and all of them sealed in the
- * archive where a key is configured. Only items that redaction changed are kept; nobody but their owner can read them.
+ * Items as they were before redaction: the newest as the caller's own objects, and all of them sealed in the
+ * archive if a key is configured. Keeps only items that redaction changed; only their owner can read them.
  */
 export class Originals {
   readonly #options: OriginalsOptions;
@@ -50,7 +50,7 @@ export class Originals {
     this.#options = options;
   }
 
-  /** The entries to be archived beside the redacted ones; none for what the archive has already. */
+  /** The entries to archive along with the redacted ones; none for items that the archive already has. */
   async keep(sessionId: string, changed: readonly ChangedItem[]): Promise<StoredEntry[]> {
     for (const { id, item } of changed) this.#remember(sessionId, id, item);
     const { cipher, archive } = this.#options;
@@ -106,7 +106,7 @@ export class Originals {
     return item && { item, result: pointer.result };
   }
 
-  /** Forgets what is in memory of a session that is deleted. */
+  /** Forgets the originals of a deleted session. */
   drop(sessionId: string): void {
     for (const key of this.#inMemory.keys())
       if (key.startsWith(memoryKey(sessionId, ""))) this.#inMemory.delete(key);
@@ -129,7 +129,7 @@ export class Originals {
     }
   }
 
-  /** A sealed original opens only where it belongs. */
+  /** A sealed original opens only in its own session and under its own id. */
   #context(sessionId: string, id: string): string {
     return JSON.stringify(["original", this.#options.archive.tenant, sessionId, id]);
   }

@@ -14,26 +14,26 @@ import { removedItems } from "./commit.js";
 import type { PreparedCompaction } from "./prepared-compaction.js";
 
 export interface PrepareOptions extends ManualCompactOptions {
-  /** A summary to take instead of asking the summarizer for one. */
+  /** The summary to use instead of calling the summarizer. */
   readonly summary?: string;
 }
 
-/** The list that a compaction was prepared from, and what the session had compacted by then. */
+/** The list that a compaction was prepared from, and the compactions of the session at that time. */
 export interface PreparedSource<W extends object> {
   readonly items: readonly W[];
-  /** The compaction that this list goes on from. */
+  /** The compaction that this list continues. */
   readonly base: string | undefined;
-  /** The newest compaction that stood then, whether or not the list goes on from it. */
+  /** The newest valid compaction at that time, whether or not the list continues it. */
   readonly newest: string | undefined;
 }
 
-/** What stands behind a prepared compaction. */
+/** The internal state of a prepared compaction. */
 export interface PreparedWork<W extends object> {
   readonly source: PreparedSource<W>;
   readonly done: AssembledCompaction<W>;
 }
 
-/** A plan and its report; without a plan where there is nothing to do. */
+/** A plan and its report; without a plan if there is nothing to do. */
 interface ReportedPlan<W extends object> {
   readonly report: PlanReport;
   readonly work?: { readonly source: PreparedSource<W>; readonly planned: PlannedCompaction<W> };

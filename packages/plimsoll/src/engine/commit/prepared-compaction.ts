@@ -3,12 +3,12 @@ import type { PlanReport } from "../plan/plan-report.js";
 
 /** A compaction that is ready to be committed: as it is, with another summary, or not at all. */
 export interface PreparedCompaction<W extends object> {
-  /** The same for the same list, options and plan, whatever the summary says. */
+  /** The same for the same list, options and plan, independent of the summary's text. */
   readonly id: string;
   readonly sessionId: string;
   /** With `decision.action` "none" there is nothing to do, and committing changes nothing. */
   readonly plan: PlanReport;
-  /** The summary's body; empty where none is written. */
+  /** The summary's body; empty if there is no new summary. */
   readonly summary: string;
   /** Tokens of the summary message, and how many it may have. */
   readonly summaryTokens: number;
@@ -17,6 +17,6 @@ export interface PreparedCompaction<W extends object> {
   readonly items: readonly W[];
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** What the summary keeps of the facts; absent where none is written. */
+  /** What happened to the facts in the summary; absent if there is no new summary. */
   readonly fidelity?: Fidelity;
 }

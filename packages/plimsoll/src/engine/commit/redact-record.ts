@@ -2,8 +2,8 @@ import type { Redactor } from "../../redaction/redactor.js";
 import type { CompactionRecord, LayoutPart } from "../follow/compaction-record.js";
 
 /**
- * The record without secrets. What code made of digests (ids and hashes) is left as it is: it says nothing, a record
- * whose ids match somebody's pattern could not be taken back, and a long session has thousands of them.
+ * The record without secrets. Ids and hashes stay: they reveal nothing, undo needs them even if they match a
+ * user's pattern, and a long session has thousands of them.
  */
 export function redactRecord<W extends object>(
   record: CompactionRecord<W>,

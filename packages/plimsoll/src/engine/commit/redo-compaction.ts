@@ -6,7 +6,7 @@ import { stepFacts } from "../summarize/restore-facts.js";
 import type { SessionState } from "../follow/session-state.js";
 
 export interface RedoResult<W extends object> {
-  /** The window as the compaction had left it, followed by what came after its source. */
+  /** The window as the compaction left it, followed by the items after its source. */
   readonly items: W[];
   readonly redone: { readonly id: string; readonly version: number };
   /** Present as long as the archive fails: the step is in memory only. */

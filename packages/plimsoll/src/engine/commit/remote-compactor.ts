@@ -14,7 +14,7 @@ export interface RemoteCompactRequest<W extends object> {
   readonly trigger: Trigger;
   /** The usable window, in tokens. */
   readonly maxTokens: number;
-  /** What compactions of this session before told of themselves. */
+  /** The metadata of this session's earlier compactions. */
   readonly earlier: readonly Readonly<Record<string, unknown>>[];
   readonly signal?: AbortSignal;
   readonly meter: ItemMeter<W>;
@@ -28,7 +28,7 @@ export interface RemoteReplacement<W extends object> {
   readonly items: readonly W[];
   readonly length: number;
   readonly tokensAfter: number;
-  /** What is to be kept of it: plain JSON. */
+  /** Metadata to keep, as plain JSON. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -36,15 +36,15 @@ export interface RemoteReplacement<W extends object> {
 export interface RemoteCompactor<W extends object> {
   readonly name: string;
   /**
-   * What the provider made of the window; undefined where it made nothing, and the window is compacted here. Rejects
-   * with `ABORTED`, and with `REMOTE_COMPACTION_FAILED` where it was told to fail instead.
+   * Returns the provider's window, or undefined if the provider did not compact; the engine then compacts
+   * locally. Rejects with `ABORTED`, and with `REMOTE_COMPACTION_FAILED` if it is configured to fail.
    */
   compact(request: RemoteCompactRequest<W>): Promise<RemoteReplacement<W> | undefined>;
 }
 
 /**
- * The same compactor; where it fails otherwise than it says, answers nonsense or does not answer in time, `onFailure` is
- * told and the window is compacted here. 0 milliseconds wait without end.
+ * The same compactor with a time limit. If it fails unexpectedly, returns nonsense or does not answer in time, it
+ * calls `onFailure` and the engine compacts locally. 0 milliseconds waits forever.
  */
 export function limitedRemote<W extends object>(
   remote: RemoteCompactor<W>,

@@ -6,7 +6,7 @@ import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
 import { type SharedTexts, shareTexts, unshareTexts } from "../../facts/checkpoint/shared-texts.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 
-/** A checkpoint with the ledgers behind it, as plain JSON. */
+/** A checkpoint and its ledgers, as plain JSON. */
 export interface CheckpointState {
   readonly checkpoint: unknown;
   readonly ledger: unknown;
@@ -21,8 +21,8 @@ interface Chain {
 }
 
 /**
- * What an entry holds: a whole state, or the changes since another one. Earlier releases stored a bare
- * {@link CheckpointState}, which is read as a whole one.
+ * The data of an entry: a full state, or the changes since another one. Earlier releases stored a bare {@link
+ * CheckpointState}, which counts as a full state.
  */
 type StoredData =
   | { readonly whole: SharedTexts }
@@ -41,8 +41,9 @@ const MAX_LINKS = 256;
 const MOST_CHANGED = 3;
 
 /**
- * The entry of a checkpoint: what changed since the one before, and the whole of it where there is none, or where the
- * changes have become larger than the last whole one by far. So a session's checkpoints take the space of what happened in it.
+ * The entry of a checkpoint: the changes since the previous one. It holds the full state if there is no previous
+ * one, or if the changes have become much larger than the last full state. So the checkpoints of a session grow
+ * only with what happens in it.
  */
 export function checkpointEntry(
   { id, ts, state }: { readonly id: string; readonly ts: string; readonly state: CheckpointState },
@@ -54,7 +55,7 @@ export function checkpointEntry(
   return { entry: { kind: "checkpoint", id, ts, data }, stored: { id, state, chain } };
 }
 
-/** The entry of a checkpoint that was stored before, whole: for an archive that lost what it goes on from. */
+/** A stored checkpoint as a full entry, for an archive that lost the entries it builds on. */
 export function wholeEntry(
   { id, state }: StoredCheckpoint,
   ts: string,
@@ -74,7 +75,7 @@ function changeFrom(
   return { from: id, changes, chain: { links: chain.links + 1, changed, whole: chain.whole } };
 }
 
-/** Reads a checkpoint of a session with its ledgers; undefined where a part of it is not there. */
+/** Reads a checkpoint of a session with its ledgers; undefined if a part of it is missing. */
 export async function readStoredCheckpoint(
   storage: Pick<StorageAdapter, "find">,
   sessionId: string,
@@ -122,10 +123,10 @@ function put(
 }
 
 /**
- * Reads a checkpoint of a session by the id that its compaction names. Undefined where the archive does not have it, or
- * not all of it.
+ * Reads a checkpoint of a session by the id in its compaction. Undefined if the archive does not have it, or not
+ * all of it.
  *
- * @throws CompactError `INVALID_INPUT` with the place of what is wrong in it
+ * @throws CompactError `INVALID_INPUT` with the place of the problem.
  */
 export async function readCheckpoint(
   storage: Pick<StorageAdapter, "find">,

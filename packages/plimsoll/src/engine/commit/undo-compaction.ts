@@ -7,14 +7,14 @@ import { stepFacts } from "../summarize/restore-facts.js";
 import type { SessionState } from "../follow/session-state.js";
 
 export interface UndoResult<W extends object> {
-  /** The list as it was before the compaction, followed by what came after it. */
+  /** The list before the compaction, followed by the items after it. */
   readonly items: W[];
   readonly undone: { readonly id: string; readonly version: number };
   /** Present as long as the archive fails: the step is in memory only. */
   readonly degraded?: Degraded;
 }
 
-/** Takes the newest compaction of the caller's list back; of the session's last list where none is given. */
+/** Undoes the newest compaction of the caller's list, or of the session's last list if none is passed. */
 export async function undoCompaction<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
