@@ -197,7 +197,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .option("--limit <N>", "maximum number of artifacts", "100");
   configOptions(list).action((session: string | undefined, options: ArtifactListOptions) =>
     run(options.json === true, async (context) =>
-      (await import("./commands/artifacts.js")).listArtifacts(session, options, context),
+      (await import("./commands/artifacts/list-artifacts.js")).listArtifacts(session, options, context),
     ),
   );
   example(list, ["compactctl artifacts list history.json"]);
@@ -209,7 +209,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .option("--out <PATH>", "write it to this file, byte for byte");
   configOptions(show).action((id: string, options: ArtifactShowOptions) =>
     run(options.json === true, async (context) =>
-      (await import("./commands/artifacts.js")).showArtifact(id, options, context),
+      (await import("./commands/artifacts/show-artifact.js")).showArtifact(id, options, context),
     ),
   );
   example(show, ["compactctl artifacts show art_0123… --session history.json --out output.log"]);
@@ -218,7 +218,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .description("re-encrypt with the first key what an older key encrypted");
   configOptions(reseal).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
-      (await import("./commands/artifacts.js")).resealArtifacts(options, context),
+      (await import("./commands/artifacts/reseal-artifacts.js")).resealArtifacts(options, context),
     ),
   );
   example(reseal, ["compactctl artifacts reseal --json"]);
@@ -229,7 +229,7 @@ function addArtifacts(program: Command, run: RunCommand): void {
     .option("--vacuum", "then rewrite an SQLite file to free the space of deleted data");
   configOptions(sweep).action((options: ArtifactSweepOptions) =>
     run(options.json === true, async (context) =>
-      (await import("./commands/artifacts.js")).sweepArtifacts(options, context),
+      (await import("./commands/artifacts/sweep-artifacts.js")).sweepArtifacts(options, context),
     ),
   );
   example(sweep, ["compactctl artifacts sweep --older-than-days 7"]);

@@ -1,9 +1,9 @@
 /** `--json`: every command has it. */
-export interface JsonOption {
+export interface CommandOptions {
   readonly json?: boolean;
 }
 
-export interface ConfigOption extends JsonOption {
+export interface ConfigOption extends CommandOptions {
   readonly config?: string;
 }
 
@@ -66,7 +66,7 @@ export interface McpOptions extends ConfigOption {
   readonly tokenEnv?: string;
 }
 
-export interface EvalOptions extends JsonOption {
+export interface EvalOptions extends CommandOptions {
   /** Shares of the prefix, from 0 to 1. */
   readonly budgets?: readonly number[];
   readonly limit: number;
@@ -77,7 +77,7 @@ export interface EvalOptions extends JsonOption {
   readonly seeds: number;
 }
 
-export interface DemoOptions extends JsonOption {
+export interface DemoOptions extends CommandOptions {
   readonly turns: number;
   readonly window: number;
   readonly seed: number;

@@ -27,26 +27,38 @@ export async function evaluate(
       "Name session files or a folder of them, or play the tasks with --tasks.",
     );
   }
-  const { output } = context;
   const target = options.out === undefined ? undefined : resolve(context.cwd, options.out);
   if (target !== undefined) await assertWritable(target);
   const read = paths.length > 0 ? await readSessions(paths, options, context) : undefined;
   const report = read && (await measure(read, options, context));
-  if (report && !output.json) await printEvaluation(report, output);
+  if (report && !context.output.json) await printEvaluation(report, context.output);
   const tasks = options.tasks === true ? await play(options, context) : undefined;
+  const skipped = read?.skipped ?? [];
+  await tell({ report, tasks, skipped, target }, context.output);
+  if (target !== undefined) context.output.note(`The whole report is in ${options.out}.`);
+  return skipped.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
+}
+
+interface Findings {
+  readonly report: EvaluationReport | undefined;
+  readonly tasks: readonly TaskRow[] | undefined;
+  readonly skipped: ReadSessions["skipped"];
+  /** Where the whole report goes. */
+  readonly target: string | undefined;
+}
+
+/** Prints what is not printed yet, and writes the whole where it is asked for. */
+async function tell({ report, tasks, skipped, target }: Findings, output: Output): Promise<void> {
   if (tasks && !output.json) {
     if (report) await output.line();
     await printTasks(tasks, output);
   }
-  const skipped = read?.skipped ?? [];
   const played = tasks ? { tasks: taskData(tasks) } : {};
   if (target !== undefined) {
     const whole = { ...(report ? detailedData(report, skipped) : {}), ...played };
     await writeWhole(target, `${printableJson(whole)}\n`);
-    output.note(`The whole report is in ${options.out}.`);
   }
   if (output.json) await output.data({ ...(report ? evaluationData(report, skipped) : {}), ...played });
-  return skipped.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
 }
 
 async function play({ seeds }: EvalOptions, { output, signal }: CommandContext): Promise<TaskRow[]> {

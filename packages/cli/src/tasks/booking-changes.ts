@@ -1,6 +1,7 @@
 import { readValue, type SeededRandom } from "plimsoll/testing";
 import type { Need, Task, TaskEvent } from "./task.js";
-import { bookingCode, interleave, people, pickSome, rows } from "./task-words.js";
+import { interleave, rows } from "./interleave.js";
+import { bookingCode, people, pickSome } from "./people.js";
 
 const FARES = ["Saver", "Classic", "Flex"] as const;
 type Fare = (typeof FARES)[number];

@@ -1,6 +1,7 @@
 import { readValue, type SeededRandom } from "plimsoll/testing";
 import type { Need, Task, TaskEvent } from "./task.js";
-import { interleave, pickSome, rows } from "./task-words.js";
+import { interleave, rows } from "./interleave.js";
+import { pickSome } from "./people.js";
 
 const AREAS = [
   "ledger",

@@ -1,6 +1,7 @@
 import { readValue, type SeededRandom } from "plimsoll/testing";
 import type { Need, Task, TaskEvent } from "./task.js";
-import { interleave, people, pickSome, rows } from "./task-words.js";
+import { interleave, rows } from "./interleave.js";
+import { people, pickSome } from "./people.js";
 
 const SERVICES = ["checkout-api", "basket-sync", "price-feed", "stock-view", "login-edge", "mail-relay"];
 const BUILD = /\b20\d\d\.\d{1,2}\.\d{1,4}\b/g;

@@ -9,7 +9,7 @@ import { compactRemotely, type RemoteOutcome } from "./remote/compact-remotely.j
 import { stableBoundary } from "./remote/remote-trigger.js";
 import { checkpointMessage, shadowCheckpoint } from "./window/shadow-checkpoint.js";
 import { type RequestBody, sameBinding } from "./transport/responses-transport.js";
-import { emitCompacted } from "./window-events.js";
+import { emitCompacted } from "./remote/emit-compacted.js";
 import { isCompactionItem, itemType, payloadOf, type WindowItem } from "./window/window-item.js";
 import { storableItem } from "./window/window-log.js";
 import type { WindowParts } from "./window-parts.js";

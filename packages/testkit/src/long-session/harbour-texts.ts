@@ -23,7 +23,7 @@ function linesUpTo(characters: number, line: (index: number) => string): string 
 }
 
 /** The sheet of a voyage. */
-export function voyage(random: SeededRandom, reference: string): string {
+function voyage(random: SeededRandom, reference: string): string {
   return [
     "ship: MV Halden",
     `voyage reference: ${reference}`,
@@ -36,7 +36,7 @@ export function voyage(random: SeededRandom, reference: string): string {
 }
 
 /** Sensor readings, one JSON object a line. */
-export function inspection(random: SeededRandom, { container, characters }: TextOptions): string {
+function inspection(random: SeededRandom, { container, characters }: TextOptions): string {
   return linesUpTo(characters, () =>
     JSON.stringify({
       container,
@@ -49,7 +49,7 @@ export function inspection(random: SeededRandom, { container, characters }: Text
 }
 
 /** A table of goods. */
-export function manifest(random: SeededRandom, { container, characters }: TextOptions): string {
+function manifest(random: SeededRandom, { container, characters }: TextOptions): string {
   const goods = ["bearings", "paint", "tiles", "cable drums", "tyres", "pumps", "paper rolls"];
   const head = `Manifest of ${container}, ${random.integer(4, 23)} tonnes, seal ${random.hexadecimal(8)}`;
   const rows = linesUpTo(
@@ -61,7 +61,7 @@ export function manifest(random: SeededRandom, { container, characters }: TextOp
 }
 
 /** A log in which nothing happens but once, in its middle. */
-export function giantLog(random: SeededRandom, characters: number): string {
+function giantLog(random: SeededRandom, characters: number): string {
   const half = (): string =>
     linesUpTo(
       characters / 2,
@@ -69,4 +69,21 @@ export function giantLog(random: SeededRandom, characters: number): string {
         `${clock(random)} INFO crane-4 move ${random.integer(10_000, 99_999)} ${random.pick(["lift", "lower", "travel", "trolley"])} load ${random.integer(2, 23)}t ok`,
     );
   return `${half()}\n${clock(random)} ERROR crane-4 stopped: spreader jammed, cleared by hand\n${half()}`;
+}
+
+/** What the tools of the harbour answer. */
+export interface HarbourTexts {
+  voyage(reference: string): string;
+  inspection(options: TextOptions): string;
+  manifest(options: TextOptions): string;
+  giantLog(characters: number): string;
+}
+
+export function harbourTexts(random: SeededRandom): HarbourTexts {
+  return {
+    voyage: (reference) => voyage(random, reference),
+    inspection: (options) => inspection(random, options),
+    manifest: (options) => manifest(random, options),
+    giantLog: (characters) => giantLog(random, characters),
+  };
 }

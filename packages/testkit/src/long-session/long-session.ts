@@ -1,5 +1,5 @@
 import { readValue, seededRandom, type SeededRandom } from "plimsoll/testing";
-import { giantLog, inspection, manifest, voyage } from "./harbour-texts.js";
+import { harbourTexts } from "./harbour-texts.js";
 
 /** A tool of the session, as a framework is told of it. */
 export interface LongSessionTool {
@@ -158,7 +158,7 @@ function voyageTurn(
   { random, outputs }: Pick<WorkInput, "random" | "outputs">,
 ): LongSessionTurn {
   const call: LongSessionCall = { name: "read_voyage", arguments: { ship: "MV Halden" } };
-  outputs.set(callKey(call), voyage(random, fact));
+  outputs.set(callKey(call), harbourTexts(random).voyage(fact));
   return {
     number: 2,
     user: "Request 2: look up the voyage of MV Halden; the closing report must carry the voyage reference.",
@@ -183,8 +183,14 @@ function workTurn(input: WorkInput): LongSessionTurn {
   const container = `TCKU${random.integer(1_000_000, 9_999_999)}`;
   const look: LongSessionCall = { name: "inspect_container", arguments: { container } };
   const read: LongSessionCall = { name: "read_manifest", arguments: { container } };
-  outputs.set(callKey(look), inspection(random, { container, characters: Math.floor(window / 12) }));
-  outputs.set(callKey(read), manifest(random, { container, characters: Math.floor(window / 22) }));
+  outputs.set(
+    callKey(look),
+    harbourTexts(random).inspection({ container, characters: Math.floor(window / 12) }),
+  );
+  outputs.set(
+    callKey(read),
+    harbourTexts(random).manifest({ container, characters: Math.floor(window / 22) }),
+  );
   const both = number === PARALLEL_TURN ? [[look, read]] : [[look], [read]];
   const steps = number % 2 === 0 ? both : [[look]];
   return {
@@ -198,7 +204,7 @@ function workTurn(input: WorkInput): LongSessionTurn {
 
 function giantTurn({ number, random, outputs, window }: WorkInput): LongSessionTurn {
   const call: LongSessionCall = { name: "read_log", arguments: { crane: "crane-4" } };
-  outputs.set(callKey(call), giantLog(random, Math.floor(window * GIANT_CHARACTERS_PER_TOKEN)));
+  outputs.set(callKey(call), harbourTexts(random).giantLog(Math.floor(window * GIANT_CHARACTERS_PER_TOKEN)));
   return {
     number,
     user: `Request ${number}: read the whole log of crane-4 and tell me whether it stopped.`,

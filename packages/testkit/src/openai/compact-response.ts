@@ -3,7 +3,7 @@ import { ApiError, contextLengthExceeded, unknownParameter } from "./api-error.j
 import { compactionItem } from "./compaction-item.js";
 import { streamFailureOf } from "./openai-fault.js";
 import { readPrompt } from "./read-prompt.js";
-import { usageOf } from "./response-object.js";
+import { usageOf } from "./response-usage.js";
 import type { Outcome, RouteRequest, ServerState } from "./server-state.js";
 
 /** Parameters of the create route that this one refuses. Others are ignored: real clients send more than it reads. */

@@ -4,7 +4,8 @@ import { compactionItem } from "./compaction-item.js";
 import { type StreamFailure, streamFailureOf } from "./openai-fault.js";
 import { type ReadPrompt, readPrompt } from "./read-prompt.js";
 import { type ReplyOutput, replyOutput } from "./reply-output.js";
-import { endedResponse, failedResponse, startedResponse, usageOf } from "./response-object.js";
+import { usageOf } from "./response-usage.js";
+import { endedResponse, failedResponse, startedResponse } from "./started-response.js";
 import type { Outcome, RouteRequest, ServerState } from "./server-state.js";
 import { answerEvents, errorEvents, failedEvents, type StreamSettings } from "./stream-event.js";
 

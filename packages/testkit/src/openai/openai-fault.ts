@@ -152,39 +152,45 @@ function previousId(body: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+type Refusals = {
+  readonly [K in OpenAIFault["kind"]]?: (
+    fault: Extract<OpenAIFault, { readonly kind: K }>,
+    request: FaultyRequest,
+  ) => ApiError | undefined;
+};
+
+const REFUSALS: Refusals = {
+  status({ status, error: { message = `The server answered ${status}.`, ...error } = {}, headers = {} }) {
+    return new ApiError(message, { status, headers, ...error });
+  },
+  unsupported: ({ status = 404 }, { path }) => new ApiError(`Invalid URL (POST ${path})`, { status }),
+  items_not_persisted: ({ id }, { body }) => itemNotPersisted(id ?? firstItemId(body) ?? "rs_0"),
+  previous_response_not_found: ({ status = 400 }, { body }) =>
+    previousResponseNotFound(previousId(body) ?? "resp_0", status),
+  rate_limited: ({ retryAfter = 1 }) =>
+    new ApiError(`Rate limit reached. Please try again in ${retryAfter}s.`, {
+      status: 429,
+      type: "tokens",
+      code: "rate_limit_exceeded",
+      headers: { "retry-after": String(retryAfter) },
+    }),
+  server_error: ({ status = 500 }) =>
+    new ApiError("The server had an error while processing your request.", {
+      status,
+      type: "server_error",
+      code: "server_error",
+    }),
+  context_length_exceeded: ({ shape = "http" }) => (shape === "http" ? contextLengthExceeded() : undefined),
+  invalid_encrypted_content: () =>
+    invalidEncryptedContent(FOREIGN_TOKEN, "Encrypted content could not be decrypted or parsed."),
+};
+
 /** The HTTP refusal of a fault; undefined for those that are not one. */
-export function refusalOf(fault: OpenAIFault, { path, body }: FaultyRequest): ApiError | undefined {
-  switch (fault.kind) {
-    case "status": {
-      const { message = `The server answered ${fault.status}.`, ...error } = fault.error ?? {};
-      return new ApiError(message, { status: fault.status, headers: fault.headers ?? {}, ...error });
-    }
-    case "unsupported":
-      return new ApiError(`Invalid URL (POST ${path})`, { status: fault.status ?? 404 });
-    case "items_not_persisted":
-      return itemNotPersisted(fault.id ?? firstItemId(body) ?? "rs_0");
-    case "previous_response_not_found":
-      return previousResponseNotFound(previousId(body) ?? "resp_0", fault.status ?? 400);
-    case "rate_limited":
-      return new ApiError(`Rate limit reached. Please try again in ${fault.retryAfter ?? 1}s.`, {
-        status: 429,
-        type: "tokens",
-        code: "rate_limit_exceeded",
-        headers: { "retry-after": String(fault.retryAfter ?? 1) },
-      });
-    case "server_error":
-      return new ApiError("The server had an error while processing your request.", {
-        status: fault.status ?? 500,
-        type: "server_error",
-        code: "server_error",
-      });
-    case "context_length_exceeded":
-      return fault.shape === undefined || fault.shape === "http" ? contextLengthExceeded() : undefined;
-    case "invalid_encrypted_content":
-      return invalidEncryptedContent(FOREIGN_TOKEN, "Encrypted content could not be decrypted or parsed.");
-    default:
-      return undefined;
-  }
+export function refusalOf(fault: OpenAIFault, request: FaultyRequest): ApiError | undefined {
+  const refuse = REFUSALS[fault.kind] as
+    | ((fault: OpenAIFault, request: FaultyRequest) => ApiError | undefined)
+    | undefined;
+  return refuse?.(fault, request);
 }
 
 /** What a response fails with, and how that is told. */

@@ -1,7 +1,7 @@
 import type { WireRecord } from "../wire-record.js";
 import type { UnpersistedIds } from "./effective-input.js";
 import type { OverflowShape } from "./openai-fault.js";
-import type { UsageCounts } from "./response-object.js";
+import type { UsageCounts } from "./response-usage.js";
 import type { ScriptedOutput } from "./scripted-output.js";
 
 export interface OpenAIReplySettings {

@@ -92,6 +92,22 @@ function ownFailure(error: unknown): ApiError {
   return new ApiError(`The scripted server failed: ${message}`, { status: 500, type: "server_error" });
 }
 
+/** True if the fault is a refusal, which is then sent. */
+function isRefused(
+  fault: MetFault["fault"],
+  { request, response, body }: Pick<Exchange, "request" | "response" | "body">,
+): boolean {
+  const refusal = refusalOf(fault, { path: request.url ?? "", body });
+  if (refusal === undefined) return false;
+  sendRefusal(response, refusal, fault.kind === "status" ? fault.body : undefined);
+  return true;
+}
+
+function assertJsonBody({ method }: IncomingMessage, body: unknown): void {
+  if (method === "POST" && !isRecord(body))
+    throw new ApiError("We could not parse the JSON body of your request.");
+}
+
 type Handler = (exchange: Exchange, met: MetFault | undefined) => Promise<void>;
 
 function createHandler(state: ServerState, accountOf: ReturnType<typeof createAccounts>): Handler {
@@ -103,15 +119,9 @@ function createHandler(state: ServerState, accountOf: ReturnType<typeof createAc
     }
     if (fault?.kind === "hang" && fault.afterEvents === undefined) await met?.released;
     try {
-      const refusal = fault === undefined ? undefined : refusalOf(fault, { path: request.url ?? "", body });
-      if (refusal !== undefined) {
-        sendRefusal(response, refusal, fault?.kind === "status" ? fault.body : undefined);
-        return;
-      }
+      if (fault !== undefined && isRefused(fault, { request, response, body })) return;
       const account = accountOf(request.headers);
-      if (request.method === "POST" && !isRecord(body)) {
-        throw new ApiError("We could not parse the JSON body of your request.");
-      }
+      assertJsonBody(request, body);
       const outcome = await route.answer(state, { account, body: isRecord(body) ? body : {}, fault });
       await sendOutcome(response, outcome, met);
     } catch (error) {

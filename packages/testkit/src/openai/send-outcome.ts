@@ -60,8 +60,16 @@ export async function sendOutcome(
     await sendJson(response, JSON.stringify(outcome.json), fault?.kind === "cut");
     return;
   }
-  const frames = outcome.events.map(frame);
   response.writeHead(200, STREAM_HEADERS);
+  await sendFrames(response, outcome.events.map(frame), met);
+}
+
+async function sendFrames(
+  response: ServerResponse,
+  frames: readonly string[],
+  met: MetFault | undefined,
+): Promise<void> {
+  const fault = met?.fault;
   if (fault?.kind === "cut") {
     await sendCut(response, frames.slice(0, fault.afterEvents ?? Math.floor(frames.length / 2)).join(""));
     return;

@@ -16,7 +16,7 @@ import { type CompactionMode, payloadHash } from "./compaction-metadata.js";
 import { compactRemotely } from "./compact-remotely.js";
 import { stableBoundary } from "./remote-trigger.js";
 import { type ResponsesTransport, sameBinding } from "../transport/responses-transport.js";
-import { emitCompacted } from "../window-events.js";
+import { emitCompacted } from "./emit-compacted.js";
 import { isCompactionItem, payloadOf, type WindowItem } from "../window/window-item.js";
 import type { OnCompactionFailure } from "../window-parts.js";
 

@@ -1,3 +1,4 @@
+import type { WireRecord } from "../../formats/reading/wire-record.js";
 import { isRecord } from "../../text/is-record.js";
 import { normalizeUsage } from "../../tokens/usage.js";
 import { attributeCacheLoss } from "./cache-loss.js";
@@ -11,7 +12,8 @@ import { requestSize } from "../remote/remote-trigger.js";
 import { type RequestShape, shapeOf } from "./request-shape.js";
 import { withoutProviderIds } from "./without-provider-id.js";
 import type { RequestBody } from "../transport/responses-transport.js";
-import { emitCompacted, emitRequest } from "../window-events.js";
+import { emitCompacted } from "../remote/emit-compacted.js";
+import { emitRequest } from "./emit-request.js";
 import { isCompactionItem, isPreamble, latestCompaction, type WindowItem } from "../window/window-item.js";
 import type { WindowParts } from "../window-parts.js";
 import type { WindowCall, WindowSession } from "../window-session.js";
@@ -113,12 +115,7 @@ async function receive(
 ): Promise<void> {
   if (!isRecord(response) || failureOfEvent(response) !== undefined) return;
   const output = Array.isArray(response["output"]) ? response["output"].filter(isRecord) : [];
-  const reported = normalizeUsage(response["usage"]);
-  const usage = reported && {
-    input: reported.inputTokens,
-    output: reported.outputTokens,
-    cached: reported.cachedTokens,
-  };
+  const usage = usageOf(response);
   const before = session.state.usage;
   const loss = usage && attributeCacheLoss(before, { ...usage, items: 0 }, sent.continuation);
   const shadow = output.some(isCompactionItem) ? await session.shadow(sent.call.list) : undefined;
@@ -126,11 +123,10 @@ async function receive(
     ...inlineMetadata(parts, { sent, output, usage: response["usage"] }),
     checkpoint: shadow.id,
   };
-  const id = response["id"];
   await session.apply(
     {
       step: "received",
-      responseId: typeof id === "string" && !UNFINISHED.has(response["status"]) ? id : "",
+      responseId: finishedId(response),
       stored: sent.store && response["store"] !== false,
       shape: sent.shape,
       marks: output.map(markOf),
@@ -142,6 +138,24 @@ async function receive(
   );
   if (loss) parts.emit({ event: "provider_window.cache_lost", ...loss });
   if (metadata) emitCompacted(parts, metadata);
+}
+
+/** The id of an answer that can be continued; empty for any other. */
+function finishedId({ id, status }: WireRecord): string {
+  return typeof id === "string" && !UNFINISHED.has(status) ? id : "";
+}
+
+function usageOf(
+  response: WireRecord,
+): { readonly input: number; readonly output: number; readonly cached: number } | undefined {
+  const reported = normalizeUsage(response["usage"]);
+  return (
+    reported && {
+      input: reported.inputTokens,
+      output: reported.outputTokens,
+      cached: reported.cachedTokens,
+    }
+  );
 }
 
 /** The server compacted by itself, in the midst of an answer. */

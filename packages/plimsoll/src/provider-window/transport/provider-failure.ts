@@ -81,16 +81,18 @@ function kindOf(facts: Facts, error: unknown, route: Route): FailureKind {
   const { status, message, codes } = facts;
   if (ABORT_NAMES.has(facts.name) || codes.has("ABORTED")) return "aborted";
   if (codes.has("invalid_encrypted_content") || UNREADABLE.test(message)) return "invalid_encrypted_content";
-  if (codes.has("previous_response_not_found") || RESPONSE_GONE.test(message)) return "response_not_found";
-  if (status === 404 || status === 400) {
-    if (facts.params.has("previous_response_id") && status === 404) return "response_not_found";
-    if (NOT_PERSISTED.test(message)) return "items_not_persisted";
-  }
+  if (isResponseGone(facts)) return "response_not_found";
+  if ((status === 404 || status === 400) && NOT_PERSISTED.test(message)) return "items_not_persisted";
   if (recognizeOverflow(error).overflow) return "overflow";
   if ([...codes].some((code) => NO_RETRY_CODES.has(code))) return "refused";
   if (route === "/responses/compact" && status !== undefined && MISSING_ROUTE.has(status))
     return "unsupported_endpoint";
   return isTransient(facts) ? "transient" : "refused";
+}
+
+function isResponseGone({ status, message, codes, params }: Facts): boolean {
+  if (codes.has("previous_response_not_found") || RESPONSE_GONE.test(message)) return true;
+  return status === 404 && params.has("previous_response_id");
 }
 
 function isTransient({ status, codes, name, message }: Facts): boolean {
@@ -109,21 +111,29 @@ function read(value: object, key: string): unknown {
   }
 }
 
-function collect(facts: Facts, value: unknown, depth: number): void {
-  if (typeof value === "string" && facts.message === "") facts.message = value.slice(0, MAX_MESSAGE);
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+function collectName(facts: Facts, value: object): void {
   const constructorName = value.constructor?.name;
   if (facts.name === "" && typeof constructorName === "string") facts.name = constructorName;
   const name = read(value, "name");
   if (typeof name === "string" && ABORT_NAMES.has(name)) facts.name = name;
-  const status = read(value, "status");
-  if (typeof status === "number") facts.status ??= status;
-  const message = read(value, "message");
-  if (typeof message === "string" && message !== "") facts.message ||= message.slice(0, MAX_MESSAGE);
+}
+
+function collectCodes(facts: Facts, value: object): void {
   for (const key of ["code", "type"]) {
     const code = read(value, key);
     if (typeof code === "string" && code !== "" && !OWN_CODES.has(code)) facts.codes.add(code);
   }
+}
+
+function collect(facts: Facts, value: unknown, depth: number): void {
+  if (typeof value === "string" && facts.message === "") facts.message = value.slice(0, MAX_MESSAGE);
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+  collectName(facts, value);
+  collectCodes(facts, value);
+  const status = read(value, "status");
+  if (typeof status === "number") facts.status ??= status;
+  const message = read(value, "message");
+  if (typeof message === "string" && message !== "") facts.message ||= message.slice(0, MAX_MESSAGE);
   const param = read(value, "param");
   if (typeof param === "string") facts.params.add(param);
   facts.retryAfter ??= askedDelay(read(value, "headers") ?? read(value, "retryAfterMilliseconds"));

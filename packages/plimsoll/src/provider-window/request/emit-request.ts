@@ -1,27 +1,7 @@
-import type { EventFields } from "../events/compact-event.js";
-import type { CompactionMetadata } from "./remote/compaction-metadata.js";
-import type { Continuation } from "./request/continuation.js";
-import type { ContinuationMiss, MismatchSide } from "./request/continuation-miss.js";
-import type { RemoteParts } from "./remote/remote-parts.js";
-
-export function emitCompacted({ emit }: Pick<RemoteParts, "emit">, metadata: CompactionMetadata): void {
-  emit({
-    event: "provider_window.compacted",
-    compaction_id: metadata.id,
-    mode: metadata.mode,
-    trigger: metadata.trigger,
-    provider: metadata.binding.provider,
-    shape_hash: metadata.shapeHash,
-    covered_items: metadata.covered.items,
-    compaction_items: metadata.compactionItems,
-    t_before: metadata.tokensBefore,
-    t_after: metadata.tokensAfter,
-    input_tokens: metadata.usage.input,
-    output_tokens: metadata.usage.output,
-    payloads: metadata.payloads,
-    ...(metadata.checkpoint === undefined ? {} : { checkpoint: metadata.checkpoint }),
-  });
-}
+import type { EventFields } from "../../events/compact-event.js";
+import type { Continuation } from "./continuation.js";
+import type { ContinuationMiss, MismatchSide } from "./continuation-miss.js";
+import type { RemoteParts } from "../remote/remote-parts.js";
 
 export function emitRequest(
   { emit }: Pick<RemoteParts, "emit">,
