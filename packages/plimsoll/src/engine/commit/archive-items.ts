@@ -9,7 +9,7 @@ import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { Compaction, PlannedCompaction } from "../compaction.js";
 import type { Decision } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
-import { callsOf } from "../follow/with-evidence.js";
+import { callsOf, type CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import { redactRecord } from "./redact-record.js";
@@ -68,7 +68,7 @@ export async function archiveItems<W extends object>(
   session: SessionState<W>,
   input: ItemsToArchive<W>,
 ): Promise<void> {
-  await noticeLoss(engine, session);
+  await checkForLoss(engine, session);
   const { entries, payloads, owners, changed } = whatToStore(engine, session, input);
   if (entries.size === 0) return;
   const originals = changed.length === 0 ? [] : await engine.originals.keep(session.sessionId, changed);
@@ -105,14 +105,23 @@ function whatToStore<W extends object>(
   const entries = new Map<string, StoredEntry>();
   const changed: ChangedItem[] = [];
   const found: NotStored = { entries, payloads: new Map(), owners: [], changed };
-  const callOf = callsOf(list ?? [], engine.meter);
+  let calls: CallsOf<W> | undefined;
+  const callAt = (item: W, position: number): ToolCallView | undefined => {
+    calls ??= callsOf(list ?? [], engine.meter);
+    return calls(item)(position);
+  };
   for (const item of items) {
     const id = itemId(item);
     if (session.archived.has(id) || entries.has(id)) continue;
     // What the provider encrypted is kept as it came: nobody can read it, and a changed one is worth nothing.
     const data = engine.meter.view(item).providerState ? item : engine.redacted(item);
     entries.set(id, { kind: "item", id, ts, data });
-    const artifacts = addPayloads(engine, found, { item, data, ts, callOf: callOf(item) });
+    const artifacts = addPayloads(engine, found, {
+      item,
+      data,
+      ts,
+      callOf: (position) => callAt(item, position),
+    });
     if (data !== item) changed.push({ id, ts, item, artifacts });
   }
   return found;
@@ -169,7 +178,7 @@ async function archiveText<W extends object>(
  * entry. If that is missing, nothing counts as archived, and the engine archives again what it still knows (in
  * memory if the store fails).
  */
-async function noticeLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
+async function checkForLoss<W extends object>(engine: Engine<W>, session: SessionState<W>): Promise<void> {
   const { archived, sessionId, input } = session;
   const [known] = archived;
   if (known === undefined) return;

@@ -125,7 +125,7 @@ async function keepSlots<W extends object>(
     if (!fresh.has(slot.found) && !(givesWay && shrunk.includes(slot))) continue;
     freed += engine.meter.tokens(standing(slot)) - engine.meter.tokens(slot.now);
     count++;
-    session.standFor(slot.found, slot.now);
+    session.useEvidence(slot.found, slot.now);
   }
   if (givesWay)
     session.renewWindow({ meter: engine.meter, isProtected: pinning(engine, session).isProtected });

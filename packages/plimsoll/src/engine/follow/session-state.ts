@@ -271,7 +271,7 @@ class Session<W extends object> {
   }
 
   /** Puts evidence into the place of an item, and of what stood for it until now. */
-  standFor(item: W, evidence: W): void {
+  useEvidence(item: W, evidence: W): void {
     const before = this.evidence.get(itemId(item)) ?? item;
     for (const [id, standing] of this.#evidence) if (standing === before) this.#evidence.set(id, evidence);
     this.#evidence.set(itemId(before), evidence);
