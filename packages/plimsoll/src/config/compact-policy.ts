@@ -3,8 +3,8 @@ import { TEMPLATE_NAMES, type TemplateName } from "../summarizers/template-name.
 export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic", "user_messages"] as const;
 /**
  * Which blocks stay. `stage_aware`: the recent turns and the last tool pairs. `recency`: the recent turns.
- * `fifo`: everything but the oldest, as much as fits. `semantic`: the recent turns, then what resembles
- * the newest request most. `user_messages`: what the user said, the newest up to `keepUserTokens`, and nothing else.
+ * `fifo`: everything but the oldest, as much as fits. `semantic`: the recent turns, then the blocks most similar
+ * to the newest request. `user_messages`: only the user's messages, the newest up to `keepUserTokens`.
  */
 export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 
@@ -12,21 +12,21 @@ export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as con
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
 export const PRESET_NAMES = ["none", "codex"] as const;
-/** A policy by name: what it sets holds where nothing else is said. */
+/** A named policy: it sets defaults that every other setting overrides. */
 export type PolicyPreset = (typeof PRESET_NAMES)[number];
 
-/** What takes the place of what is removed: a summary by one of the templates, or what the provider makes of it. */
+/** What replaces removed items: a summary by one of the templates, or the provider's own compaction. */
 export type Strategy = TemplateName | "remote";
 export const STRATEGIES: readonly Strategy[] = [...TEMPLATE_NAMES, "remote"];
 
 export const COST_MODES = ["off", "advice", "decide"] as const;
 /**
- * What is made of the price of a compaction. `off`: nothing. `advice`: it is told. `decide`: a percentage or soft trigger
- * waits where compacting now costs more than it saves.
+ * What to do with the price of a compaction. `off`: nothing. `advice`: report it. `decide`: percentage and soft
+ * triggers wait if compacting now costs more than it saves.
  */
 export type CostMode = (typeof COST_MODES)[number];
 
-/** When to compact, down to what, and what stays. File keys are the same in snake_case. */
+/** When to compact, how far, and what stays. File keys are the same in snake_case. */
 export interface CompactPolicy {
   /** @default "none" */
   readonly preset: PolicyPreset;
@@ -34,7 +34,7 @@ export interface CompactPolicy {
   readonly triggerPct: number;
   /** Compact when fewer tokens than this are left; 0 switches it off. @default 0 */
   readonly triggerTokensLeft: number;
-  /** Compact from this share on, but only where a new turn begins; 0 switches it off. @default 0 */
+  /** Compact from this share on, but only when a new turn begins; 0 disables it. @default 0 */
   readonly softTriggerPct: number;
   /** Tokens that always stay free below the window: the hard limit is `window - hardCapBuffer`. @default 1500 */
   readonly hardCapBuffer: number;
@@ -58,7 +58,10 @@ export interface CompactPolicy {
   readonly keepUserTokens: number;
   /** @default "assistant" */
   readonly summaryRole: SummaryRole;
-  /** Begins the summary message with a sentence that says what it is: for models that take it for a request. @default false */
+  /**
+   * Start the summary message with a sentence that explains what it is, for models that mistake it for a request.
+   * @default false
+   */
   readonly summaryHandover: boolean;
   /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
@@ -66,11 +69,14 @@ export interface CompactPolicy {
   readonly toolOutputMaxTokens: number;
   /** The share of the window that the evidence of large results may fill together before the oldest becomes shorter; 0 switches it off. @default 0.5 */
   readonly toolOutputTotalPct: number;
-  /** Old tool outputs are masked, without a summary, where that frees at least this many tokens; 0 switches it off. @default 20000 */
+  /**
+   * Mask old tool outputs instead of summarizing if that frees at least this many tokens; 0 disables it. @default
+   * 20000
+   */
   readonly maskMinTokens: number;
   /** The newest tool outputs, up to this many tokens, are never masked. @default 40000 */
   readonly maskProtectTokens: number;
-  /** False prunes without writing a summary; one message says what must not be lost. @default true */
+  /** False prunes without a summary; one message states what must not be lost. @default true */
   readonly summarize: boolean;
   /** @default "advice" */
   readonly cost: CostMode;

@@ -23,7 +23,7 @@ function withTarget(policy: CompactPolicy, given: Readonly<Partial<CompactPolicy
   return policy.targetPct < first ? policy : { ...policy, targetPct: first * TARGET_OF_TRIGGER };
 }
 
-/** Fills a policy up with defaults and checks what two of its values say together. */
+/** Completes a policy with defaults and checks values that depend on each other. */
 export function completePolicy(
   given: Readonly<Partial<CompactPolicy>>,
   path: string,

@@ -45,7 +45,9 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The text as a value of the field's type; as it is where it cannot be one, for the checks to refuse. */
+/**
+ * The text as a value of the field's type. Returns the text unchanged if that fails; validation then refuses it.
+ */
 function readValue(text: string, field: SettingField | undefined): unknown {
   if (field === undefined) return fromJson(text);
   if (field === "flag") return readFlag(text);

@@ -7,7 +7,7 @@ import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./envir
 import { parseSettings } from "./parse-settings.js";
 import type { Settings } from "./settings.js";
 
-/** Looked for in this order where no file is named. */
+/** File names to look for, in this order, if no file is named. */
 export const CONFIG_FILE_NAMES: readonly string[] = [
   "plimsoll.config.yaml",
   "plimsoll.config.yml",
@@ -62,7 +62,7 @@ async function readBounded(path: string): Promise<string> {
   );
 }
 
-/** The reader of YAML is loaded where there is a file to read. */
+/** Loads the YAML reader only if there is a file to read. */
 async function readFile(path: string): Promise<unknown> {
   const { parseConfigText } = await import("./parse-config-text.js");
   return parseConfigText(await readBounded(path), path);

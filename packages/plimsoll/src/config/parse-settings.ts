@@ -39,7 +39,7 @@ function readModels(raw: unknown, context: ReadContext): Readonly<Record<string,
   return Object.freeze(Object.fromEntries(models));
 }
 
-/** Buffers are below the window; the default buffer gives way to a small one. */
+/** The buffer must be below the window; the default buffer shrinks for a small window. */
 function withinWindow(policy: CompactPolicy, settings: WindowSettings, context: ReadContext): CompactPolicy {
   const { maxContextTokens: window, given } = settings;
   if (window === undefined) return policy;
@@ -69,8 +69,8 @@ function readRoot(raw: Readonly<Record<string, unknown>>, context: ReadContext):
 }
 
 /**
- * The settings that a file's content describes, completed with defaults. Everything that is wrong with it
- * is in one `INVALID_CONFIG` error: key, value and what is allowed.
+ * The settings in a file's content, completed with defaults. Reports all problems in one `INVALID_CONFIG` error:
+ * key, value and what is allowed.
  */
 export function parseSettings(raw: unknown, options: ParseSettingsOptions = {}): Settings {
   const context: ReadContext = {

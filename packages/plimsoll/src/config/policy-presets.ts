@@ -1,9 +1,9 @@
 import type { CompactPolicy, PolicyPreset } from "./compact-policy.js";
 
 /**
- * What a named policy sets where nothing else is said. `codex`: what Codex does by itself on a model that cannot compact
- * remotely. The user's own messages stay, the newest up to 20,000 tokens, the oldest of them cut; everything else gives
- * way to one summary, a message of the user's that says what it is.
+ * The defaults of a named policy. `codex`: what Codex does for a model without remote compaction. The user's own
+ * messages stay, the newest up to 20,000 tokens, the oldest of them cut. One summary replaces everything else, as
+ * a user message that explains what it is.
  */
 export const POLICY_PRESETS: Readonly<Record<PolicyPreset, Readonly<Partial<CompactPolicy>>>> = Object.freeze(
   {

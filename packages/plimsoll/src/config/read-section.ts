@@ -5,7 +5,7 @@ import type { Fields } from "../validation/shape.js";
 import { type NameStyle, settingName } from "./setting-name.js";
 import { type SettingProblem, redactedValue } from "./setting-problem.js";
 
-/** What a reader needs to know besides the values. */
+/** What a reader needs in addition to the values. */
 export interface ReadContext {
   readonly style: NameStyle;
   readonly problems: SettingProblem[];

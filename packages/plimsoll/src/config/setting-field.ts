@@ -3,7 +3,7 @@ import { readShape } from "../validation/read-shape.js";
 import type { Shape } from "../validation/shape.js";
 import { shapeWords } from "../validation/shape-words.js";
 
-/** What one setting may be. The same shape serves files, environment, code and the documentation's test. */
+/** The shape of one setting. Files, environment, code and the documentation's test share it. */
 export type SettingField = Shape;
 
 const MAX_TOKENS = 1_000_000_000;
@@ -20,7 +20,7 @@ export function shortText(max: number): SettingField {
   return { kind: "text", min: 1, max, pattern: /^[^\0]*$/ };
 }
 
-/** What the field takes, in words. */
+/** What the field accepts, in words. */
 export function allowedText(field: SettingField): string {
   return shapeWords(field).replace(/^a /, "");
 }

@@ -70,7 +70,7 @@ function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** What every setting may be. */
+/** The shape of every setting. */
 export const SETTING_FIELDS: SettingFields = {
   root: { model: shortText(200), maxContextTokens: wholeNumber(1) },
   sections: {

@@ -15,7 +15,7 @@ export interface StorageSettings {
   readonly retentionDays: number;
   /** 0 keeps the payloads of large tool outputs for ever. */
   readonly artifactRetentionDays: number;
-  /** The name of the environment variable that holds the key; payloads are encrypted where it is set. */
+  /** The name of the environment variable that holds the key; payloads are encrypted if it is set. */
   readonly artifactKeyEnv: string;
   /** The environment variable that holds the key by which summaries are sealed. */
   readonly summaryKeyEnv: string;
@@ -39,12 +39,15 @@ export interface SummarizerSettings {
   /** The name of the environment variable that holds the key, never the key. */
   readonly apiKeyEnv: string;
   readonly timeoutMs: number;
-  /** What a model is asked for: what the state lacks, which code merges and renders, or the summary in its own words. */
+  /**
+   * What the model writes: the changes to the state, which code merges and renders, or the summary in its own
+   * words.
+   */
   readonly output: "delta" | "prose";
-  /** Absent to take it from the window of the model that writes summaries. */
+  /** By default derived from the window of the summarizing model. */
   readonly maxInputTokens?: number;
   readonly seed: number;
-  /** What takes over when a model failed twice; `none` goes on without a summary. */
+  /** What replaces a model that failed twice; `none` continues without a summary. */
   readonly fallback: "none" | "extractive";
 }
 
@@ -52,14 +55,14 @@ export interface TokenSettings {
   readonly estimator: "exact" | "heuristic";
 }
 
-/** How long parts are waited for before the run goes on without them, in milliseconds; 0 waits without end. */
+/** How long to wait for a part before the run continues without it, in milliseconds; 0 waits forever. */
 export interface TimeLimitSettings {
   readonly summarizerMs: number;
   readonly storeMs: number;
   readonly exporterMs: number;
 }
 
-/** What the catalogue does not know about a model, or knows wrongly. */
+/** Corrections and additions to the model catalogue. */
 export interface ModelSettings {
   readonly contextWindow?: number;
   readonly maxOutput?: number;
@@ -75,7 +78,7 @@ export interface ModelSettings {
 /** The whole configuration, complete and checked. The file has the same keys in snake_case. */
 export interface Settings {
   readonly model: string;
-  /** The window in tokens; absent to take it from the model catalogue. */
+  /** The window in tokens; by default from the model catalogue. */
   readonly maxContextTokens?: number;
   readonly policy: CompactPolicy;
   readonly telemetry: TelemetrySettings;

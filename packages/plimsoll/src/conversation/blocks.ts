@@ -2,8 +2,8 @@ import type { ItemView } from "./item-view.js";
 import type { Pairing } from "./pairing.js";
 
 /**
- * The smallest set of items that is kept or dropped whole: a message, or reasoning + calls + all their
- * results. Usually a run; foreign items that stand between a call and its result are blocks of their own.
+ * The smallest set of items that is kept or dropped whole: a message, or reasoning + calls + all their results.
+ * Usually a run; foreign items between a call and its result are separate blocks.
  */
 export interface Block {
   /** Ascending positions in the list. */
@@ -42,8 +42,8 @@ export function buildBlocks(views: readonly ItemView[], pairing: Pairing): Block
 }
 
 /**
- * Reasoning belongs to what the model said next: the following item, and the calls that directly follow
- * that one, since they came out of the same reasoning.
+ * Reasoning belongs to what the model said next: the following item, and the calls directly after it, which came
+ * from the same reasoning.
  */
 function uniteReasoning(views: readonly ItemView[], unite: (a: number, b: number) => void): void {
   for (let index = 0; index < views.length; index++) {

@@ -1,4 +1,7 @@
-/** What a client writes into user messages itself: where it runs, what its instruction files say, what was stopped. */
+/**
+ * Openings of text that a client writes into user messages: its environment, its instruction files,
+ * interruptions.
+ */
 const OPENINGS: readonly string[] = [
   "<environment_context>",
   "<user_instructions>",
@@ -14,8 +17,8 @@ const closingOf = (opening: string): string =>
   opening.startsWith("<") ? `</${opening.slice(1).replace(/[ >].*$/, "")}` : "</INSTRUCTIONS>";
 
 /**
- * True for the text of a user message that no person wrote: the client puts a fresh one in where it is needed. A message
- * in which something follows what the client wrote is a person's.
+ * True for the text of a user message that no person wrote; the client adds a fresh one when needed. If anything
+ * follows the client's text, the message counts as a person's.
  */
 export function isClientContext(text: string): boolean {
   let rest = text.trimStart();

@@ -7,14 +7,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Marks up to which a provider caches a prompt: hosts move them along with the conversation. */
 const MARKS: ReadonlySet<string> = new Set(["cache_control", "cacheControl", "cachePoint"]);
-/** Options of a provider, among which marks may stand, or one level down. */
+/** Options of a provider that may contain cache marks, directly or one level down. */
 const OPTIONS: ReadonlySet<string> = new Set([
   "providerOptions",
   "providerMetadata",
   "experimental_providerMetadata",
   "additional_kwargs",
 ]);
-/** What a provider or a framework adds to an item, and a host may change or leave out. */
+/** Fields that a provider or framework adds to an item and a host may change or omit. */
 const ADDED_TO_ITEM: ReadonlySet<string> = new Set([
   "id",
   "status",
@@ -33,25 +33,28 @@ const ADDED_TO_ITEM: ReadonlySet<string> = new Set([
   "lc_direct_tool_output",
   "tool_call_chunks",
 ]);
-/** Items that are answered by their id. One that says nothing else, such as a reference, is its id too. */
+/**
+ * Items that are answered by their id. If an item has no other content, such as a reference, its id counts as
+ * content.
+ */
 const NAMED_BY_ID: ReadonlySet<unknown> = new Set([
   "mcp_approval_request",
   "local_shell_call",
   "local_shell_call_output",
 ]);
-/** What a provider adds to a part of a message. */
+/** Fields that a provider adds to a part of a message. */
 const ADDED_TO_PART: ReadonlySet<string> = new Set(["annotations", "logprobs"]);
-/** Where parts stand, in a message or in another part. */
+/** Keys that hold parts, in a message or in another part. */
 const PARTS: ReadonlySet<string> = new Set(["content", "parts", "output", "value", "message"]);
 const TEXT_PARTS: ReadonlySet<unknown> = new Set(["text", "input_text", "output_text"]);
-/** Messages, their parts, parts of a result: what is deeper is data. */
+/** Messages, their parts, parts of a result: anything deeper is data. */
 const MOST_LEVELS = 5;
 
 const contents = new WeakMap<object, unknown>();
 
 /**
- * What an item says, without what hosts and providers change about it: marks of a prompt cache, ids and statuses, empty
- * fields, annotations; a text and one part with that text are alike. Cached per object.
+ * The content of an item without what hosts and providers change: cache marks, ids and statuses, empty fields,
+ * annotations. A text equals a single part with that text. Cached per object.
  */
 function contentOf(item: object): unknown {
   let content = contents.get(item);
@@ -70,7 +73,7 @@ export function sameContent(left: unknown, right: unknown): boolean {
 
 const ids = new WeakMap<object, string>();
 
-/** A digest of what an item says: equal for items of the same content. Cached per object. */
+/** A digest of an item's content: equal for items with the same content. Cached per object. */
 export function contentId(item: object): string {
   let id = ids.get(item);
   if (id === undefined) {

@@ -49,12 +49,12 @@ export function itemId(wire: object): string {
   return id;
 }
 
-/** An item that only a host changed is known by the id that it was archived under. */
+/** Records that an item changed only by its host has the id that it was archived under. */
 export function knownAs(wire: object, id: string): void {
   ids.set(wire, id);
 }
 
-/** Gives an item that takes the place of another one its id, where that was ever asked for. */
+/** Gives the id of an item to the one that replaces it, if that id was ever used. */
 export function carryId(before: object, now: object): void {
   const id = ids.get(before);
   if (id !== undefined && before !== now) ids.set(now, id);

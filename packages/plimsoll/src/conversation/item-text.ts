@@ -4,8 +4,8 @@ import type { ItemView, ToolCallView } from "./item-view.js";
 const callText = (call: ToolCallView): string => `${call.name} ${call.arguments}`;
 
 /**
- * All that can be read of an item: its words, its reasoning, its calls, its results, each a text of its own, none empty.
- * A call reads as its name and its arguments unless told otherwise.
+ * All readable texts of an item: its words, reasoning, calls and results, none empty. By default a call reads as
+ * its name and arguments.
  */
 export function itemTexts(view: ItemView, textOf: (call: ToolCallView) => string = callText): string[] {
   return [
@@ -17,8 +17,8 @@ export function itemTexts(view: ItemView, textOf: (call: ToolCallView) => string
 }
 
 /**
- * All that can be read of an item, as one text, each part from a line of its own. A part that ends with a newline is not
- * followed by another one: the lines of the text are the lines of its parts.
+ * All readable text of an item, each part starting on a new line. A part that ends with a newline gets no second
+ * one: the lines of the text are the lines of its parts.
  */
 export function itemText(view: ItemView): string {
   return itemTexts(view).reduce(

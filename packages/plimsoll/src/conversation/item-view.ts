@@ -3,7 +3,9 @@ export type Role = "system" | "developer" | "user" | "assistant" | "tool";
 
 /** One tool call inside an item. */
 export interface ToolCallView {
-  /** The id its result refers to; empty where the wire format has none (older Gemini), then `name` pairs. */
+  /**
+   * The id that its result refers to; empty if the wire format has none (older Gemini). Then `name` pairs them.
+   */
   readonly callId: string;
   readonly name: string;
   /** The arguments as the wire has them: a JSON string, or the raw input of a custom tool. */
@@ -17,7 +19,7 @@ export interface ToolCallView {
 /** One tool result inside an item. */
 export interface ToolResultView {
   readonly callId: string;
-  /** The tool's name where the format repeats it on the result, otherwise empty. */
+  /** The tool's name if the format repeats it on the result, otherwise empty. */
   readonly name: string;
   readonly text: string;
   readonly isError: boolean;
@@ -26,15 +28,15 @@ export interface ToolResultView {
 /** Content that costs tokens but is not read as text. */
 export interface AttachmentView {
   readonly kind: "image" | "audio" | "file" | "encrypted" | "unknown";
-  /** Length of the payload in characters as it stands on the wire (base64, ciphertext, JSON). */
+  /** Length of the payload on the wire, in characters (base64, ciphertext, JSON). */
   readonly characters: number;
-  /** The detail asked for, for images: `low`, `high`, `auto`… Empty when not said. */
+  /** The requested detail of an image: `low`, `high`, `auto`… Empty if absent. */
   readonly detail: string;
 }
 
 /**
- * What the engine knows of one item in its own wire format. A view describes and never replaces
- * the item: a kept item is returned as the caller's very object.
+ * What the engine knows about one item. A view describes the item and never replaces it: a kept item is returned
+ * as the caller's own object.
  */
 export interface ItemView {
   readonly role: Role;
@@ -47,11 +49,11 @@ export interface ItemView {
   readonly attachments: readonly AttachmentView[];
   /** The item is refused by the provider unless the next item follows it (a reasoning item). */
   readonly bindsNext: boolean;
-  /** Opaque provider state (an encrypted compaction item): replayed as it came, never dropped or read. */
+  /** Opaque provider state (an encrypted compaction item): sent back unchanged, never dropped or read. */
   readonly providerState: boolean;
-  /** The item's free metadata, where the format has a place for it; read for the protected flag. */
+  /** The item's free metadata, if the format has any; read for the protected flag. */
   readonly meta: Readonly<Record<string, unknown>>;
-  /** Something of the item was not understood and may be a call: a result that nothing else asked for belongs to it. */
+  /** A part of the item is unknown and may be a call: a result without another call belongs to it. */
   readonly mayCall?: boolean;
   /** Its provider can keep the conversation: a result may answer a call that is not in the list. @default false */
   readonly mayAnswerServer?: boolean;

@@ -48,7 +48,7 @@ export class OpenCalls {
   }
 
   /**
-   * The call that a result answers: by its id; where one of the two has none, the first open call of its name; where the
+   * The call that a result answers: by id. If one of the two has no id, the first open call of that name. If the
    * result has neither, the first open call.
    */
   take({ callId, name }: Answer): CallSite | undefined {

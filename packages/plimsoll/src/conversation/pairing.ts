@@ -7,11 +7,13 @@ export interface PartSite {
   readonly position: number;
 }
 
-/** Who answers whom in a list of items, and what is wrong with it. Indexes are positions in the list. */
+/**
+ * Which results answer which calls in a list of items, and what is malformed. Indexes are positions in the list.
+ */
 export interface Pairing {
   /** `[call item, result item]`, in order of the results. */
   readonly links: readonly (readonly [number, number])[];
-  /** Items with a result that no open call asked for: an orphan, or a second answer. */
+  /** Items with a result that no open call expects: an orphan, or a second answer. */
   readonly orphanResults: readonly number[];
   /** The same results one by one. */
   readonly orphans: readonly PartSite[];
@@ -26,10 +28,9 @@ export interface Pairing {
 }
 
 /**
- * Follows calls and results as items arrive. Pairing is by position: an id may be used again once it was
- * answered (several servers number their calls anew each turn). A result that nothing understood asked for belongs to the
- * nearest item that was not understood. One that opens a list answers a call that the server keeps, as long as nothing of
- * the assistant's follows.
+ * Follows calls and results as items arrive. Pairs by position: an id may repeat once it was answered (several
+ * servers restart their numbering each turn). A result without a known call belongs to the nearest unknown item.
+ * A result at the start of a list answers a call that the server keeps, until an assistant item follows.
  */
 export class PairingTracker {
   readonly #open = new OpenCalls();

@@ -1,8 +1,8 @@
 import { plainValue } from "../text/plain-value.js";
 
 /**
- * True if two items have the same JSON, whatever the order of their keys. Much cheaper than hashing or counting:
- * a host that sends clones of what it sent before costs a comparison.
+ * True if two items have the same JSON, in any key order. Much cheaper than hashing or counting, so a host that
+ * sends clones costs only a comparison.
  */
 export function sameItem(left: unknown, right: unknown): boolean {
   if (left === right) return true;
@@ -35,7 +35,7 @@ function countDefined(fields: Fields): number {
   return defined;
 }
 
-/** For objects that do not show what they hold by keys: an address, a date, bytes. */
+/** For objects whose content is not in their keys: a URL, a date, bytes. */
 function sameValue(left: object, right: object): boolean {
   const [one, other] = [plainValue(left), plainValue(right)];
   if (one === left && other === right) return countDefined(right as Fields) === 0;

@@ -1,9 +1,9 @@
 import type { Block } from "./blocks.js";
 
 /**
- * The turn number of every block: a turn is a user message and all that follows until the next one. What
- * stands before the first user message is turn 0. Consecutive user messages share a turn: people (and
- * clients) send a request in several pieces.
+ * The turn number of every block: a turn is a user message and everything up to the next one. Blocks before the
+ * first user message are turn 0. Consecutive user messages share a turn, because people (and clients) send a
+ * request in several pieces.
  */
 export function numberTurns(blocks: readonly Block[]): number[] {
   let turn = 0;

@@ -1,12 +1,12 @@
-/** How long something may take, and what is said where it takes longer. */
+/** How long something may take, and the error if it takes longer. */
 export interface TimeLimit {
   /** 0 waits without end. */
   readonly milliseconds: number;
   /** The caller's own: an abort ends the wait at once, with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** What the wait is ended with when the time is up. */
+  /** The error that ends the wait when the time is up. */
   tooLate(milliseconds: number): Error;
-  /** True where nobody waits for the answer: the timer then does not keep the process alive. */
+  /** True if nobody waits for the answer: the timer then does not keep the process alive. */
   readonly isIdle?: boolean;
 }
 
@@ -14,8 +14,8 @@ const PARTS = 10;
 const LEAST_PART_MILLISECONDS = 100;
 
 /**
- * What `work` answers, as long as it answers in time. Its signal is aborted where it does not; whatever comes later is
- * ignored, a rejection too. The timer ends with the wait, so it never keeps a process alive that nobody waits in.
+ * The result of `work`, if it arrives in time. Otherwise aborts its signal and ignores any later result or
+ * rejection. The timer ends with the wait, so it never keeps an idle process alive.
  */
 export async function withinTime<T>(
   limit: TimeLimit,
@@ -49,8 +49,8 @@ export async function withinTime<T>(
 }
 
 /**
- * Calls `timeIsUp` after the time of the limit; what it returns stops that. A long time is counted in parts: while this
- * process works or does not run, no answer can be taken, and all of that counts as one part.
+ * Calls `timeIsUp` after the limit; the returned function cancels that. A long time is counted in parts: while
+ * the process is busy or suspended it cannot receive an answer, and all of that counts as one part.
  */
 function countDown({ milliseconds, isIdle }: TimeLimit, timeIsUp: () => void): () => void {
   let parts = milliseconds >= PARTS * LEAST_PART_MILLISECONDS ? PARTS : 1;

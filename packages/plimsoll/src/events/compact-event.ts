@@ -3,7 +3,7 @@ import type { EventName } from "./event-names.js";
 import type { EVENT_TABLE } from "./event-table.js";
 import type { Severity } from "./severities.js";
 
-/** What every event carries; the other fields depend on `event` (see `EventOf`). */
+/** The fields of every event; the others depend on `event` (see `EventOf`). */
 export interface CompactEvent {
   readonly ts: string;
   readonly session_id: string;

@@ -5,7 +5,7 @@ import { SEVERITIES } from "./severities.js";
 import type { Exporter } from "./exporter.js";
 
 export interface ConsoleExporterOptions {
-  /** Receives one line without its line break. @default console.error, so that standard output stays clean */
+  /** Receives one line without its line break. @default console.error, to keep standard output clean */
   readonly write?: (line: string) => void;
   /** Events below this severity are left out. @default "info" */
   readonly level?: Severity;

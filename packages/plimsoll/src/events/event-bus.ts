@@ -21,8 +21,9 @@ export interface EventBusOptions {
 
 export interface EventBus {
   /**
-   * Completes, checks and redacts the event and hands it to every exporter. Never throws: a field that is wrong is
-   * corrected or left out, and `compact.part_failed` says so; it also stands in for an event that cannot be told at all.
+   * Completes, checks and redacts the event and passes it to every exporter. Never throws: it corrects or omits
+   * invalid fields and reports that with `compact.part_failed`, which also replaces an event that cannot be
+   * emitted at all.
    */
   emit(sessionId: string, event: EventDraft): CompactEvent;
   /** Waits for exports under way, then closes every exporter. Never rejects. */
@@ -72,12 +73,12 @@ class ExporterBus implements EventBus {
     );
   }
 
-  /** Waits as long as the limit says, and goes on whatever came of it. */
+  /** Waits up to the limit and continues, whatever the outcome. */
   async #patiently(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
     await withinTime(this.#limit, task).catch(() => undefined);
   }
 
-  /** The event, and a warning of what had to be corrected in it. */
+  /** The event, and a warning about corrected fields. */
   #told(sessionId: string, draft: EventDraft): [CompactEvent, ...CompactEvent[]] {
     try {
       return this.#complete(sessionId, draft);
@@ -112,7 +113,7 @@ class ExporterBus implements EventBus {
     };
   }
 
-  /** What is wrong with an event is a warning, never an end of the run. */
+  /** An invalid event becomes a warning and never ends the run. */
   #warning(sessionId: string, name: string | undefined, reason: string): CompactEvent {
     return {
       ...this.#head(sessionId, "warning"),
@@ -145,7 +146,7 @@ class ExporterBus implements EventBus {
     }
   }
 
-  /** An export that takes too long stalls its exporter until it has ended after all. */
+  /** An export that takes too long stalls its exporter until it ends. */
   async #waitFor(exporter: Exporter, result: Promise<void>): Promise<void> {
     const stall = (by: number): void => {
       const count = (this.#stalled.get(exporter) ?? 0) + by;

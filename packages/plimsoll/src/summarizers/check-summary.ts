@@ -3,10 +3,12 @@ import { PROMPT_OPENING } from "./templates/build-prompt.js";
 
 export interface SummaryLimits {
   readonly maxTokens: number;
-  /** Tokens of what the summary stands for. */
+  /** Tokens of the items that the summary replaces. */
   readonly replacedTokens: number;
   count(text: string): number;
-  /** True if the line stands in what is summarized: then it is a quotation, not a failure of the summarizer. */
+  /**
+   * True if the summarized items contain the line: then it is a quotation, not a failure of the summarizer.
+   */
   quoted?(line: string): boolean;
 }
 
@@ -34,7 +36,7 @@ function failureReason(text: string): string | undefined {
   return CUES.has("failure text", text) ? "it is an error text" : undefined;
 }
 
-/** Whether a summary may stand for what it replaces: not empty, not too large, not an error, a refusal or an echo. */
+/** Whether a summary is acceptable: not empty, not too large, not an error, a refusal or an echo. */
 export function checkSummary(text: string, limits: SummaryLimits): Acceptance {
   const trimmed = text.trim();
   const refuse = (reason: string): Acceptance => ({ accepted: false, reason });

@@ -6,9 +6,9 @@ import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 const MAX_NAME = 200;
 
 /**
- * The same summarizer, which is given up with `SUMMARIZER_FAILED` where it does not answer in time; 0 milliseconds wait
- * without end. Its signal is aborted then. The caller's own signal ends the wait at once, whether or not the summarizer
- * listens to it.
+ * The same summarizer with a time limit. If it does not answer in time, its signal aborts and the call fails with
+ * `SUMMARIZER_FAILED`; 0 milliseconds waits forever. The caller's own signal ends the wait at once, even if the
+ * summarizer ignores it.
  */
 export function limitedSummarizer(summarizer: Summarizer, milliseconds: number): Summarizer {
   const name = nameOf(summarizer);
@@ -45,13 +45,13 @@ function nameOf(summarizer: Summarizer): string {
   return typeof given === "string" && given !== "" ? given.slice(0, MAX_NAME) : "unnamed";
 }
 
-/** A copy of an answer, read once: what cannot be read fails here, where another attempt can be made. */
+/** A copy of an answer, read once: an unreadable answer fails here, where a retry is possible. */
 function plainSummary(answer: Summary): Summary {
   const given: unknown = answer;
   return typeof given === "object" && given !== null ? { ...answer } : answer;
 }
 
-/** True where a summarizer was given up: asking it again would only take as long again. */
+/** True if a summarizer timed out: asking it again would only take as long again. */
 export function isTooLate(error: unknown): boolean {
   return CompactError.isInstance(error) && error.details["timeLimit"] === true;
 }

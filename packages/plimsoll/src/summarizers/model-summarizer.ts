@@ -11,9 +11,9 @@ import type { SummaryDraft } from "./model/summary-draft.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 
 /**
- * What a model is asked for. `delta`: what the session's checkpoint lacks, in structured output, which code merges and
- * renders; a server without structured output is asked in words alone, and prose in place of a delta is taken as it is.
- * `prose`: the summary itself, in the words of the model.
+ * What the model writes. `delta`: the changes to the session's checkpoint in structured output, which code merges
+ * and renders. A server without structured output gets the request in words only, and prose instead of a delta is
+ * used as it is. `prose`: the summary itself, in the model's words.
  */
 export type SummarizerOutput = "delta" | "prose";
 
@@ -24,14 +24,14 @@ export interface ModelSummarizerOptions extends ModelServerOptions {
   readonly maxCalls?: number;
 }
 
-/** Models think before they write, and what they think counts as output. */
+/** Models think before they write, and thinking counts as output. */
 const REASONING_TOKENS = 4096;
-/** What thinking may take of a small answer. */
+/** The share of a small answer that thinking may take. */
 const THINKING_SHARE = 1 / 4;
 const DEFAULT_MAX_CALLS = 8;
-/** A delta says in JSON what takes less as text. */
+/** JSON takes more tokens than the same content as text. */
 const DELTA_FACTOR = 2;
-/** What the checkpoint may take of a request. */
+/** The share of a request that the checkpoint may take. */
 const STATE_SHARE = 1 / 4;
 
 function failureOf(
@@ -56,7 +56,7 @@ function failureOf(
   );
 }
 
-/** The state that a delta is asked for; undefined where prose is. */
+/** The state for a delta; undefined for prose. */
 const stateOf = (
   { output }: ModelSummarizerOptions,
   { checkpoint }: SummaryRequest,
@@ -101,9 +101,9 @@ function draftFor(
 }
 
 /**
- * A summarizer that asks a model over HTTP: temperature 0, fixed seed where the API has one, every request within
- * `maxInputTokens` whatever it is given, several rolling ones if it must, with a notice of what was left out if those
- * do not suffice. What a server refused once is not sent to it again. Fails with `SUMMARIZER_FAILED` or `ABORTED`.
+ * A summarizer that calls a model over HTTP: temperature 0, a fixed seed if the API has one, and every request
+ * within `maxInputTokens`. Long input takes several rolling requests; if those do not suffice, a notice says what
+ * was left out. It does not send again what a server refused once. Fails with `SUMMARIZER_FAILED` or `ABORTED`.
  */
 export function modelSummarizer(options: ModelSummarizerOptions): Summarizer {
   const client = createModelClient(options);

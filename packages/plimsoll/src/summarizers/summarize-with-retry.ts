@@ -5,7 +5,7 @@ import { isTooLate } from "./limited-summarizer.js";
 import type { Summarizer, Summary, SummaryRequest } from "./summarizer.js";
 import type { TemplateName } from "./template-name.js";
 
-/** What an item costs beside its text: role, ids, punctuation of the envelope. */
+/** Tokens of an item in addition to its text: role, ids, punctuation of the envelope. */
 const ENVELOPE_TOKENS = 4;
 
 export interface RetryOptions {
@@ -26,7 +26,7 @@ function* sourceTexts(request: SummaryRequest): Generator<string> {
   for (const { view } of request.remainder) yield* itemTexts(view);
 }
 
-/** Tokens of what is replaced, counted only until they exceed `enough`. */
+/** Tokens of the replaced items, counted only until they exceed `enough`. */
 function replacedTokens(request: SummaryRequest, enough: number): number {
   let tokens = ENVELOPE_TOKENS * request.remainder.length;
   for (const text of sourceTexts(request)) {
@@ -70,9 +70,8 @@ async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise
 }
 
 /**
- * A summary that passes the acceptance check: with the template asked for, and once more with `brief` if
- * that fails. One that did not answer in time is not asked again. Answers without one rather than throwing; only an
- * abort is thrown.
+ * A summary that passes the acceptance check: with the requested template, then once more with `brief`. Does not
+ * retry after a time-out. Returns no summary instead of throwing; throws only on abort.
  */
 export async function summarizeWithRetry(
   summarizer: Summarizer,

@@ -3,31 +3,37 @@ import type { ItemView } from "../conversation/item-view.js";
 import type { NormalizedUsage } from "../tokens/usage.js";
 import type { TemplateName } from "./template-name.js";
 
-/** One item that a plan gives to the summarizer. Already redacted. */
+/** One item of the remainder. Already redacted. */
 export interface RemainderItem {
   /** The archive id under which the item can be read back. */
   readonly id: string;
   readonly view: ItemView;
-  /** It is the summary message before, which nothing but a shorter one takes the place of. */
+  /** The item is the previous summary message; only a shorter one may replace it. */
   readonly isSummary?: boolean;
 }
 
 export interface SummaryRequest {
   readonly sessionId: string;
-  /** What leaves the window, oldest first. Never empty. */
+  /** The items that leave the window, oldest first. Never empty. */
   readonly remainder: readonly RemainderItem[];
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
-  /** Nobody vouches for the summary before: what it says that the user said is quoted, not repeated as the user's word. */
+  /**
+   * The previous summary is not verified: its statements about the user are quoted, not repeated as the user's
+   * words.
+   */
   readonly previousIsUnverified?: boolean;
-  /** Rules of a summary that nobody vouches for. Code prints those that hold; they need not be said again. */
+  /** Rules of an unverified summary. Code prints those that still apply; the summary need not repeat them. */
   readonly unverifiedRules?: readonly string[];
   /**
    * Texts that the summary must hold, most important first, with the items they come from. The embedded summarizer puts
    * them first, word for word, as long as they fit; a caller that needs all of them checks the result.
    */
   readonly mustKeep?: readonly { readonly text: string; readonly itemId: string }[];
-  /** Views of what stays in the window after the summary: for what need not be repeated, and for focus. */
+  /**
+   * Views of the items that stay in the window after the summary: the summary need not repeat them and can focus
+   * on them.
+   */
   readonly kept: readonly ItemView[];
   /** The state of the session as code knows it; a summarizer may add to it and render from it. */
   readonly checkpoint?: Checkpoint;
@@ -35,19 +41,19 @@ export interface SummaryRequest {
   /** The body must have at most this many tokens, by `count`. */
   readonly maxTokens: number;
   count(text: string): number;
-  /** What the caller wants the summary to keep in mind (`manualCompact`'s note). */
+  /** What the summary should pay attention to (`manualCompact`'s note). */
   readonly note?: string;
   readonly signal?: AbortSignal;
-  /** To be told the usage of every request to a model, also of those whose answer was of no use. */
+  /** Receives the usage of every request to a model, including those with an unusable answer. */
   onUsage?(usage: NormalizedUsage): void;
 }
 
 export interface Summary {
   /** The body, without the surrounding tags. */
   readonly text: string;
-  /** The state with what the summarizer added to it, where it did. */
+  /** The state with the summarizer's additions, if there are any. */
   readonly checkpoint?: Checkpoint;
-  /** Ids of the items whose words it repeats, where that is known: what it says is looked for there first. */
+  /** Ids of the items whose words it repeats, if known: verification looks there first. */
   readonly sources?: readonly string[];
   /** Entries of a model's answer that could not be used. */
   readonly dropped?: number;
@@ -56,14 +62,17 @@ export interface Summary {
 }
 
 /**
- * Turns the remainder into text that stands for it. May fail or answer nonsense: the engine checks every
- * result, retries with `brief`, then prunes without a summary.
+ * Turns the remainder into a summary text. It may fail or return nonsense: the engine checks every result,
+ * retries with `brief`, uses the fallback, then prunes without a summary.
  */
 export interface Summarizer {
   readonly name: string;
-  /** The model that is asked, for what it costs; absent where none is. */
+  /** The model that writes, to compute the cost; absent if there is none. */
   readonly model?: string;
   summarize(request: SummaryRequest): Promise<Summary>;
-  /** Writes a summary again as the instruction says, which holds it; absent where there is nobody to instruct. */
+  /**
+   * Rewrites a summary according to the instruction, which contains the summary; absent if the summarizer takes
+   * no instructions.
+   */
   revise?(instruction: string, request: SummaryRequest): Promise<Summary>;
 }

@@ -4,7 +4,7 @@ import type { AttachmentView } from "../conversation/item-view.js";
 const LOW_DETAIL_IMAGE_TOKENS = 85;
 /** An image at any other detail: six tiles of 170 tokens on the base of 85. */
 const IMAGE_TOKENS = 1105;
-/** Audio: one token per 600 characters of base64, some 30 tokens per second of compressed speech. */
+/** Audio: one token per 600 characters of base64, about 30 tokens per second of compressed speech. */
 const AUDIO_CHARACTERS_PER_TOKEN = 600;
 const MIN_AUDIO_TOKENS = 64;
 /** A file is read as text and page images: one token per 8 characters of base64, from one page to a long book. */

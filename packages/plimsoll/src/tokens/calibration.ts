@@ -2,11 +2,11 @@
 export interface Calibration {
   /** Multiply an estimate by this. */
   readonly factor: number;
-  /** How many reports the factor stands on. */
+  /** The number of reports behind the factor. */
   readonly observations: number;
 }
 
-/** One request: what the estimator counted, before calibration, and what the provider reported. */
+/** One request: the estimator's count before calibration, and the usage that the provider reported. */
 export interface UsageObservation {
   readonly estimated: number;
   readonly reported: number;

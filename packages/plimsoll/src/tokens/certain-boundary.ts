@@ -37,8 +37,8 @@ function wideClass(code: number): number {
 }
 
 /**
- * Pairs of neighbouring classes between which both pre-tokenizers always split, and where neither side's
- * tokens depend on the other side. `OTHER` may be a letter, mark, number or symbol, so little is certain of it.
+ * Pairs of neighbouring classes between which both pre-tokenizers always split, and where neither side's tokens
+ * depend on the other side. `OTHER` may be a letter, mark, number or symbol, so it has few certain boundaries.
  */
 const CERTAIN_BOUNDARIES: ReadonlyArray<readonly [number, readonly number[]]> = [
   [LETTER, [DIGIT, PUNCTUATION, SLASH, BLANK, NEWLINE]],
@@ -61,8 +61,9 @@ function classAt(text: string, index: number): number {
 }
 
 /**
- * The last index in `(start, end]` at which the pre-tokenizers of `o200k_base` and `cl100k_base` split whatever the
- * rest of the text is, so that the two sides can be counted apart; -1 if no index is certain. `end` lies in the text.
+ * The last index in `(start, end]` at which the pre-tokenizers of `o200k_base` and `cl100k_base` split, whatever
+ * the rest of the text is. The two sides can then be counted separately. -1 if no index is certain. `end` lies in
+ * the text.
  */
 export function lastCertainBoundary(text: string, start: number, end: number): number {
   let current = classAt(text, end);
@@ -100,7 +101,7 @@ export function countCertainBoundaries(text: string, limit: number): number {
   return boundaries;
 }
 
-/** True if the two texts can be counted apart where one follows the other, whatever stands around them. */
+/** True if two consecutive texts can be counted separately, whatever surrounds them. */
 export function isCertainBetween(before: string, after: string): boolean {
   if (before === "" || after === "") return false;
   const last = classAt(before, before.length - 1);

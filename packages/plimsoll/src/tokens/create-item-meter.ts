@@ -5,8 +5,8 @@ import { TextCountCache } from "./text-count-cache.js";
 import type { TokenEstimator } from "./token-estimator.js";
 
 /**
- * What an item costs beside its content: role and delimiters of every item, and the type, id and braces of every
- * tool call and tool result.
+ * Tokens of an item in addition to its content: role and delimiters of every item, and the type, id and braces of
+ * every tool call and tool result.
  */
 export const ENVELOPE_TOKENS: { readonly item: number; readonly callOrResult: number } = Object.freeze({
   item: 4,

@@ -40,7 +40,7 @@ function createPlainCounter(tokenizer: Tokenizer, charactersPerCache: number): (
   };
 }
 
-/** Counts by the pieces of a text, of which most were seen before. */
+/** Counts by the pieces of a text, most of which were seen before. */
 function createPieceCounter(plain: (text: string) => number): (text: string) => number {
   const counts = new PieceCounts(plain);
   const pieces = new PieceText();
@@ -76,8 +76,8 @@ function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
 const estimators: Partial<Record<Encoding, Promise<TokenEstimator>>> = {};
 
 /**
- * The exact estimator of an encoding. Its vocabulary (some 60 MB in memory) is loaded on the first call and
- * shared by all later ones.
+ * The exact estimator of an encoding. The first call loads its vocabulary (about 60 MB in memory), and all later
+ * calls share it.
  */
 export function loadExactEstimator(encoding: Encoding): Promise<TokenEstimator> {
   let estimator = estimators[encoding];

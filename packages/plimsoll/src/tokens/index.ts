@@ -1,5 +1,5 @@
 /**
- * Counting tokens, and what is known about models: windows, prices, usage, overflow errors.
+ * Counts tokens, and knows the windows, prices, usage shapes and overflow errors of models.
  *
  * @module
  */

@@ -16,6 +16,6 @@ export interface ItemMeter<W extends object> {
   text(text: string): number;
   /** Takes note of the tokens of a text that somebody else has counted. */
   remember(text: string, tokens: number): void;
-  /** Counts texts as `text` does, with what the estimator can say without counting. */
+  /** Counts texts as `text` does, and adds what the estimator knows without counting. */
   readonly counter: TextCounter;
 }

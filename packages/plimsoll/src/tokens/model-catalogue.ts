@@ -4,9 +4,9 @@ import { MODELS, type ModelData, UNKNOWN_MODEL } from "./models.js";
 /** Corrections and additions to the catalogue, by the exact name of a model. */
 export type ModelOverrides = Readonly<Record<string, Partial<ModelData>>>;
 
-/** What is known of one model, overrides applied. */
+/** The data of one model, with overrides applied. */
 export interface ModelLimits extends Required<Omit<ModelData, "maxInput">> {
-  /** The name as it was asked for. */
+  /** The requested name. */
   readonly model: string;
   /** False if neither the catalogue nor the overrides know the model: the limits are a safe guess then. */
   readonly known: boolean;

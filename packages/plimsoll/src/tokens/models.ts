@@ -1,13 +1,16 @@
 import type { Encoding } from "./exact-estimator.js";
 
-/** What the catalogue says of a model or a family of models. */
+/** The catalogue's data about a model or a family of models. */
 export interface ModelData {
   /** Input and output together, in tokens. */
   readonly contextWindow: number;
-  /** The most that one request may send, where the provider sets it apart from the window. */
+  /** The maximum input of one request, if the provider limits it separately from the window. */
   readonly maxInput?: number;
   readonly maxOutput: number;
-  /** Share of the window that may be used; lower where answers are known to get worse before it is full. @default 0.95 */
+  /**
+   * Share of the window that may be used; lower if answers are known to get worse before it is full. @default
+   * 0.95
+   */
   readonly effectiveShare?: number;
   /** The nearest encoding that can be counted; exact for OpenAI's models only. @default "o200k_base" */
   readonly encoding?: Encoding;
@@ -97,5 +100,5 @@ export const MODELS: Readonly<Record<string, ModelData>> = {
   "qwen3-max": { contextWindow: 262_144, maxInput: 258_048, maxOutput: 65_536 },
 };
 
-/** What is assumed of a model that the catalogue does not know: small enough for nearly all models in use. */
+/** The assumption for a model that is not in the catalogue: small enough for nearly all models in use. */
 export const UNKNOWN_MODEL: ModelData = { contextWindow: 128_000, maxOutput: 4_096, effectiveShare: 0.9 };

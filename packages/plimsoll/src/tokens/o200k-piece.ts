@@ -41,7 +41,7 @@ function contractionEnd({ codes }: PieceText, start: number): number {
   return isPair ? start + 3 : start;
 }
 
-/** Upper-case letters, then lower-case ones, then a contraction; -1 where a wide character may belong to it. */
+/** Upper-case letters, then lower-case ones, then a contraction; -1 if a wide character may belong to it. */
 function wordEnd(text: PieceText, start: number): number {
   const end = runEnd(text, runEnd(text, start, UPPER), LOWER);
   return text.kinds[end] === WIDE ? -1 : contractionEnd(text, end);

@@ -3,9 +3,9 @@ import { NOT_AN_OVERFLOW, OVERFLOW_CODES, OVERFLOW_PATTERNS } from "./overflow-p
 export interface OverflowFinding {
   /** The provider refused the request because it is longer than the model's window. */
   readonly overflow: boolean;
-  /** The window, where the refusal names it. */
+  /** The window, if the refusal names it. */
   readonly limit?: number;
-  /** The provider's count of the request, of its input alone where both are named. */
+  /** The provider's count of the request, or of its input alone if it names both. */
   readonly requested?: number;
 }
 
@@ -14,7 +14,7 @@ const MAX_DEPTH = 8;
 const MAX_OBJECTS = 64;
 const MAX_ENTRIES = 16;
 
-/** Where the error classes and bodies of the SDKs keep what the provider said. */
+/** Keys under which SDK error classes and bodies keep the provider's message. */
 const TEXT_KEYS = ["message", "responseBody", "raw", "status_msg"] as const;
 const CODE_KEYS = ["code", "type", "stop_reason", "finish_reason"] as const;
 const STATUS_KEYS = ["status", "statusCode", "status_code"] as const;
@@ -35,7 +35,7 @@ const NESTED_KEYS = [
 const OTHER_REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 404, 408, 429]);
 const PAYLOAD_TOO_LARGE = 413;
 
-/** What was found in an error: everything it says, bounded in depth, width and length. */
+/** The texts found in an error, bounded in depth, width and length. */
 interface Evidence {
   text: string;
   readonly codes: Set<string>;
@@ -110,8 +110,9 @@ function matchText(text: string): OverflowFinding | undefined {
 }
 
 /**
- * Whether an error, a message, or a provider's error body says that the request overflowed the model's window, and
- * the numbers it names. Rate limits, quotas and over-long single strings are not overflows. Never throws.
+ * Decides whether an error, a message, or a provider's error body means that the request overflowed the model's
+ * window, and reads its numbers. Rate limits, quotas and over-long single strings are not overflows. Never
+ * throws.
  */
 export function recognizeOverflow(error: unknown): OverflowFinding {
   const evidence: Evidence = { text: "", codes: new Set(), statuses: new Set(), seen: new Set() };

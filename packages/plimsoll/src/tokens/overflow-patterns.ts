@@ -1,7 +1,7 @@
-/** One way in which a provider says that a request is longer than the model's window. */
+/** One message by which a provider reports that a request is longer than the model's window. */
 export interface OverflowPattern {
   readonly provider: string;
-  /** May name the groups `limit` and `requested`. Every gap is bounded, so that matching is linear. */
+  /** May name the groups `limit` and `requested`. Every gap is bounded, so matching is linear. */
   readonly pattern: RegExp;
   readonly example: string;
 }
@@ -26,7 +26,7 @@ export const OVERFLOW_CODES: ReadonlySet<string> = new Set([
 export const NOT_AN_OVERFLOW: RegExp =
   /rate[ _-]?limit|throttl|too many requests|quota|tokens per (?:min|hour|day)|string_above_max_length/iu;
 
-/** In order: the more a pattern says, the earlier it stands. */
+/** In order: more specific patterns come first. */
 export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
   {
     provider: "OpenAI Chat, DeepSeek",

@@ -1,6 +1,6 @@
 import type { PieceText } from "./piece-text.js";
 
-/** Pieces that are remembered at once; with all of them the table takes some 3 MB. */
+/** The number of remembered pieces; a full table takes about 3 MB. */
 const MOST_PIECES = 65_536;
 const SLOTS: number = 4 * MOST_PIECES;
 const LAST_SLOT: number = SLOTS - 1;
@@ -17,8 +17,8 @@ const HASH_FACTOR = 0x01000193;
 const HASH_FOLD = 15;
 
 /**
- * How many tokens the pieces of texts have, looked up by what stands in the text, so that a piece that was seen before
- * is never cut out of it. Holds copies: no text is kept alive. Full, it starts anew.
+ * The token counts of text pieces, looked up in place, so that a known piece is never cut out of its text. Holds
+ * copies and keeps no text alive. Starts over when it is full.
  */
 export class PieceCounts {
   readonly #count: (piece: string) => number;
@@ -32,7 +32,7 @@ export class PieceCounts {
   #pieces = 0;
   #end = 0;
 
-  /** `count` tells the tokens of a piece that was not seen before. */
+  /** `count` counts the tokens of an unknown piece. */
   constructor(count: (piece: string) => number) {
     this.#count = count;
   }
@@ -57,7 +57,7 @@ export class PieceCounts {
     return this.#count(text.text.slice(start, end));
   }
 
-  /** Where the remembered piece ends in the text, if it stands at `start`; otherwise -1. */
+  /** The end of the remembered piece in the text if it begins at `start`; otherwise -1. */
   #endsAt(piece: number, codes: Uint16Array, start: number): number {
     const first = this.#starts[piece] ?? 0;
     const length = this.#lengths[piece] ?? 0;

@@ -1,13 +1,13 @@
 import { PIECE_LIMIT } from "./split-for-tokenizer.js";
 
-/** What a character is to a pre-tokenizer. */
+/** The class of a character for a pre-tokenizer. */
 export const OTHER = 0;
 export const LOWER = 1;
 export const UPPER = 2;
 export const DIGIT = 3;
 export const BLANK = 4;
 export const NEWLINE = 5;
-/** Not ASCII: what it is takes the pattern to tell. */
+/** Not ASCII: only the pattern can classify it. */
 export const WIDE = 6;
 /** Behind the last character. */
 export const END = 7;
@@ -25,8 +25,8 @@ function asciiKind(code: number): number {
 const ASCII_KINDS: Uint8Array = Uint8Array.from({ length: ASCII }, (_, code) => asciiKind(code));
 
 /**
- * A text of at most {@link PIECE_LIMIT} characters, laid out so that each is read from the string once: its code
- * and its kind by index, the kind {@link END} behind the last. One is filled again for every text.
+ * A text of at most {@link PIECE_LIMIT} characters, laid out so that each is read from the string once: code and
+ * kind by index, with the kind {@link END} after the last. One object is reused for every text.
  */
 export class PieceText {
   readonly codes: Uint16Array = new Uint16Array(PIECE_LIMIT + 1);

@@ -1,11 +1,11 @@
 import { normalizeModelName } from "./model-name.js";
 
-/** What a model costs, in dollars per million tokens. */
+/** The prices of a model, in dollars per million tokens. */
 export interface ModelPrices {
   readonly input: number;
   /** Input that the provider has in its cache. */
   readonly cachedInput: number;
-  /** Input that is written to the cache, where that is more than `input`. */
+  /** Input written to the cache, if that costs more than `input`. */
   readonly cacheWrite?: number;
   readonly output: number;
 }
@@ -84,7 +84,9 @@ const TABLE: ReadonlyMap<string, ModelPrices> = new Map(
 const SEPARATOR = /[-@:_]/;
 const SAME_PRICE: ReadonlySet<string> = new Set(["latest", "preview", "thinking"]);
 
-/** True for what names a snapshot (`-2026-03-01`, `-preview-05-06`, `-v1:0`), not another version or size. */
+/**
+ * True for the suffix of a snapshot (`-2026-03-01`, `-preview-05-06`, `-v1:0`), not of another version or size.
+ */
 function isSnapshot(suffix: string): boolean {
   const [, first = "", ...rest] = suffix.split(SEPARATOR);
   if (!/^\d{4,8}$/.test(first) && !/^v\d$/.test(first) && !SAME_PRICE.has(first)) return false;
@@ -101,8 +103,8 @@ function findPrices(name: string): ModelPrices | undefined {
 }
 
 /**
- * The prices of a model: its override over what the table knows; undefined where input or output have none. Cached
- * input costs what input does unless told.
+ * The prices of a model: overrides first, then the table; undefined if input or output has no price. By default
+ * cached input costs the same as input.
  */
 export function lookUpPrices(name: string, overrides: PriceOverrides = {}): ModelPrices | undefined {
   const normalized = normalizeModelName(name);

@@ -3,7 +3,7 @@ import { lastCertainBoundary } from "./certain-boundary.js";
 /** A stretch without a certain token boundary is cut here, whatever it is: it bounds the longest pre-token. */
 export const RUN_LIMIT = 512;
 
-/** Ordinary text is cut at a certain boundary about this often, which bounds what a tokenizer works on at once. */
+/** Ordinary text is cut at a certain boundary about this often, which bounds the input of a tokenizer. */
 const PIECE_TARGET = 2048;
 
 /** No piece is longer than this. */
@@ -14,10 +14,10 @@ function insideSurrogatePair(text: string, index: number): boolean {
 }
 
 /**
- * Cuts a text into pieces of at most {@link PIECE_LIMIT} characters that join to it again. Counting the pieces gives
- * the count of the whole in `o200k_base` and `cl100k_base`, except where more than {@link RUN_LIMIT} characters
- * come without a certain boundary: those are cut by length, so that a tokenizer whose cost is quadratic in its
- * longest pre-token stays linear.
+ * Cuts a text into pieces of at most {@link PIECE_LIMIT} characters that join to it again. The counts of the
+ * pieces add up to the count of the whole in `o200k_base` and `cl100k_base`. The exception: more than {@link
+ * RUN_LIMIT} characters without a certain boundary are cut by length, so that a tokenizer with quadratic cost in
+ * its longest pre-token stays linear.
  */
 export function splitForTokenizer(text: string): string[] {
   const pieces: string[] = [];

@@ -2,7 +2,7 @@ import { sha256 } from "../text/sha256.js";
 
 /** Texts shorter than this are cheaper to count than to look up. */
 const SHORTEST_CACHED = 16;
-/** A text of this length or more is known by its digest: it is not kept alive for its count. */
+/** A text of this length or more is cached under its digest, so that the cache does not keep it alive. */
 const SHORTEST_DIGESTED = 512;
 
 const DIGEST_MARK = "\0sha256 ";
@@ -27,7 +27,7 @@ export class TextCountCache {
     return this.#characters;
   }
 
-  /** The count of `text`, from `count` where it is not cached yet. */
+  /** The count of `text`; calls `count` if it is not cached yet. */
   count(text: string, count: (text: string) => number): number {
     if (text.length < SHORTEST_CACHED) return count(text);
     const key = keyOf(text);
@@ -41,7 +41,7 @@ export class TextCountCache {
     return counted;
   }
 
-  /** The count of `text` where it is cached. */
+  /** The count of `text` if it is cached. */
   known(text: string): number | undefined {
     return this.#counts.get(keyOf(text));
   }
@@ -74,6 +74,6 @@ export class TextCountCache {
   }
 }
 
-/** No text can be taken for the digest of another: one that begins like a digest is digested itself. */
+/** No text can collide with the digest of another: a text that begins like a digest is digested too. */
 const keyOf = (text: string): string =>
   text.length < SHORTEST_DIGESTED && !text.startsWith(DIGEST_MARK) ? text : `${DIGEST_MARK}${sha256(text)}`;

@@ -1,4 +1,4 @@
-/** The classes of characters that the model tells apart; everything beyond ASCII is `WIDE`. */
+/** The character classes of the model; everything beyond ASCII is `WIDE`. */
 export const LOWER = 0;
 export const UPPER = 1;
 export const DIGIT = 2;
@@ -40,14 +40,14 @@ const PER_BLANK_BEYOND = 1 / 128;
 const NEWLINES = 0.8;
 const PER_NEWLINE_BEYOND = 1 / 16;
 
-/** What the model remembers between two characters: the run it is in, and what decides the run's cost. */
+/** The model's state between two characters: the current run, and what decides its cost. */
 export interface RunState {
   readonly kind: number;
   /** Characters in the run so far; counted no further than matters for the next one. */
   readonly length: number;
   /** The table of the word that the run is part of. */
   readonly word?: WordTable | undefined;
-  /** The run is white space behind a newline. */
+  /** The run is white space after a newline. */
   readonly onNewLine?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Input {
 
 export interface Step {
   readonly next: RunState;
-  /** Tokens that the character adds; negative where it joins what looked like a token of its own. */
+  /** Tokens that the character adds; negative if it joins a run that looked like a separate token. */
   readonly cost: number;
 }
 
@@ -103,7 +103,7 @@ function stepPunctuation(state: RunState, repeated: boolean): Step {
   return { next: { kind: PUNCTUATION, length }, cost };
 }
 
-/** One blank belongs to what follows it; more are a token of their own. */
+/** One blank belongs to what follows; several are a separate token. */
 function stepBlank(state: RunState): Step {
   if (state.kind !== BLANK) {
     return { next: { kind: BLANK, length: 1, onNewLine: state.kind === NEWLINE }, cost: 0 };
@@ -122,8 +122,8 @@ function stepNewline(state: RunState): Step {
 }
 
 /**
- * The estimated tokens of a text, one character at a time. Pure and over a finite number of states, so that it
- * can be compiled into a table; what characters beyond ASCII cost is not part of it.
+ * The estimated tokens of a text, one character at a time. Pure and over a finite number of states, so it can be
+ * compiled into a table; characters beyond ASCII are handled elsewhere.
  */
 export function stepCostModel(state: RunState, input: Input): Step {
   const { kind } = input;

@@ -6,6 +6,6 @@ export interface TokenEstimator {
   readonly name: string;
   /** Tokens of `text`; 0 for the empty string, never negative, never throws. */
   count(text: string): number;
-  /** Where its counts add up; absent where nothing certain can be said. */
+  /** Positions where its counts add up; absent if the estimator knows none. */
   readonly seams?: TokenSeams;
 }

@@ -1,4 +1,6 @@
-/** What an estimator knows of its counts without counting: where one token certainly ends and another begins. */
+/**
+ * What an estimator knows about its counts without counting: where one token certainly ends and another begins.
+ */
 export interface TokenSeams {
   /** Never more than the count of `text`; looks no further once it is over `limit`. */
   atLeast(text: string, limit: number): number;
@@ -6,12 +8,12 @@ export interface TokenSeams {
   addUp(parts: readonly string[]): boolean;
 }
 
-/** Counts texts, and gives cheaper answers where there are some. */
+/** Counts texts, with optional cheaper answers. */
 export interface TextCounter {
   count(text: string): number;
-  /** As `count`, for a text that nobody will ask for again. @default count */
+  /** Like `count`, for a text that will not be counted again. @default count */
   countOnce?(text: string): number;
-  /** The count of a text where it was counted before. */
+  /** The count of a text if it was counted before. */
   known?(text: string): number | undefined;
   readonly seams?: TokenSeams | undefined;
 }

@@ -7,7 +7,7 @@ export interface NormalizedUsage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One shape of usage: the fields that are summed, and where cached tokens stand, the first present one wins. */
+/** One shape of usage: the fields to sum, and where cached tokens are; the first present one wins. */
 interface UsageShape {
   readonly input: readonly string[];
   readonly output: readonly string[];

@@ -22,7 +22,7 @@ import type { SessionState } from "../follow/session-state.js";
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
 
-/** Runs the task; returns undefined if its items cannot be archived. Throws every other failure. */
+/** Runs the task; returns "not archived" if its items cannot be archived. Throws every other failure. */
 export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
   try {
     return await task();
