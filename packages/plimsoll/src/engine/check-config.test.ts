@@ -14,6 +14,18 @@ function refusalOf(config: unknown): string {
   }
 }
 
+const nothing = (): Promise<never> => Promise.reject(new Error("not to be called"));
+const ENTRIES_ONLY = {
+  name: "entries",
+  append: nothing,
+  read: nothing,
+  find: nothing,
+  sessions: nothing,
+  remove: nothing,
+  sweep: nothing,
+  close: nothing,
+};
+
 describe("the set-up of a manager", () => {
   it.each([
     [undefined, 'config is undefined; it must be an object with a model: { model: "gpt-5" }.'],
@@ -23,6 +35,14 @@ describe("the set-up of a manager", () => {
     [
       { model: "gpt-5", maxContextTokens: "8000" },
       'maxContextTokens is "8000"; it must be a positive whole number of tokens.',
+    ],
+    [
+      { model: "gpt-5", storage: ENTRIES_ONLY },
+      "storage keeps entries but no artifacts (putArtifacts(), getArtifact(), listArtifacts(), searchArtifacts(), artifactSessions(), removeArtifacts(), sweepArtifacts()); give artifactsInEntries(store), or splitStore({ entries: store, artifacts }).",
+    ],
+    [
+      { model: "gpt-5", artifacts: {} },
+      "The option artifacts is unknown; did you mean storage: splitStore({ entries, artifacts })?",
     ],
     [{ model: "gpt-5", storage: {} }, "storage is an object; it must be a store, an object with append()."],
     [
