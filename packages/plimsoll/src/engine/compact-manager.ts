@@ -13,6 +13,7 @@ import type { PreparedWork, PrepareOptions } from "./commit/prepare-compaction.j
 import type { PreparedCompaction } from "./commit/prepared-compaction.js";
 import type { RedoResult } from "./commit/redo-compaction.js";
 import type { UndoResult } from "./commit/undo-compaction.js";
+import type { compact } from "./compact.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./engine-room.js";
@@ -34,6 +35,9 @@ export class CompactManager<W extends object = object> {
   readonly #room: EngineRoom<W>;
   /** Undefined for one that has nothing to do. */
   readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
+
+  /** Kept, because looking a loaded module up takes longer than a call that has nothing to do. */
+  #compact: typeof compact | undefined;
 
   /** @throws CompactError `INVALID_CONFIG` if an option is unknown or invalid. */
   constructor(config: CompactConfig<W>) {
@@ -355,10 +359,10 @@ export class CompactManager<W extends object = object> {
     const whole = this.#whole(call);
     const task = this.#taskOf(sessionId, call.options.prepared);
     const result = await this.#room.runCompaction(sessionId, call, async (engine, session) => {
-      const { compact } = await import("./compact.js");
-      if (!task) return compact(engine, session, { call: whole });
+      this.#compact ??= (await import("./compact.js")).compact;
+      if (!task) return this.#compact(engine, session, { call: whole });
       const { takeOverPrepared } = await import("./commit/commit-prepared.js");
-      return compact(engine, session, {
+      return this.#compact(engine, session, {
         call: whole,
         takeOver: (decision) => takeOverPrepared(engine, session, { ...task, call: whole, decision }),
       });

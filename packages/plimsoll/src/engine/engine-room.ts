@@ -145,6 +145,7 @@ export class EngineRoom<W extends object> {
 
   /** Loaded when it is first used, with the ledgers behind it. */
   async #openSessions(): Promise<OpenSessions<W>> {
+    if (this.#sessions) return this.#sessions;
     const { OpenSessions } = await import("./follow/open-sessions.js");
     this.#sessions ??= new OpenSessions<W>({
       storage: this.#shared.storage,

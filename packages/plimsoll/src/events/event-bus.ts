@@ -1,7 +1,7 @@
 import { withinTime } from "../errors/within-time.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { CompactEvent, EventDraft } from "./compact-event.js";
-import { isEventName } from "./event-names.js";
+import { type EventName, isEventName } from "./event-names.js";
 import { EVENT_TABLE } from "./event-table.js";
 import type { Exporter } from "./exporter.js";
 import { type Severity, SEVERITIES } from "./severities.js";
@@ -88,14 +88,11 @@ class ExporterBus implements EventBus {
   }
 
   #complete(sessionId: string, draft: EventDraft): [CompactEvent, ...CompactEvent[]] {
-    const { event: name, severity, ...given } = draft;
+    const { event: name, severity } = draft;
     if (!isEventName(name)) return [this.#warning(sessionId, undefined, "no event has this name")];
-    const { values, problems } = usableFields(EVENT_TABLE[name].fields, given);
-    const event = this.#options.redactor.value({
-      ...this.#head(sessionId, severity ?? EVENT_TABLE[name].severity),
-      event: name,
-      ...values,
-    });
+    const { values, problems } = usableFields(EVENT_TABLE[name].fields, draft);
+    const head = this.#head(sessionId, { name, severity: severity ?? EVENT_TABLE[name].severity });
+    const event = this.#options.redactor.value(Object.assign(head, values));
     if (problems.length === 0) return [event];
     const reason = problems.map(({ path, text }) => `field ${path} ${text}`).join("; ");
     return [event, this.#warning(sessionId, name, this.#options.redactor.text(reason))];
@@ -103,11 +100,12 @@ class ExporterBus implements EventBus {
 
   #head(
     sessionId: string,
-    severity: Severity,
-  ): Pick<CompactEvent, "ts" | "session_id" | "severity" | "model"> {
+    { name, severity }: { readonly name: EventName; readonly severity: Severity },
+  ): CompactEvent {
     return {
       ts: timeOf(this.#options.clock),
       session_id: typeof sessionId === "string" ? sessionId : "*",
+      event: name,
       severity: SEVERITIES.includes(severity) ? severity : "warning",
       model: this.#options.model,
     };
@@ -116,8 +114,7 @@ class ExporterBus implements EventBus {
   /** An invalid event becomes a warning and never ends the run. */
   #warning(sessionId: string, name: string | undefined, reason: string): CompactEvent {
     return {
-      ...this.#head(sessionId, "warning"),
-      event: "compact.part_failed",
+      ...this.#head(sessionId, { name: "compact.part_failed", severity: "warning" }),
       part: `event ${name ?? "of an unknown name"}`,
       reason,
     };

@@ -1,9 +1,13 @@
+import type { EventDraft } from "./compact-event.js";
 import { type Problem, unknownName } from "../validation/problem.js";
 import { fieldName, readFields } from "../validation/read-shape.js";
 import type { Fields, Shape } from "../validation/shape.js";
 
 /** Longer texts are cut: an event is a line, whoever named the parts that it speaks of. */
 const MAX_TEXT = 20_000;
+
+/** What a draft says beside the fields of its event. */
+const OF_DRAFTS: ReadonlySet<string> = new Set(["event", "severity"]);
 
 /** The fields of an event, and what had to be corrected or left out. */
 export interface UsableFields {
@@ -15,13 +19,15 @@ export interface UsableFields {
  * The fields of an event as far as they can be told. Some come from parts that the caller brought, so anything may stand
  * in them: a number is brought into its range, a text is cut, and what has no nearest value is left out.
  */
-export function usableFields(fields: Fields, given: Readonly<Record<string, unknown>>): UsableFields {
+export function usableFields(fields: Fields, draft: EventDraft): UsableFields {
+  const given: Readonly<Record<string, unknown>> = draft;
   const problems: Problem[] = [];
-  const known = new Set(Object.keys(fields).map(fieldName));
-  for (const name of Object.keys(given))
-    if (!known.has(name)) problems.push(unknownName(name, name, [...known]));
-  const reading = { path: "", problems, maxText: MAX_TEXT };
-  const values = readFields(fields, given, reading);
+  for (const name of Object.keys(given)) {
+    const isKnown = Object.hasOwn(fields, name) || Object.hasOwn(fields, `${name}?`) || OF_DRAFTS.has(name);
+    if (!isKnown) problems.push(unknownName(name, name, Object.keys(fields).map(fieldName)));
+  }
+  const values = readFields(fields, given, { path: "", problems, maxText: MAX_TEXT });
+  if (problems.length === 0) return { values, problems };
   for (const [key, shape] of Object.entries(fields)) {
     const name = fieldName(key);
     if (Object.hasOwn(values, name) || !problems.some(({ path }) => path === name)) continue;
