@@ -74,6 +74,6 @@ export { memoryStorage } from "./stores/memory/memory-storage.js";
 export type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "./stores/storage-adapter.js";
 export type { RemainderItem, Summarizer, Summary, SummaryRequest } from "./summarizers/summarizer.js";
 export type { TemplateName } from "./summarizers/template-name.js";
-export { loadExactEstimator } from "./tokens/exact-estimator.js";
+export { loadExactEstimator } from "./tokens/load-exact-estimator.js";
 export { heuristicEstimator } from "./tokens/heuristic-estimator.js";
 export type { TokenEstimator } from "./tokens/token-estimator.js";

@@ -7,15 +7,18 @@ import { plainValue } from "../text/plain-value.js";
 export function sameItem(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
-  if (Array.isArray(left)) {
-    if (!Array.isArray(right) || left.length !== right.length) return false;
-    for (let index = 0; index < left.length; index++) if (!sameItem(left[index], right[index])) return false;
-    return true;
-  }
+  if (Array.isArray(left)) return Array.isArray(right) && sameEntries(left, right);
   if (Array.isArray(right)) return false;
-  if (ArrayBuffer.isView(left)) return sameValue(left, right);
-  const fields = left as Fields;
-  const others = right as Fields;
+  return ArrayBuffer.isView(left) ? sameValue(left, right) : sameFields(left as Fields, right as Fields);
+}
+
+function sameEntries(left: readonly unknown[], right: readonly unknown[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index++) if (!sameItem(left[index], right[index])) return false;
+  return true;
+}
+
+function sameFields(fields: Fields, others: Fields): boolean {
   let defined = 0;
   for (const key of Object.keys(fields)) {
     const value = fields[key];
@@ -23,7 +26,7 @@ export function sameItem(left: unknown, right: unknown): boolean {
     if (!Object.hasOwn(others, key) || !sameItem(value, others[key])) return false;
     defined++;
   }
-  return defined === 0 ? sameValue(left, right) : defined === countDefined(others);
+  return defined === 0 ? sameValue(fields, others) : defined === countDefined(others);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,8 +4,8 @@ import type { CustomShape, Fields, NumberShape, Shape } from "../validation/shap
 import { shownValue } from "../validation/shown-value.js";
 import { canonicalText, itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
-import { recognizeOverflow } from "../tokens/overflow-error.js";
-import { normalizeUsage } from "../tokens/usage.js";
+import { recognizeOverflow } from "../tokens/recognize-overflow.js";
+import { normalizeUsage } from "../tokens/normalize-usage.js";
 import type { CommitOptions } from "./commit/commit-prepared.js";
 import type { ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { PrepareOptions } from "./commit/prepare-compaction.js";

@@ -4,7 +4,7 @@ import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
-import type { ModelOverrides } from "../tokens/model-catalogue.js";
+import type { ModelOverrides } from "../tokens/look-up-model.js";
 import type { PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Measurement } from "./follow/measure.js";

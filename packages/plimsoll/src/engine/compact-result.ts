@@ -1,4 +1,4 @@
-import type { NormalizedUsage } from "../tokens/usage.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import type { Fidelity } from "./summarize/check-summary.js";
 import type { Rebound } from "./follow/compaction-record.js";
 import type { Decision } from "./plan/decide.js";

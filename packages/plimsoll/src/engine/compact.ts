@@ -1,7 +1,7 @@
-import { GAP_NOTE } from "../conversation/own-note.js";
+import { GAP_NOTE } from "../conversation/is-own-note.js";
 import { CompactError } from "../errors/compact-error.js";
 import { jsonText } from "../text/json-text.js";
-import { normalizeUsage } from "../tokens/usage.js";
+import { normalizeUsage } from "../tokens/normalize-usage.js";
 import type { Call } from "./call.js";
 import { archiveSource, ifArchivable, refuseUnarchived } from "./commit/archive-items.js";
 import { commit, type Committed } from "./commit/commit.js";

@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { UnverifiedRule } from "../facts/checkpoint/to-checkpoint.js";
 import type { Fact } from "../facts/verification/fact.js";
-import type { NormalizedUsage } from "../tokens/usage.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import type { Call } from "./call.js";
 import type { CompactionRecord, Projection } from "./follow/compaction-record.js";
 import type { Measurement } from "./follow/measure.js";

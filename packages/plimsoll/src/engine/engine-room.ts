@@ -7,7 +7,7 @@ import type { Redactor } from "../redaction/redactor.js";
 import type { Unwritten } from "../stores/archive.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
-import { lookUpModel, type ModelLimits, usableInput } from "../tokens/model-catalogue.js";
+import { lookUpModel, type ModelLimits, usableInput } from "../tokens/look-up-model.js";
 import { lookUpPrices } from "../tokens/prices.js";
 import type { Call } from "./call.js";
 import { checkedItems } from "./checked-call.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CompactPolicy } from "../config/compact-policy.js";
-import { GAP_NOTE, RECORD_NOTE } from "../conversation/own-note.js";
+import { GAP_NOTE, RECORD_NOTE } from "../conversation/is-own-note.js";
 import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { createRecall } from "../recall/create-recall.js";

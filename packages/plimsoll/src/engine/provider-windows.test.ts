@@ -10,7 +10,7 @@ import { characterEstimator } from "../testing/character-estimator.js";
 import { providerRefusals } from "../testing/provider-refusals.js";
 import { SYNTHETIC_FORMATS, type SyntheticFormat } from "../testing/synthetic-formats.js";
 import { syntheticHistory, type SyntheticOptions } from "../testing/synthetic-history.js";
-import { GAP_NOTE } from "../conversation/own-note.js";
+import { GAP_NOTE } from "../conversation/is-own-note.js";
 import { CompactManager } from "./compact-manager.js";
 
 /** Cases of each property, over all formats. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { GAP_NOTE, RECORD_NOTE } from "../conversation/own-note.js";
+import { GAP_NOTE, RECORD_NOTE } from "../conversation/is-own-note.js";
 import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { readQuotedLine } from "../facts/checkpoint/quoted-line.js";

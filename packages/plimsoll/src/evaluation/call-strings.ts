@@ -38,7 +38,15 @@ const IN_TEXT: Kinds = {
   id: "id",
 };
 /** What counts where it is a whole value, and so no mere number of many. */
-const AS_VALUE: Kinds = { email: "id", id: "id", number: "id", date: "id", name: "name", numbered: "id" };
+const AS_VALUE: Kinds = {
+  email: "id",
+  id: "id",
+  number: "id",
+  literal: "id",
+  date: "id",
+  numbered: "id",
+  name: "name",
+};
 
 /** The strings of a call's arguments that would be wrong with one letter changed, each once. */
 export function callStrings(call: ToolCallView): CallString[] {

@@ -1,4 +1,4 @@
-import { buildBlocks } from "../conversation/blocks.js";
+import { buildBlocks } from "../conversation/build-blocks.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 

@@ -5,7 +5,7 @@ import { cutPoints } from "./cut-points.js";
 import { editedFiles } from "./edited-files.js";
 import type { EvaluationSession } from "./evaluation-session.js";
 import type { CallString } from "./call-strings.js";
-import { type IdentifierCheck, identifierCheck } from "./invented-identifiers.js";
+import { type IdentifierCheck, identifierCheck } from "./identifier-check.js";
 import { isFixed } from "./is-fixed.js";
 import { neededStrings } from "./needed-strings.js";
 import { type FormsOf, pathForms } from "./path-forms.js";

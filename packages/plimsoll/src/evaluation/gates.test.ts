@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { editedFiles } from "./edited-files.js";
 import { callView, resultView, userView } from "./evaluation-test-support.js";
-import { identifierCheck } from "./invented-identifiers.js";
+import { identifierCheck } from "./identifier-check.js";
 import { userSentences } from "./user-sentences.js";
 
 describe("user sentences", () => {

@@ -1,4 +1,4 @@
-import { isOwnNote } from "../conversation/own-note.js";
+import { isOwnNote } from "../conversation/is-own-note.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { type CallString, callStrings } from "./call-strings.js";
 import { readableText } from "./readable-text.js";

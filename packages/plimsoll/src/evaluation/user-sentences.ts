@@ -1,5 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
-import { isOwnNote } from "../conversation/own-note.js";
+import { isOwnNote } from "../conversation/is-own-note.js";
 import { sentenceSpans } from "../text/sentence-spans.js";
 
 const LEAST_WORDS = 5;

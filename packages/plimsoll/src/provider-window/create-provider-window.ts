@@ -14,8 +14,8 @@ import { runAll } from "../stores/run-all.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { timedStorage } from "../stores/guard/timed-storage.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
-import { loadExactEstimator } from "../tokens/exact-estimator.js";
-import { lookUpModel } from "../tokens/model-catalogue.js";
+import { loadExactEstimator } from "../tokens/load-exact-estimator.js";
+import { lookUpModel } from "../tokens/look-up-model.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import {
   type BackOffOptions,

@@ -1,5 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
-import { recognizeOverflow } from "../tokens/overflow-error.js";
+import { recognizeOverflow } from "../tokens/recognize-overflow.js";
 import type { CompactionTrigger } from "./remote/compaction-metadata.js";
 import { classifyFailure, type FailureKind } from "./transport/provider-failure.js";
 import type { CompactNowResult } from "./provider-window.js";

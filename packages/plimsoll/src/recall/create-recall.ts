@@ -1,4 +1,4 @@
-import { isOwnNote } from "../conversation/own-note.js";
+import { isOwnNote } from "../conversation/is-own-note.js";
 import { countLines } from "../text/count-lines.js";
 import { oneLine } from "../text/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
@@ -12,7 +12,7 @@ import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { itemText } from "../conversation/item-text.js";
 import { readPart } from "./read-part.js";
 import type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
-import { checkedNumbers, checkedPart, checkedText, checkRecallOptions } from "./check-recall.js";
+import { checkedNumbers, checkedPart, checkedText, checkRecallOptions } from "./check-recall-options.js";
 import { dayOf, recordUse } from "./record-use.js";
 import { queryWords, searchText } from "./search-text.js";
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from "../testing/scripted-model.js";
-import type { NormalizedUsage } from "../tokens/usage.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import { summarizerContract } from "../testing/summarizer-contract.js";
 import { type ModelSummarizerOptions, modelSummarizer } from "./model-summarizer.js";
 import { summarizeWithRetry } from "./summarize-with-retry.js";

@@ -1,6 +1,6 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { ItemView } from "../conversation/item-view.js";
-import type { NormalizedUsage } from "../tokens/usage.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import type { TemplateName } from "./template-name.js";
 
 /** One item of the remainder. Already redacted. */

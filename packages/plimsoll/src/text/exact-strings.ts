@@ -29,7 +29,7 @@ export function exactStrings(text: string): ExactString[] {
 
 /** Months, times of day and small numbers in a row are written as one likes. */
 function isExactString({ kind, value }: Token): boolean {
-  if (kind === "date" || (kind === "number" && value.includes("-")))
+  if (kind === "date" || (kind === "literal" && value.includes("-")))
     return value.length >= MIN_DASHED_CHARACTERS;
   return !INEXACT.has(kind);
 }

@@ -6,7 +6,6 @@ const MIN_SURE_DIGITS = 8;
 const MIN_SURE_CHARACTERS = 5;
 const DIGIT = /\d/;
 const TWO_DIGITS = /\d\D*\d/;
-const DIGITS_ONLY = /^\d+$/;
 
 /** How surely a value stands for one thing: by its shape alone, only beside a word that announces it, or not at all. */
 export type IdentifierShape = "sure" | "labelled" | "none";
@@ -21,11 +20,12 @@ export function identifierShape(value: string): IdentifierShape {
     case "id":
       return idShape(value);
     case "number":
-      return numberShape(value);
+      return value.length >= MIN_SURE_DIGITS ? "sure" : "labelled";
     case "issue":
       return issueShape(value);
-    case "color":
     case "numbered":
+      return "labelled";
+    case "color":
     case "name":
       return DIGIT.test(value) ? "labelled" : "none";
     default:
@@ -36,11 +36,6 @@ export function identifierShape(value: string): IdentifierShape {
 function idShape(value: string): IdentifierShape {
   if (value.length >= MIN_SURE_CHARACTERS && TWO_DIGITS.test(value)) return "sure";
   return DIGIT.test(value) ? "labelled" : "none";
-}
-
-function numberShape(value: string): IdentifierShape {
-  if (!DIGITS_ONLY.test(value)) return "none";
-  return value.length >= MIN_SURE_DIGITS ? "sure" : "labelled";
 }
 
 /** `#123456` may be a color as well. */

@@ -6,11 +6,14 @@ const OTHER = `
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
+const MAX_EXTENSION = 9;
+const MIN_STEM = 2;
+
 /** Endings of files that people write: programs, their settings, their prose. */
 export const SOURCE_EXTENSIONS: ReadonlySet<string> = words(CODE);
 
 /** Endings by which a bare name is a file for certain. */
-const FILE_EXTENSIONS: ReadonlySet<string> = words(CODE + OTHER);
+const FILE_ENDING = new RegExp(`\\.(?:${[...words(CODE + OTHER)].join("|")})$`);
 
 /** Members of well-known objects that have the ending of a file. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -21,22 +24,23 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "process.env",
 ]);
 /** Node.js and its kind. */
-const PRODUCT = /^[A-Z][a-z]+\.(?:js|io|ai)$/;
+const PRODUCT = /^[A-Z][a-z]+\.js$/;
 const BARE_NAME = /^[\w\u00c0-\u024f\u0370-\u052f][\w.\u00c0-\u024f\u0370-\u052f-]{1,100}$/;
 
 /** The ending of a name in lower case, without its dot; empty where there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
-  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+  return dot <= 0 || name.length - dot > MAX_EXTENSION ? "" : name.slice(dot + 1).toLowerCase();
 }
 
 /** True for `main.zig`, `foo.test.ts`: a name without a folder that can only be a file. Not for `theme.bold` or `Node.js`. */
 export function isFileName(name: string): boolean {
-  const extension = extensionOf(name);
-  if (!FILE_EXTENSIONS.has(extension)) return false;
-  const stem = name.length - extension.length - 1;
-  return stem >= 2 && BARE_NAME.test(name) && !PRODUCT.test(name) && !MEMBERS.has(name.toLowerCase());
+  return (
+    FILE_ENDING.test(name) && name.lastIndexOf(".") >= MIN_STEM && BARE_NAME.test(name) && !isMember(name)
+  );
 }
+
+const isMember = (name: string): boolean => PRODUCT.test(name) || MEMBERS.has(name.toLowerCase());
 
 /** Files that are known by their name alone, which is also a word. */
 export const FILE_WORDS: ReadonlySet<string> = words(

@@ -14,7 +14,7 @@ import { FILE_WORDS, isFileName } from "./source-extensions.js";
  * - `numbered`: `phase1`, `step-2`, `utf8`: a word with one or two digits behind it.
  * - `id`: letters and digits that name one thing. `hash`: hexadecimal, and UUIDs. `issue`: `#12`. `color`: `#a1b2c3`.
  * - `version`: `1.2.3`, `v1.2`, `lodash-4.17.21`. `date`: a date or a time of day.
- * - `number`: digits, `0x7ffe`, `1920x1080`. `amount`: `300ms`, `24-bit`, `3.5`, `3/4`.
+ * - `number`: digits. `literal`: `0x7ffe`, `1920x1080`, `1-555-0100`. `amount`: `300ms`, `24-bit`, `3.5`, `3/4`.
  */
 export type TokenKind =
   | "word"
@@ -33,12 +33,13 @@ export type TokenKind =
   | "version"
   | "date"
   | "number"
+  | "literal"
   | "amount";
 
 /** What is longer is data, not a name for something. */
 const MAX_CHARACTERS = 400;
 
-const HAS = { slash: 1, dot: 2, at: 4, underscore: 8, hump: 16, colon: 32, foreign: 64 } as const;
+const HAS = { slash: 1, dot: 2, at: 4, underscore: 8, colon: 16, foreign: 32 } as const;
 const DIGITS_SHIFT = 8;
 const LETTERS_SHIFT = 18;
 const COUNT_MASK = 0x3ff;
@@ -66,21 +67,17 @@ const isWideLetter = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x370 && code <= 0x52f);
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
-const isLower = (code: number): boolean => code >= 97 && code <= 122;
 
 /** What a token holds: flags, and how many digits and letters. */
 function signsOf(token: string): number {
   let signs = 0;
-  let previous = 0;
   for (let at = 0; at < token.length; at++) {
     const code = token.charCodeAt(at);
     if (code < 128) {
       const sign = SIGNS[code] ?? 0;
       signs = sign >= ONE_DIGIT ? signs + sign : signs | sign;
-      if (isUpper(code) && isLower(previous)) signs |= HAS.hump;
     } else if (isWideLetter(code)) signs += ONE_LETTER;
     else return HAS.foreign;
-    previous = code;
   }
   return signs;
 }
@@ -168,22 +165,26 @@ function letterKind(token: string, signs: number): TokenKind {
     return DOTTED.test(token) && !/^[A-Z]/.test(token) ? "dotted" : "word";
   }
   if (signs & HAS.underscore && SNAKE.test(token)) return "name";
-  if (signs & HAS.hump) {
-    const humps = token.match(HUMP)?.length ?? 0;
-    return humps > (isUpper(token.charCodeAt(0)) ? 1 : 0) ? "name" : "pascal";
-  }
-  return FILE_WORDS.has(token) ? "pathlike" : "word";
+  const humps = token.match(HUMP)?.length ?? 0;
+  if (humps === 0) return FILE_WORDS.has(token) ? "pathlike" : "word";
+  return humps > (isUpper(token.charCodeAt(0)) ? 1 : 0) ? "name" : "pascal";
 }
 
-const NUMERIC_DATE = /^\d{4}-\d\d(?:-\d\d)?$|^\d{1,2}([.-])\d{1,2}\1\d{4}$/;
+const DOTTED_DATE = /^\d{1,2}\.\d{1,2}\.\d{4}$/;
 const RELEASE_NUMBER = /^\d+(?:\.\d+){2,}$/;
+const DASHED_DATE = /^\d{4}-\d\d(?:-\d\d)?$|^\d{1,2}-\d{1,2}-\d{4}$/;
 const DASHED_NUMBER = /^\d+(?:-\d+){2,}$/;
 
 function numberKind(token: string, signs: number): TokenKind {
   if (digitsIn(signs) === token.length) return "number";
-  if (NUMERIC_DATE.test(token)) return "date";
-  if (RELEASE_NUMBER.test(token)) return "version";
-  return DASHED_NUMBER.test(token) ? "number" : "amount";
+  if (signs & HAS.dot) {
+    const isDecimal = token.indexOf(".") === token.lastIndexOf(".");
+    if (isDecimal || !RELEASE_NUMBER.test(token)) return "amount";
+    return DOTTED_DATE.test(token) ? "date" : "version";
+  }
+  if (!token.includes("-", 1)) return "amount";
+  if (DASHED_DATE.test(token)) return "date";
+  return DASHED_NUMBER.test(token) ? "literal" : "amount";
 }
 
 const VERSION = /^v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?$/;
@@ -214,7 +215,7 @@ function mixedKind(token: string, signs: number): TokenKind {
   if (isHash && lettersIn(signs) >= 2) return "hash";
   if (isMeasure(token, first)) return "amount";
   if (isHash) return "hash";
-  if (isDigit(first) && LITERAL.test(token)) return "number";
+  if (isDigit(first) && LITERAL.test(token)) return "literal";
   return codeKind(token, signs);
 }
 

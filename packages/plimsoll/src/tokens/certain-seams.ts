@@ -1,4 +1,4 @@
-import { countCertainBoundaries, isCertainBetween } from "./certain-boundary.js";
+import { countCertainBoundaries, isCertainBetween } from "./last-certain-boundary.js";
 import { RUN_LIMIT } from "./split-for-tokenizer.js";
 import type { TokenSeams } from "./token-seams.js";
 

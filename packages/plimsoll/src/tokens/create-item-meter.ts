@@ -1,5 +1,5 @@
 import type { ItemView } from "../conversation/item-view.js";
-import { attachmentTokens } from "./attachment-cost.js";
+import { attachmentTokens } from "./attachment-tokens.js";
 import type { ItemMeter } from "./item-meter.js";
 import { TextCountCache } from "./text-count-cache.js";
 import type { TokenEstimator } from "./token-estimator.js";

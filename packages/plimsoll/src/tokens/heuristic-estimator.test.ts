@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadExactEstimator } from "./exact-estimator.js";
+import { loadExactEstimator } from "./load-exact-estimator.js";
 import { heuristicEstimator } from "./heuristic-estimator.js";
 
 const FIXTURES = new URL("__fixtures__/", import.meta.url);

@@ -11,7 +11,7 @@ import {
   stepCostModel,
   UPPER,
   WIDE,
-} from "./token-cost-model.js";
+} from "./step-cost-model.js";
 import type { TokenEstimator } from "./token-estimator.js";
 import { wideCharacterCost } from "./wide-character-cost.js";
 

@@ -1,4 +1,4 @@
-import type { Encoding } from "./exact-estimator.js";
+import type { Encoding } from "./load-exact-estimator.js";
 
 /** The catalogue's data about a model or a family of models. */
 export interface ModelData {

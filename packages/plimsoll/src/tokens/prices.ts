@@ -1,4 +1,4 @@
-import { normalizeModelName } from "./model-name.js";
+import { normalizeModelName } from "./normalize-model-name.js";
 
 /** The prices of a model, in dollars per million tokens. */
 export interface ModelPrices {

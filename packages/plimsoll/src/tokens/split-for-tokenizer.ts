@@ -1,4 +1,4 @@
-import { lastCertainBoundary } from "./certain-boundary.js";
+import { lastCertainBoundary } from "./last-certain-boundary.js";
 
 /** A stretch without a certain token boundary is cut here, whatever it is: it bounds the longest pre-token. */
 export const RUN_LIMIT = 512;

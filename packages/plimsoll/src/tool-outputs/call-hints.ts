@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-fields.js";
 import { searchPattern } from "./search-pattern.js";
 import { patternLiterals } from "./pattern-literals.js";
 

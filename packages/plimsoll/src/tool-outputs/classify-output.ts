@@ -2,7 +2,7 @@ import type { ToolCallView } from "../conversation/item-view.js";
 import { readCallHints } from "./call-hints.js";
 import type { RecognisedOutput } from "./kinds/evidence-kind.js";
 import { EVIDENCE_KINDS, type EvidenceKindName } from "./kinds/evidence-kinds.js";
-import { outputBodyStart } from "./output-body.js";
+import { outputBodyStart } from "./output-body-start.js";
 import { sampleText } from "./text-sample.js";
 import type { ToolOutput } from "./tool-output.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadExactEstimator } from "../tokens/exact-estimator.js";
+import { loadExactEstimator } from "../tokens/load-exact-estimator.js";
 import { evidenceHeader, type HeaderFacts } from "./evidence-header.js";
 
 const FACTS: HeaderFacts = {

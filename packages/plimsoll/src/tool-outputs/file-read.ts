@@ -1,5 +1,5 @@
 import type { ToolCallView } from "../conversation/item-view.js";
-import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-arguments.js";
+import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from "./call-fields.js";
 import { normalizePath } from "./normalize-path.js";
 import type { ReadExtent } from "./read-extent.js";
 import { shellRead } from "./shell-read.js";
@@ -105,27 +105,49 @@ interface ReadOptions {
   readonly cap: string;
 }
 
+/** Numbers of lines that arguments name. */
+interface NamedLines {
+  first?: number;
+  last?: number;
+  count?: number;
+}
+
+const LINE_KEYS: readonly (readonly [keyof NamedLines, ReadonlySet<string>])[] = [
+  ["first", FIRST_KEYS],
+  ["last", LAST_KEYS],
+  ["count", COUNT_KEYS],
+];
+
 /** What the arguments beside path and command say; undefined where one of them is nothing that a read has. */
 function optionsOf(fields: readonly ArgumentField[]): ReadOptions | undefined {
-  let [first, last, count]: (number | undefined)[] = [];
+  const lines: NamedLines = {};
   let [folder, cap] = ["", ""];
   for (const [name, value] of fields) {
     const key = name.replace(/[_-]/g, "").toLowerCase();
-    const range = RANGE_KEYS.has(key) ? rangeOf(value) : undefined;
-    if (range) [first, last] = range;
-    else if (FIRST_KEYS.has(key) && isLine(value)) first = value;
-    else if (LAST_KEYS.has(key) && isLine(value)) last = value;
-    else if (COUNT_KEYS.has(key) && isLine(value)) count = value;
-    else if (FOLDER_KEYS.has(key) && typeof value === "string") folder = value;
+    if (readLines(key, value, lines)) continue;
+    if (FOLDER_KEYS.has(key) && typeof value === "string") folder = value;
     else if (CAP_KEYS.test(key) && isLine(value)) cap += `${key}=${value} `;
     else if (!NEUTRAL_KEYS.test(key)) return undefined;
   }
   const base = { folder, cap };
-  if (first === undefined && last === undefined && count === undefined) return base;
+  if (Object.keys(lines).length === 0) return base;
+  const extent = extentOf(lines);
+  return extent && { ...base, extent };
+}
+
+/** Takes note of lines that an argument names; false where it names none. */
+function readLines(key: string, value: unknown, lines: NamedLines): boolean {
+  const range = RANGE_KEYS.has(key) ? rangeOf(value) : undefined;
+  if (range) [lines.first, lines.last] = range;
+  const named = isLine(value) ? LINE_KEYS.find(([, keys]) => keys.has(key))?.[0] : undefined;
+  if (named !== undefined) lines[named] = value as number;
+  return range !== undefined || named !== undefined;
+}
+
+function extentOf({ first = 0, last, count }: NamedLines): ReadExtent | undefined {
   if (last !== undefined && count !== undefined) return undefined;
-  const from = first ?? 0;
-  const to = last ?? (count === undefined ? Number.POSITIVE_INFINITY : from + count - 1);
-  return to < from ? undefined : { ...base, extent: { kind: "lines", first: from, last: to } };
+  const to = last ?? (count === undefined ? Number.POSITIVE_INFINITY : first + count - 1);
+  return to < first ? undefined : { kind: "lines", first, last: to };
 }
 
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -1,5 +1,5 @@
 import type { ItemView, ToolCallView, ToolResultView } from "../conversation/item-view.js";
-import { callFields, COMMAND_KEY, firstText } from "./call-arguments.js";
+import { callFields, COMMAND_KEY, firstText } from "./call-fields.js";
 import { coversRead, isFailedRead, type ReadOutput } from "./covers-read.js";
 import { fileRead } from "./file-read.js";
 import { isSupersededNote, type SupersededReason } from "./superseded-note.js";
@@ -29,29 +29,51 @@ const LEAST_CHARACTERS = 80;
  * outputs that the very same call gave again byte for byte. Everything else is a fact of its time. Newest first.
  */
 export function findSuperseded(views: readonly ItemView[]): Superseded[] {
-  const superseded: Superseded[] = [];
-  const reads = new Map<string, (ReadOutput & { readonly callId: string })[]>();
-  const outputs = new Map<string, Map<string, string>>();
-  for (const answer of answers(views).toReversed()) {
-    const { index, position, result, call } = answer;
-    const { callId, text } = result;
+  const later = new LaterResults();
+  return answers(views)
+    .toReversed()
+    .flatMap((answer) => {
+      const found = later.replacing(answer);
+      if (found === undefined) return [];
+      const { index, position, result } = answer;
+      return [{ index, position, callId: result.callId, ...found }];
+    });
+}
+
+type Replaced = Pick<Superseded, "reason" | "by">;
+
+/** What later calls read and gave, to be asked from the newest answer to the oldest. */
+class LaterResults {
+  readonly #reads = new Map<string, (ReadOutput & { readonly callId: string })[]>();
+  /** By call and text: the newest call that gave it. */
+  readonly #outputs = new Map<string, Map<string, string>>();
+
+  /** What takes the place of an answer; undefined where nothing does, then it may take the place of earlier ones. */
+  replacing(answer: Answer): Replaced | undefined {
     const read = readOf(answer);
-    const later = read && reads.get(read.key);
-    const covering = read && later?.find((other) => coversRead(other, read));
-    const callKey = `${call.name}\n${call.arguments}`;
-    const same = text.length < LEAST_CHARACTERS ? undefined : outputs.get(callKey);
-    const again = same?.get(text);
-    if (covering) superseded.push({ index, position, callId, reason: "read", by: covering.callId });
-    else if (again !== undefined)
-      superseded.push({ index, position, callId, reason: "duplicate", by: again });
-    if (covering || again !== undefined) continue;
-    if (same) same.set(text, callId);
-    else if (text.length >= LEAST_CHARACTERS) outputs.set(callKey, new Map([[text, callId]]));
-    if (!read) continue;
-    if (!later) reads.set(read.key, [{ ...read, callId }]);
-    else if (later.length < MAX_READS_OF_A_FILE) later.push({ ...read, callId });
+    const covering = read && this.#reads.get(read.key)?.find((other) => coversRead(other, read));
+    if (covering) return { reason: "read", by: covering.callId };
+    const again = this.#sameOutput(answer);
+    if (again !== undefined) return { reason: "duplicate", by: again };
+    if (read) this.#addRead(read, answer.result.callId);
+    return undefined;
   }
-  return superseded;
+
+  #addRead(read: ReadOutput & { readonly key: string }, callId: string): void {
+    const known = this.#reads.get(read.key);
+    if (known === undefined) this.#reads.set(read.key, [{ ...read, callId }]);
+    else if (known.length < MAX_READS_OF_A_FILE) known.push({ ...read, callId });
+  }
+
+  /** The later call that gave the very same; notes this one where there is none. */
+  #sameOutput({ call, result }: Answer): string | undefined {
+    if (result.text.length < LEAST_CHARACTERS) return undefined;
+    const key = `${call.name}\n${call.arguments}`;
+    const texts = this.#outputs.get(key) ?? new Map<string, string>();
+    const again = texts.get(result.text);
+    if (again === undefined) this.#outputs.set(key, texts.set(result.text, result.callId));
+    return again;
+  }
 }
 
 interface Answer {

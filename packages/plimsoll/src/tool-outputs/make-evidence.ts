@@ -11,7 +11,7 @@ import { PieceCounter } from "./evidence/piece-counter.js";
 import type { EvidenceView } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
-import { outputBodyStart } from "./output-body.js";
+import { outputBodyStart } from "./output-body-start.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
 import { wrappedText } from "./wrapped-text.js";
 

@@ -14,12 +14,18 @@ export function normalizePath(path: string, ...folders: readonly string[]): stri
   const local = whole.replace(/^file:\/\/(?:localhost)?/, "").replaceAll("\\", "/");
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(local)) return undefined;
   const root = local.startsWith("/") ? "/" : "";
+  const parts = resolvedParts(local, root !== "");
+  return parts.length === 0 ? undefined : root + parts.join("/");
+}
+
+/** The components without `.` and `..`; a relative path may begin with `..`. */
+function resolvedParts(path: string, isAbsolute: boolean): string[] {
   const parts: string[] = [];
-  for (const part of local.split("/")) {
+  for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
     else if (parts.length > 0 && parts.at(-1) !== "..") parts.pop();
-    else if (root === "") parts.push(part);
+    else if (!isAbsolute) parts.push(part);
   }
-  return parts.length === 0 ? undefined : root + parts.join("/");
+  return parts;
 }

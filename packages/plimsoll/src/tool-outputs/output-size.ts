@@ -1,6 +1,6 @@
 import { countLines } from "../text/count-lines.js";
 import { evidenceReference } from "./evidence-reference.js";
-import { outputBodyStart } from "./output-body.js";
+import { outputBodyStart } from "./output-body-start.js";
 import { wrappedText } from "./wrapped-text.js";
 
 /** How long an output is, or was where the text is evidence of it. */

@@ -1,4 +1,4 @@
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
 import { examine, finish, summarizeAndAssemble, tellPlan } from "../compact.js";

@@ -1,4 +1,4 @@
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { CompactionReport } from "../compact-result.js";

@@ -1,4 +1,4 @@
-import { contentId } from "../../conversation/item-content.js";
+import { contentId } from "../../conversation/same-content.js";
 import { itemId, listHash } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Trigger } from "../plan/decide.js";

@@ -1,6 +1,6 @@
 import { replaceableResults, replaceResults } from "../../formats/reading/replace-results.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
-import { evidencePointer, isPointer, shortEvidence } from "../../tool-outputs/shrink-evidence.js";
+import { evidencePointer, isPointer, shortEvidence } from "../../tool-outputs/short-evidence.js";
 import type { Engine } from "../engine.js";
 
 /** One result takes at most this share of the budget, so that several of the newest are seen at once. */

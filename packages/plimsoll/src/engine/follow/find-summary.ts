@@ -1,4 +1,4 @@
-import { isGapNote } from "../../conversation/own-note.js";
+import { isGapNote } from "../../conversation/is-own-note.js";
 import type { ItemView, Role } from "../../conversation/item-view.js";
 import { type SummaryMessage, readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sealedRules } from "../../facts/checkpoint/seal-summary.js";

@@ -1,5 +1,5 @@
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
-import { normalizeUsage } from "../../tokens/usage.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
+import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { Call } from "../call.js";
 import type { PreflightOptions } from "../compact-config.js";
 import { archiveItems, ifArchivable } from "../commit/archive-items.js";

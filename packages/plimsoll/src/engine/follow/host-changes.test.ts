@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { sameItem } from "../../conversation/same-item.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { findFormat } from "../../formats/registry.js";

@@ -1,4 +1,4 @@
-import { contentId } from "../../conversation/item-content.js";
+import { contentId } from "../../conversation/same-content.js";
 import { itemId, knownAs, listHash } from "../../conversation/item-id.js";
 import type { Compactions } from "./compaction-line.js";
 import { type CompactionRecord, type ListBase, sourceHash } from "./compaction-record.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pairItems } from "../../conversation/pairing.js";
 import { repairItems } from "./repair.js";
-import { buildBlocks } from "../../conversation/blocks.js";
+import { buildBlocks } from "../../conversation/build-blocks.js";
 import { findFormat } from "../../formats/registry.js";
 import type { Format } from "../../formats/format.js";
 

@@ -1,4 +1,4 @@
-import { type Block, buildBlocks } from "../../conversation/blocks.js";
+import { type Block, buildBlocks } from "../../conversation/build-blocks.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { CallSite } from "../../conversation/open-calls.js";
 import { type Pairing, pairItems } from "../../conversation/pairing.js";

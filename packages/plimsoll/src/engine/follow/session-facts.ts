@@ -1,7 +1,7 @@
 import type { ItemView } from "../../conversation/item-view.js";
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { itemId } from "../../conversation/item-id.js";
-import { recordIn } from "../../conversation/own-note.js";
+import { recordIn } from "../../conversation/is-own-note.js";
 import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sha256 } from "../../text/sha256.js";

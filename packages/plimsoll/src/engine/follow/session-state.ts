@@ -1,4 +1,4 @@
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { carryId, itemId } from "../../conversation/item-id.js";
 import type { Format } from "../../formats/format.js";
 import { ProtectedItems, type Protection } from "../../facts/checkpoint/protected-items.js";

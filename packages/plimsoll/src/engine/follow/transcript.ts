@@ -1,4 +1,4 @@
-import { isGapNote } from "../../conversation/own-note.js";
+import { isGapNote } from "../../conversation/is-own-note.js";
 import type { Compactions } from "./compaction-line.js";
 import type { CompactionRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";

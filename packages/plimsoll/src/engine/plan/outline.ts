@@ -1,10 +1,10 @@
-import { isGapNote } from "../../conversation/own-note.js";
-import { buildBlocks } from "../../conversation/blocks.js";
-import { isClientContext } from "../../conversation/client-context.js";
+import { isGapNote } from "../../conversation/is-own-note.js";
+import { buildBlocks } from "../../conversation/build-blocks.js";
+import { isClientContext } from "../../conversation/is-client-context.js";
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
-import { numberTurns } from "../../conversation/turns.js";
-import { speaksAsUser } from "../../conversation/user-speech.js";
+import { numberTurns } from "../../conversation/number-turns.js";
+import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import type { WindowSummary } from "../follow/find-summary.js";
 

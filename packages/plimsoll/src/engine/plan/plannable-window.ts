@@ -1,4 +1,4 @@
-import { GAP_NOTE } from "../../conversation/own-note.js";
+import { GAP_NOTE } from "../../conversation/is-own-note.js";
 import { itemId } from "../../conversation/item-id.js";
 import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";

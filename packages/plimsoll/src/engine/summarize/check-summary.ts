@@ -1,4 +1,4 @@
-import { isOwnNote } from "../../conversation/own-note.js";
+import { isOwnNote } from "../../conversation/is-own-note.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { SummaryRequest } from "../../summarizers/summarizer.js";
 import { correctionRequest } from "../../facts/verification/correction-request.js";

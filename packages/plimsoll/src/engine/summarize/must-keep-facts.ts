@@ -1,4 +1,4 @@
-import { isOwnNote } from "../../conversation/own-note.js";
+import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import { extractFacts } from "../../facts/verification/extract-facts.js";

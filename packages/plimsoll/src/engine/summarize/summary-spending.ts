@@ -1,4 +1,4 @@
-import type { NormalizedUsage } from "../../tokens/usage.js";
+import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 
 /**
  * What requests to a summarizing model cost, by session, until a result tells it: also those whose summary was never

@@ -3,7 +3,7 @@ import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
-import type { NormalizedUsage } from "../../tokens/usage.js";
+import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 import { summarizeWithRetry } from "../../summarizers/summarize-with-retry.js";
 import { excerpt } from "../../tool-outputs/excerpt.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";

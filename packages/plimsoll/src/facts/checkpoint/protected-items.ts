@@ -1,4 +1,4 @@
-import { contentId } from "../../conversation/item-content.js";
+import { contentId } from "../../conversation/same-content.js";
 import { itemId } from "../../conversation/item-id.js";
 
 /** What `protect` stores: an item's id under a key. */

@@ -1,11 +1,11 @@
 import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
-import { isOwnNote } from "../../conversation/own-note.js";
+import { isOwnNote } from "../../conversation/is-own-note.js";
 import { readSummary } from "../checkpoint/summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
-import { callFileEvents } from "./call-files.js";
+import { callFileEvents } from "./call-file-events.js";
 import type { SummaryRules } from "./summary-rules.js";
-import type { FileEvent } from "./shell-files.js";
+import type { FileEvent } from "./shell-file-events.js";
 import type { ProseSentence } from "./prose-sentence.js";
 import { readProse } from "./read-prose.js";
 

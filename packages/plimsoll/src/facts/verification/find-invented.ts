@@ -1,7 +1,7 @@
 import { type ExactKind, type ExactString, exactStrings } from "../../text/exact-strings.js";
 import { FewStrings } from "../../text/few-strings.js";
 import { findWholeWords } from "../../text/find-whole-words.js";
-import { lineAfter, lineBefore, type LinePart } from "./line-around.js";
+import { lineAfter, lineBefore, type LinePart } from "./line-part.js";
 import { StringFinder } from "../../text/string-finder.js";
 
 /** How a string of a summary stands in its source: as a word of its own, as a part of a longer one, or not at all. */
@@ -155,7 +155,12 @@ function findWritings(
   }
 }
 
-const NUMERIC: ReadonlySet<ExactKind | undefined> = new Set(["number", "date", "version"] as const);
+const NUMERIC: ReadonlySet<ExactKind | undefined> = new Set([
+  "number",
+  "literal",
+  "date",
+  "version",
+] as const);
 
 const isNumeric = (string: ExactString | undefined): boolean =>
   NUMERIC.has(string?.kind) && !/[A-Za-z]/.test(string?.value ?? "");

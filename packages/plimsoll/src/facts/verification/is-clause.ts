@@ -1,7 +1,7 @@
 import { endsClause, endsSentence } from "../../text/sentence-spans.js";
 import { isNegative } from "../ledgers/is-negative.js";
 import { isTakenBack } from "./is-taken-back.js";
-import { lineAfter, lineBefore } from "./line-around.js";
+import { lineAfter, lineBefore } from "./line-part.js";
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}_]/u;
 /** Scripts that are written without blanks have no edge of a word to look at. */

@@ -1,6 +1,6 @@
 import { endsSentence, sentenceSpans } from "../../text/sentence-spans.js";
 import { CUES } from "../cues/cues.js";
-import { lineBefore } from "./line-around.js";
+import { lineBefore } from "./line-part.js";
 
 const ENTRY = /^\s{0,12}(?:[-*•+]|\d{1,3}[.)、])\s/;
 const HEADING = /^#{1,6}\s|[:：]\**\s{0,4}$/;

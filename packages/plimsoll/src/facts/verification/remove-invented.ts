@@ -1,5 +1,5 @@
 import { CLAIM_MARK } from "../checkpoint/render-entry.js";
-import { lineAfter, lineBefore } from "./line-around.js";
+import { lineAfter, lineBefore } from "./line-part.js";
 import type { InventedString } from "./find-invented.js";
 
 /** What was done about a string that the source does not have. */

@@ -3,8 +3,8 @@ import { FactFinder, type FactSightings } from "./fact-finder.js";
 import { type FactFinding, type FidelityReport, makeReport, type StandIn } from "./fidelity-report.js";
 import { type InventedString, inventedOf, SummarySource } from "./find-invented.js";
 import { isClause, isWholeWord } from "./is-clause.js";
-import { NearSentences } from "./near-sentence.js";
-import { NearStrings } from "./near-string.js";
+import { NearSentences } from "./near-sentences.js";
+import { NearStrings } from "./near-strings.js";
 import { StringFinder } from "../../text/string-finder.js";
 
 export interface VerificationInput {

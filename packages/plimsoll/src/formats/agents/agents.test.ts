@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { assistantMessage, functionCall } from "@openai/agents/testing";
 import { describe, expect, it } from "vitest";
-import { buildBlocks } from "../../conversation/blocks.js";
+import { buildBlocks } from "../../conversation/build-blocks.js";
 import { pairItems } from "../../conversation/pairing.js";
 import { type FormatSample, type FormatSubject, formatContract } from "../../testing/format-contract.js";
 import { agents } from "./agents.js";

@@ -1,4 +1,4 @@
-import { isClientContext } from "../../conversation/client-context.js";
+import { isClientContext } from "../../conversation/is-client-context.js";
 import { itemId } from "../../conversation/item-id.js";
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";

@@ -1,6 +1,6 @@
 import { CompactManager } from "../../engine/compact-manager.js";
 import { DEFAULT_POLICY } from "../../config/compact-policy.js";
-import { lookUpModel, usableInput } from "../../tokens/model-catalogue.js";
+import { lookUpModel, usableInput } from "../../tokens/look-up-model.js";
 import { checkedCompactionOptions, managerOptions } from "./checked-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
 import { ConversationTracker } from "./conversation-tracker.js";

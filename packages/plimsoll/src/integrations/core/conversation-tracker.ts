@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
-import { sameContent } from "../../conversation/item-content.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { BackgroundCompaction } from "./background-compaction.js";
 import type { Conversation } from "./conversation.js";
 

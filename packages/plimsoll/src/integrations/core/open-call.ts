@@ -1,8 +1,8 @@
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { CompactionReport, CompactResult } from "../../engine/compact-result.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
-import { normalizeUsage, type NormalizedUsage } from "../../tokens/usage.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
+import { normalizeUsage, type NormalizedUsage } from "../../tokens/normalize-usage.js";
 import type { Conversation } from "./conversation.js";
 import type { ModelRequest } from "./model-request.js";
 

@@ -1,5 +1,5 @@
 import { agents } from "../../formats/agents/agents.js";
-import { isOwnNote } from "../../conversation/own-note.js";
+import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 

@@ -11,7 +11,7 @@ import type { Remembered } from "../../engine/follow/remembered.js";
 import type { UndoResult } from "../../engine/commit/undo-compaction.js";
 import { agents } from "../../formats/agents/agents.js";
 import type { Format } from "../../formats/format.js";
-import type { NormalizedUsage } from "../../tokens/usage.js";
+import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";

@@ -1,5 +1,5 @@
 import type { Model, ModelRequest, ModelResponse, UsageInput } from "@openai/agents";
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { loadAgentsPackage } from "./trace-compactions.js";
 import { agentsStream } from "./agents-stream.js";
 

@@ -1,5 +1,5 @@
 import type { RequestUsage, Usage } from "@openai/agents";
-import type { NormalizedUsage } from "../../tokens/usage.js";
+import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 
 /** How the requests of a summarizing model are called among the requests of a run. */
 export const SUMMARY_ENDPOINT = "plimsoll.summary";

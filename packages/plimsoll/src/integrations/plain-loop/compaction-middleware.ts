@@ -1,6 +1,6 @@
 import type { CompactionReport } from "../../engine/compact-result.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
-import type { NormalizedUsage } from "../../tokens/usage.js";
+import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { ModelRequest } from "../core/model-request.js";

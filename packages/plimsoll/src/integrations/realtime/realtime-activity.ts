@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import type { LedgerEntry } from "./realtime-ledger.js";
 import { type ClientEvent, idOf, type ServerEvent } from "./server-event.js";
 

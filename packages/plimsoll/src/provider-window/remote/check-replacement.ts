@@ -2,7 +2,7 @@ import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { responses } from "../../formats/responses/responses.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
-import { normalizeUsage } from "../../tokens/usage.js";
+import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import { completePrefix } from "../request/complete-prefix.js";
 import { isCompactionItem, itemType, payloadOf, type WindowItem } from "../window/window-item.js";
 

@@ -1,6 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
-import { normalizeUsage } from "../../tokens/usage.js";
+import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { ProviderBinding } from "../transport/responses-transport.js";
 import { isCompactionItem, payloadOf, type WindowItem } from "../window/window-item.js";
 

@@ -1,4 +1,4 @@
-import { type Block, buildBlocks } from "../../conversation/blocks.js";
+import { type Block, buildBlocks } from "../../conversation/build-blocks.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
 

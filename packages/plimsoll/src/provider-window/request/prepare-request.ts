@@ -1,6 +1,6 @@
 import type { WireRecord } from "../../formats/reading/wire-record.js";
 import { isRecord } from "../../text/is-record.js";
-import { normalizeUsage } from "../../tokens/usage.js";
+import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import { attributeCacheLoss } from "./cache-loss.js";
 import { type CompactionMetadata, describeCompaction } from "../remote/compaction-metadata.js";
 import { type Continuation, decideContinuation } from "./continuation.js";

@@ -1,6 +1,6 @@
 import { retryAfter } from "../../http/retry-after.js";
 import { isRecord } from "../../text/is-record.js";
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 
 export type Route = "/responses" | "/responses/compact";
 

@@ -1,5 +1,5 @@
 import { itemId } from "../../conversation/item-id.js";
-import { RECORD_NOTE } from "../../conversation/own-note.js";
+import { RECORD_NOTE } from "../../conversation/is-own-note.js";
 import { SessionFacts } from "../../engine/follow/session-facts.js";
 import { readCheckpoint, readStoredCheckpoint } from "../../engine/commit/stored-checkpoint.js";
 import { responses } from "../../formats/responses/responses.js";

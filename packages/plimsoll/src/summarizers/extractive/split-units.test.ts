@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
-import { GAP_NOTE, RECORD_NOTE } from "../../conversation/own-note.js";
+import { GAP_NOTE, RECORD_NOTE } from "../../conversation/is-own-note.js";
 import { type SplitText, splitUnits } from "./split-units.js";
 import { unitText } from "./unit.js";
 

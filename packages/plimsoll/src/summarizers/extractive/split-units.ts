@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
-import { isGapNote, isOwnNote } from "../../conversation/own-note.js";
+import { isGapNote, isOwnNote } from "../../conversation/is-own-note.js";
 import { quoteSource, readQuotedLine, USER_SOURCE } from "../../facts/checkpoint/quoted-line.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tokenKind } from "../../text/token-kind.js";
 import { SliceCodes } from "./slice-codes.js";
 import { TermScanner, wordHash } from "./term-scanner.js";
 import { TERM_KIND } from "./term-table.js";
@@ -73,6 +74,13 @@ describe("TermScanner", () => {
       "word theme",
       "word bold",
     ]);
+  });
+
+  it("knows a bare file as every other reader of text does", () => {
+    for (const word of ["main.zig", "foo.test.ts", "angle-1.0.0.yaml", "console.log", "Node.js", "os.path"]) {
+      const isPath = terms(word).includes(`path ${word}`);
+      expect([word, isPath]).toEqual([word, tokenKind(word) === "path"]);
+    }
   });
 
   it("finds names, ids, references and addresses", () => {

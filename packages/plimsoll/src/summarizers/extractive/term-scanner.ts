@@ -1,3 +1,4 @@
+import { isFileName } from "../../text/source-extensions.js";
 import { CHARACTER } from "./character-class.js";
 import type { SliceCodes } from "./slice-codes.js";
 import { TERM_KIND, type TermKind } from "./term-table.js";
@@ -40,9 +41,6 @@ const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/i;
 const DECIMAL = /^[+-]?\d*\.\d+$/;
 const VERSION = /^v?\d+(?:\.\d+){2,3}$/;
 const NAME = /^[A-Za-z_]\w*$/;
-/** A bare name with an ending by which it is a file for certain; others may be a member of something. */
-const FILE_NAME =
-  /^[\w-]{2,60}\.(?:[cm]?[jt]sx?|jsonl?|py|rs|go|java|kt|swift|rb|php|cs?|h|cpp|hpp|html?|css|scss|md|rst|txt|ya?ml|toml|ini|cfg|env|lock|csv|sql|sh|xml|svg|png|jpe?g|pdf|ipynb|proto|gradle)$/;
 const URL_END = /[\s"'<>()[\]{}`|\\]/;
 const COLON = 58;
 const MAX_SCHEME = 12;
@@ -105,13 +103,13 @@ const EXACT_KIND = {
 function compoundKind(text: string, bits: number): CompoundKind {
   if (VERSION.test(text)) return "reference";
   if (text.includes("@", 1) && bits & LETTER) return "id";
+  if (isFileName(text)) return "file";
   if (bits & BIT.digit) {
     if (text.startsWith("#") && text.length >= MIN_REFERENCE) return "reference";
     if (text.includes("-", 1) && text.length >= MIN_RECORD) return "record";
     if ((bits & LETTER) === 0 && text.length >= MIN_ID) return DECIMAL.test(text) ? "measure" : "id";
   }
-  if (text.length <= MAX_WORD && HYPHENATED.test(text)) return "word";
-  return FILE_NAME.test(text) ? "file" : "parts";
+  return text.length <= MAX_WORD && HYPHENATED.test(text) ? "word" : "parts";
 }
 
 /** Hands every word and exact string of slices to a sink. One pass; linear. */
@@ -237,7 +235,7 @@ export class TermScanner {
     const text = this.#slice.text(start, end);
     const key = pathKey(text);
     const name = key.slice(key.lastIndexOf("/") + 1);
-    const isFile = FILE_NAME.test(name);
+    const isFile = isFileName(name);
     if (text.length >= MIN_PATH && (bits & LETTER) !== 0 && key.includes("/", 1)) {
       implyDirectories(text, this.#sink);
       this.#sink.exact(key, TERM_KIND.path);

@@ -1,6 +1,6 @@
 import { CompactError } from "../../errors/compact-error.js";
 import { timerWait } from "../../http/timer-wait.js";
-import type { ModelOverrides } from "../../tokens/model-catalogue.js";
+import type { ModelOverrides } from "../../tokens/look-up-model.js";
 import { chatApi } from "./chat-api.js";
 import type { ModelApi } from "./model-api.js";
 import { ModelClient } from "./model-client.js";

@@ -1,4 +1,4 @@
-import { lookUpModel, type ModelOverrides } from "../../tokens/model-catalogue.js";
+import { lookUpModel, type ModelOverrides } from "../../tokens/look-up-model.js";
 
 /** Tokens that a model can answer with at most; without limit where nobody knows. */
 export function outputLimit(model: string, overrides: ModelOverrides = {}): number {

@@ -4,7 +4,7 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { type ScriptedModel, startScriptedModel } from "../../testing/scripted-model.js";
-import { loadExactEstimator } from "../../tokens/exact-estimator.js";
+import { loadExactEstimator } from "../../tokens/load-exact-estimator.js";
 import { heuristicEstimator } from "../../tokens/heuristic-estimator.js";
 import { modelSummarizer } from "../model-summarizer.js";
 import type { RemainderItem, SummaryRequest } from "../summarizer.js";

@@ -1,4 +1,4 @@
-import { speaksAsUser } from "../../conversation/user-speech.js";
+import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import { outsidePair } from "../../text/outside-pair.js";
 import type { RemainderItem } from "../summarizer.js";
 import type { WholeBlock } from "./whole-blocks.js";

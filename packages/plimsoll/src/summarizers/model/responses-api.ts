@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import { recognizeOverflow } from "../../tokens/overflow-error.js";
+import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { type CompletionOptions, errorMessage, type ModelApi, withoutRefused } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";

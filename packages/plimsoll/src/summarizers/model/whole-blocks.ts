@@ -1,4 +1,4 @@
-import { buildBlocks } from "../../conversation/blocks.js";
+import { buildBlocks } from "../../conversation/build-blocks.js";
 import { pairItems } from "../../conversation/pairing.js";
 import type { RemainderItem } from "../summarizer.js";
 import { type RenderLimits, renderItem } from "../templates/render-item.js";

@@ -1,4 +1,4 @@
-import { isOwnNote } from "../../../conversation/own-note.js";
+import { isOwnNote } from "../../../conversation/is-own-note.js";
 import type { ItemView } from "../../../conversation/item-view.js";
 import { unquoted } from "../../../facts/checkpoint/quoted-line.js";
 import { speakerLabel } from "../../../facts/ledgers/speaker-label.js";

@@ -1,6 +1,6 @@
-import { isClientContext } from "./client-context.js";
+import { isClientContext } from "./is-client-context.js";
 import type { ItemView } from "./item-view.js";
-import { isOwnNote } from "./own-note.js";
+import { isOwnNote } from "./is-own-note.js";
 
 /**
  * True if the user speaks in an item. False if the item only carries tool results, as user items do in several

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SYNTHETIC_FORMATS } from "../testing/synthetic-formats.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import { changedByHost } from "../testing/host-changes.js";
-import { contentId, sameContent } from "./item-content.js";
+import { contentId, sameContent } from "./same-content.js";
 import { itemId } from "./item-id.js";
 
 const MARK = { cache_control: { type: "ephemeral" } };

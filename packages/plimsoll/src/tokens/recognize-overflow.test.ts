@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recognizeOverflow } from "./overflow-error.js";
+import { recognizeOverflow } from "./recognize-overflow.js";
 import { OVERFLOW_PATTERNS } from "./overflow-patterns.js";
 
 const NUMBERS: Record<string, { limit?: number; requested?: number }> = {

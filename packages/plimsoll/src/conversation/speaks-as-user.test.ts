@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isClientContext } from "./client-context.js";
+import { isClientContext } from "./is-client-context.js";
 import { EMPTY_VIEW, type ItemView } from "./item-view.js";
-import { speaksAsUser } from "./user-speech.js";
+import { speaksAsUser } from "./speaks-as-user.js";
 
 const view = (more: Partial<ItemView>): ItemView => ({ ...EMPTY_VIEW, role: "user", ...more });
 const result = { callId: "c1", name: "", text: "done", isError: false };

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.js";
+import type { Block } from "./build-blocks.js";
 
 /**
  * The turn number of every block: a turn is a user message and everything up to the next one. Blocks before the

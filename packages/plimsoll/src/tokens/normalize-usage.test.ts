@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizeUsage } from "./usage.js";
+import { normalizeUsage } from "./normalize-usage.js";
 
 describe("normalizeUsage", () => {
   it.each([

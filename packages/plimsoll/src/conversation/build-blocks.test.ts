@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { buildBlocks } from "./blocks.js";
+import { buildBlocks } from "./build-blocks.js";
 import { EMPTY_VIEW, type ItemView } from "./item-view.js";
 import { pairItems } from "./pairing.js";
-import { numberTurns } from "./turns.js";
+import { numberTurns } from "./number-turns.js";
 
 const user: ItemView = { ...EMPTY_VIEW, role: "user", text: "please" };
 const says: ItemView = { ...EMPTY_VIEW, text: "sure" };

@@ -1,7 +1,7 @@
 import type { Fact } from "./fact.js";
 import type { StandIn } from "./fidelity-report.js";
 import type { ExaminedString } from "./find-invented.js";
-import { lineBefore } from "./line-around.js";
+import { lineBefore } from "./line-part.js";
 
 const MAX_COMPARED = 64;
 /** What stands before an identifier and is no part of its word. */

@@ -4,7 +4,7 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { ENCODINGS, loadExactEstimator } from "./exact-estimator.js";
+import { ENCODINGS, loadExactEstimator } from "./load-exact-estimator.js";
 
 const FIXTURES = new URL("__fixtures__/", import.meta.url);
 const HOSTILE_UNITS: Record<string, string> = JSON.parse(

@@ -1,5 +1,5 @@
 import { certainSeams } from "./certain-seams.js";
-import { o200kPieceEnd } from "./o200k-piece.js";
+import { o200kPieceEnd } from "./o200k-piece-end.js";
 import { PieceCounts } from "./piece-counts.js";
 import { PieceText } from "./piece-text.js";
 import { splitForTokenizer } from "./split-for-tokenizer.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outputBodyStart } from "./output-body.js";
+import { outputBodyStart } from "./output-body-start.js";
 
 describe("outputBodyStart", () => {
   it("skips what a tool says about the run up to its Output line", () => {

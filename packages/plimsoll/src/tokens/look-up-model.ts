@@ -1,4 +1,4 @@
-import { normalizeModelName } from "./model-name.js";
+import { normalizeModelName } from "./normalize-model-name.js";
 import { MODELS, type ModelData, UNKNOWN_MODEL } from "./models.js";
 
 /** Corrections and additions to the catalogue, by the exact name of a model. */

@@ -26,14 +26,21 @@ const WIDE_PUNCTUATION: ReadonlySet<number> = new Set([
   0x2026, 0x3001, 0x3002, 0x300c, 0x300d, 0xff01, 0xff0c, 0xff1a, 0xff1b, 0xff1f,
 ]);
 
+const WIDE_BLANKS: ReadonlySet<number> = new Set([
+  0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+]);
+
+/** Han, Hangul, Hiragana and Katakana. */
+const isWideLetter = (code: number): boolean =>
+  (code >= 0x4e00 && code <= 0x9fef) ||
+  (code >= 0xac00 && code <= 0xd7a3) ||
+  (code >= 0x3041 && code <= 0x3096) ||
+  (code >= 0x30a1 && code <= 0x30fa);
+
 function wideClass(code: number): number {
-  if (code >= 0x4e00 && code <= 0x9fef) return LETTER;
-  if (code >= 0xac00 && code <= 0xd7a3) return LETTER;
-  if ((code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)) return LETTER;
+  if (isWideLetter(code)) return LETTER;
   if (WIDE_PUNCTUATION.has(code)) return PUNCTUATION;
-  if (code === 0xa0 || code === 0x3000 || code === 0xfeff || code === 0x1680) return BLANK;
-  if (code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f) return BLANK;
-  return code >= 0x2000 && code <= 0x200a ? BLANK : OTHER;
+  return WIDE_BLANKS.has(code) || (code >= 0x2000 && code <= 0x200a) ? BLANK : OTHER;
 }
 
 /**

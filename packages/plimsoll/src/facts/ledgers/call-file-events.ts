@@ -1,7 +1,7 @@
 import type { FileAction } from "../checkpoint/checkpoint.js";
 import type { CallFacts } from "./call-facts.js";
 import { mayBePath } from "../../text/may-be-path.js";
-import { type FileEvent, shellFileEvents } from "./shell-files.js";
+import { type FileEvent, shellFileEvents } from "./shell-file-events.js";
 
 const PATH_KEY = /path|file|^(?:uri|target|source|src|destination|dest|from|to|document|notebook)$/i;
 const TARGET_KEY = /^(?:new|dest|target|to)|(?:dest|destination|new_?path|new_?name|target)$/i;

@@ -3,7 +3,7 @@ import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import { mayBePath } from "../../text/may-be-path.js";
 import { pathTokens } from "../../text/path-tokens.js";
 import type { Observation, ObservedResult } from "./observation.js";
-import type { FileEvent } from "./shell-files.js";
+import type { FileEvent } from "./shell-file-events.js";
 
 const CAPACITY = 400;
 const MAX_REPORT_CHARACTERS = 2_000;

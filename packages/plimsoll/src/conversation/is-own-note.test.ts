@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW, type ItemView } from "./item-view.js";
-import { GAP_NOTE, isGapNote, isOwnNote, RECORD_NOTE, recordIn } from "./own-note.js";
-import { speaksAsUser } from "./user-speech.js";
+import { GAP_NOTE, isGapNote, isOwnNote, RECORD_NOTE, recordIn } from "./is-own-note.js";
+import { speaksAsUser } from "./speaks-as-user.js";
 
 const user = (text: string): ItemView => ({ ...EMPTY_VIEW, role: "user", text });
 

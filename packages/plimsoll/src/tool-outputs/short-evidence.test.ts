@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { evidenceReference } from "./evidence-reference.js";
 import { makeEvidence } from "./make-evidence.js";
-import { evidencePointer, isPointer, shortEvidence } from "./shrink-evidence.js";
+import { evidencePointer, isPointer, shortEvidence } from "./short-evidence.js";
 
 const count = (text: string): number => characterEstimator.count(text);
 const reference = `art_${"0".repeat(32)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttachmentView } from "../conversation/item-view.js";
-import { attachmentTokens } from "./attachment-cost.js";
+import { attachmentTokens } from "./attachment-tokens.js";
 
 function cost(kind: AttachmentView["kind"], characters: number, detail: string = ""): number {
   return attachmentTokens({ kind, characters, detail });

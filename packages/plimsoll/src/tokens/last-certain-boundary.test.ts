@@ -3,7 +3,7 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
-import { lastCertainBoundary } from "./certain-boundary.js";
+import { lastCertainBoundary } from "./last-certain-boundary.js";
 
 const UNITS =
   "a|B|word|Mc|7|42|123|.|,|;|'|'s|'LL|/|//| |  |\t|\n|\r\n|\n\n|\n  |漢|字|。|，|は|ン|々|한|é|e\u0301|ж|½|٣|—|“|\u00a0|\u3000|\u200b|\ufeff|👍|\u0001|(|){|_|²|１".split(

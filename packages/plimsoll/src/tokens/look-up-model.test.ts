@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookUpModel } from "./model-catalogue.js";
+import { lookUpModel } from "./look-up-model.js";
 import { MODELS } from "./models.js";
 
 describe("lookUpModel", () => {
