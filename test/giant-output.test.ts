@@ -119,5 +119,5 @@ describe("a grep over minified code in the middle of a long session", () => {
         read += (await recall.read(id, { range: [read.length, output.length] })).text;
       expect(read === output).toBe(true);
     }
-  }, 120_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   type PackageRules,
+  checkExportedNames,
   checkFileNames,
   checkImports,
   importsOf,
@@ -206,5 +207,25 @@ describe("checkFileNames", () => {
     "stores/storage_adapter.ts",
   ])("refuses %s", (path) => {
     expect(checkFileNames([path])).toHaveLength(1);
+  });
+});
+
+describe("checkExportedNames", () => {
+  it.each([
+    ["a/item-view.ts", "export interface ItemView {}"],
+    ["a/item-view.ts", "const x = 1;\nexport async function itemView() {}"],
+    ["a/item-view.ts", "export const ITEM_VIEW: number = 1;"],
+    ["a/o200k-piece.ts", "export class O200kPiece {}"],
+    ["index.ts", 'export { a } from "./a.js";'],
+  ])("accepts %s with %j", (path, source) => {
+    expect(checkExportedNames(new Map([[path, source]]))).toEqual([]);
+  });
+
+  it.each([
+    ["a/item-view.ts", "export interface View {}"],
+    ["a/item-view.ts", "interface ItemView {}"],
+    ["a/item-view.ts", ""],
+  ])("refuses %s with %j", (path, source) => {
+    expect(checkExportedNames(new Map([[path, source]]))).toHaveLength(1);
   });
 });

@@ -228,3 +228,18 @@ export function checkFileNames(paths: readonly string[]): string[] {
     ];
   });
 }
+
+const EXPORTED = /export\s+(?:async\s+)?(?:const|function\*?|class|interface|type)\s+(\w+)/g;
+/** Entries of a package: what they have stands in other files. */
+const ENTRY = /(?:^|\/)(?:index|node)\.ts$/;
+
+/** Files that export nothing of their own name: `item-view.ts` exports `ItemView`, `itemView` or `ITEM_VIEW`. */
+export function checkExportedNames(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([path, source]) => {
+    const name = path.split("/").at(-1)!.replace(/\.ts$/, "").replaceAll("-", "");
+    const exported = [...source.matchAll(EXPORTED)].map(([, found]) =>
+      found!.replaceAll("_", "").toLowerCase(),
+    );
+    return ENTRY.test(path) || exported.includes(name) ? [] : [`${path} exports nothing of its own name.`];
+  });
+}

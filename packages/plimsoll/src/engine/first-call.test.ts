@@ -49,7 +49,7 @@ describe("the wire format of a session", () => {
         for (const storage of [undefined, memoryStorage()]) {
           const manager = managerOn(storage);
           await first(manager);
-          const items = syntheticHistory({ seed: 5, turns: 60, format: name as "chat" }) as object[];
+          const items = syntheticHistory({ seed: 5, turns: 20, format: name as "chat" }) as object[];
           const result = await manager.preflight("s", items);
           const format = FORMATS[name];
           expect(result.compaction?.summary).toBeTruthy();
@@ -72,7 +72,7 @@ describe("the wire format of a session", () => {
   it("is what the archive says where a new process is asked before it gets a list", async () => {
     for (const name of GENERATED) {
       const storage = memoryStorage();
-      const items = syntheticHistory({ seed: 5, turns: 60, format: name as "chat" }) as object[];
+      const items = syntheticHistory({ seed: 5, turns: 20, format: name as "chat" }) as object[];
       const before = await managerOn(storage).preflight("s", items);
       const later = managerOn(storage);
       const remembered = await later.remember("s");
@@ -94,7 +94,7 @@ describe("the wire format of a session", () => {
       }
     }
     const manager = managerOn();
-    await manager.preflight("s", syntheticHistory({ seed: 5, turns: 60, format: "responses" }));
+    await manager.preflight("s", syntheticHistory({ seed: 5, turns: 20, format: "responses" }));
     const { items } = await manager.preflight("s", plainTalk());
     expect(Object.keys(summaryOf(items, FORMATS.chat) ?? {}).sort()).toEqual(["content", "role"]);
   });
@@ -102,7 +102,7 @@ describe("the wire format of a session", () => {
   it("is the one that recall reads by, also where it was asked for first", async () => {
     const manager = managerOn();
     const recall = await manager.recall("s");
-    const items = syntheticHistory({ seed: 5, turns: 60, format: "chat", toolDensity: 1 }) as object[];
+    const items = syntheticHistory({ seed: 5, turns: 20, format: "chat", toolDensity: 1 }) as object[];
     await manager.preflight("s", items);
     expect((await recall.list({ limit: 100 })).some(({ role }) => role === "tool")).toBe(true);
   });

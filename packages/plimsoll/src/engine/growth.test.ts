@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
 import { chat } from "../formats/chat/chat.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
@@ -88,8 +89,9 @@ describe("the archive of a long session", () => {
           ? folderBytes(path)
           : bytesOf(entries) + payloads.reduce((sum, { characters }) => sum + characters, 0);
       };
-      const [half, whole] = await run(storage, { turns: 200, sizeOf });
-      expect(half?.compactions).toBeGreaterThan(10);
+      const turns = scaled(200, 80);
+      const [half, whole] = await run(storage, { turns, sizeOf });
+      expect(half?.compactions).toBeGreaterThan(turns / 20);
       const of = (size: typeof half): number => (size ? size.stored / size.said : Number.NaN);
       expect(of(half)).toBeLessThan(4);
       expect(of(whole)).toBeLessThan(4);
@@ -97,7 +99,6 @@ describe("the archive of a long session", () => {
         (1.15 * (whole?.said ?? 0)) / (half?.said ?? 1),
       );
     },
-    120_000,
   );
 
   it("keeps the state of every compaction to be read, whether it was stored whole or as changes", async () => {

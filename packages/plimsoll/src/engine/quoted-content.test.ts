@@ -168,7 +168,7 @@ describe("what content says", () => {
       }),
       RUNS,
     );
-  }, 300_000);
+  });
 
   it("is never a rule of the user after a restart with an archive, where the user's rules stay", async () => {
     const path = await mkdtemp(join(tmpdir(), "plimsoll-quoted-"));
@@ -198,7 +198,7 @@ describe("what content says", () => {
     } finally {
       await rm(path, { recursive: true, force: true });
     }
-  }, 300_000);
+  });
 });
 
 describe("a sealed summary", () => {

@@ -80,7 +80,7 @@ describe("whatever a host does between two requests", () => {
       }),
       { numRuns: scaled(40) },
     );
-  }, 120_000);
+  });
 });
 
 const answered = (list: readonly WindowItem[], id: unknown): boolean =>
