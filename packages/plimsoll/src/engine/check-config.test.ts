@@ -76,7 +76,7 @@ describe("the set-up of a manager", () => {
 
   it("names a format by its object, not by a text", () => {
     expect(refusalOf({ model: "gpt-5", format: "chat" })).toContain(
-      'format is "chat"; it must be one of the formats',
+      'format is "chat"; it must be one of the exported formats',
     );
   });
 

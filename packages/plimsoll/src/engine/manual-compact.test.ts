@@ -65,7 +65,7 @@ describe("a compaction that somebody asks for", () => {
     const result = await manager.manualCompact("s", items);
     expect(result.items).toBe(items);
     expect(result.decision.reason).toMatch(
-      /Nothing to summarize: of \d+ tokens the newest user message has \d+/,
+      /Nothing to summarize: of \d+ tokens, \d+ are the newest user message/,
     );
   });
 

@@ -111,7 +111,9 @@ describe("the fidelity of a summary", () => {
     const note = "a note ".repeat(((prepared.summaryMaxTokens - 20) * 4) / 7).trim();
     await expect(manager.commitPrepared(prepared, { summary: note })).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: expect.stringMatching(/lacks 1 of what must be kept.*shorten it, or raise the target/),
+      message: expect.stringMatching(
+        /lacks 1 facts that must stay.*shorten the summary, or raise the target/,
+      ),
     });
     expect((await manager.commitPrepared(prepared)).compaction?.summary).toContain("250 USD");
   });

@@ -34,13 +34,13 @@ describe("a window's state", () => {
     expect(() => parseWindowState({ ...EMPTY_WINDOW, head: [3] })).toThrow(
       /field head\[0\] is 3; it must be an object/,
     );
-    expect(() => parseWindowState({ ...EMPTY_WINDOW, extra: 1 })).toThrow(/no provider window/);
+    expect(() => parseWindowState({ ...EMPTY_WINDOW, extra: 1 })).toThrow(/not a provider window/);
   });
 
   it("is never made of anything else", () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(HOSTILE_VALUES))), (value) => {
-        expect(() => parseWindowState(value)).toThrow(/no provider window/);
+        expect(() => parseWindowState(value)).toThrow(/not a provider window/);
       }),
     );
   });
