@@ -1,7 +1,7 @@
 import type { Format } from "./format.js";
 import type { LineProblem } from "./reading/jsonl-file.js";
 
-/** A conversation read from a file, with what the file says beside it and a way to write it back. */
+/** A conversation read from a file, with the file's other data and a way to write it back. */
 export interface ConversationFile {
   readonly format: Format;
   readonly items: readonly object[];
@@ -10,7 +10,9 @@ export interface ConversationFile {
   readonly targetTokens?: number;
   readonly model?: string;
   readonly sessionId?: string;
-  /** What the tool's own compactions removed and the file still holds, oldest first; of session files only. */
+  /**
+   * Items that the tool's own compactions removed and the file still holds, oldest first; only for session files.
+   */
   readonly earlier?: readonly object[];
   /** Lines of a JSONL file that could not be read. */
   readonly problems: readonly LineProblem[];

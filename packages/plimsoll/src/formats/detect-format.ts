@@ -11,8 +11,8 @@ const SAMPLE = 200;
 const CANDIDATES = REGISTRY.filter((format) => format.decides === undefined);
 
 /**
- * The format of a list, by asking every item (of a long list the first and last 200). A `hint` names the
- * format that wins where several fit. An empty list is `responses`.
+ * Detects the format of a list by checking every item (the first and last 200 of a long list). A `hint` decides
+ * if several formats fit. An empty list is `responses`.
  */
 export function detectFormat(items: readonly unknown[], hint?: string): Format {
   const preferred = hint === undefined ? undefined : formatByName(hint);

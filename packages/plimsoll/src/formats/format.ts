@@ -14,13 +14,12 @@ export interface Format<W extends object = object> {
   readonly name: string;
 
   /**
-   * Reads one item. Never throws, whatever the item is: what the format does not know becomes a view
-   * with an `unknown` attachment of its JSON length, so that it is counted and kept whole. Pure: the
-   * result depends on the item alone and the item is not changed.
+   * Reads one item. Never throws: an unknown item becomes a view with an `unknown` attachment of its JSON length,
+   * so that it is counted and kept whole. Pure: the result depends only on the item, and the item is not changed.
    */
   view(wire: W): ItemView;
 
-  /** A new item with this text: a summary, a notice. `tool` is never asked for. */
+  /** A new item with this text: a summary, a notice. Never called with `tool`. */
   message(role: Role, text: string): W;
 
   /**
@@ -36,8 +35,8 @@ export interface Format<W extends object = object> {
   withResults?(wire: W, texts: ReadonlyMap<number, string>): W;
 
   /**
-   * A copy of `wire` without these calls and results; everything else stays. For formats whose items hold them beside
-   * other content. @default a message with the text of the item
+   * A copy of `wire` without these calls and results; everything else stays. For formats whose items mix them
+   * with other content. @default a message with the text of the item
    */
   withoutParts?(wire: W, parts: ItemParts): W;
 
@@ -48,8 +47,8 @@ export interface Format<W extends object = object> {
   matches(wire: unknown): boolean;
 
   /**
-   * The provider is strict about turns: it refuses a conversation that does not open and end with the user's side, or a
-   * call right behind a message of the assistant (Anthropic, Gemini).
+   * The provider is strict about turns: it refuses a conversation that does not start and end with the user's
+   * side, or a call right after an assistant message (Anthropic, Gemini).
    */
   readonly opensWithUser: boolean;
 }

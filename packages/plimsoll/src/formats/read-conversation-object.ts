@@ -22,7 +22,7 @@ export function listKeyOf(record: WireRecord): string | undefined {
   );
 }
 
-/** Refuses a list with an entry that is no object. */
+/** Refuses a list with an entry that is not an object. */
 export function asItems(list: readonly unknown[]): readonly object[] {
   const index = list.findIndex((item) => !isRecord(item));
   if (index === -1) return list as readonly object[];

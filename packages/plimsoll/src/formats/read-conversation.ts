@@ -35,7 +35,7 @@ function readSession(source: string, session: SessionFileFormat): ConversationFi
   return session.read(source, file);
 }
 
-/** True if the first line is a JSON object of its own and more follows. */
+/** True if the first line is a complete JSON object and more follows. */
 function hasSeveralObjects(source: string): boolean {
   const start = source.length - source.trimStart().length;
   const end = source.indexOf("\n", start);
@@ -68,7 +68,7 @@ function readValue(source: string, format: Format | undefined): ConversationFile
     : readConversationObject(value, format);
 }
 
-/** A single line of a JSONL file may be pretty-printed; it is read as if it were not. */
+/** The only line of a JSONL file may be pretty-printed; it is read as one line. */
 function compactLine(source: string, value: WireRecord): string {
   return source.trim().includes("\n") ? JSON.stringify(value) : source;
 }

@@ -32,7 +32,7 @@ export const SESSION_FILES: readonly SessionFileFormat[] = [
   claudeCodeSession as SessionFileFormat,
 ];
 
-/** Formats of items that no list is taken for; their users name them. */
+/** Formats that detection never chooses; their users name them. */
 const UNDETECTED: readonly KnownFormat[] = [
   realtime as KnownFormat,
   ...SESSION_FILES.map(({ format }) => format),
@@ -46,7 +46,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = Object.freeze(BY_NA
 /** All of them, in the order of detection. */
 export const REGISTRY: readonly KnownFormat[] = Object.values(BY_NAME);
 
-/** What an empty list is taken for. */
+/** The format of an empty list. */
 export const DEFAULT_FORMAT: KnownFormat = responses as KnownFormat;
 
 /** The names of all formats that a conversation can be read in: those in memory and the session files. */
@@ -55,7 +55,7 @@ export const FORMAT_NAMES: readonly string[] = [
   ...SESSION_FILES.map(({ name }) => name),
 ];
 
-/** The format that a stored name stands for; `undefined` for a format of the caller's own. */
+/** The format with this stored name; `undefined` for a caller's own format. */
 export function findFormat(name: string): KnownFormat | undefined {
   if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name as FormatName];
   return UNDETECTED.find((format) => format.name === name);

@@ -4,10 +4,12 @@ import type { LineProblem } from "./reading/jsonl-file.js";
 /** The session file of a real tool, read as the conversation that its model would be sent. */
 export interface SessionFile<W extends object = object> {
   readonly format: Format<W>;
-  /** The effective history: what the tool's own compactions left, and what came after. */
+  /** The effective history: what the tool's own compactions left, plus later items. */
   readonly items: readonly W[];
   readonly sessionId?: string;
-  /** What the tool's own compactions removed and the file still holds, oldest first; of session files only. */
+  /**
+   * Items that the tool's own compactions removed and the file still holds, oldest first; only for session files.
+   */
   readonly earlier?: readonly W[];
   readonly model?: string;
   readonly instructions?: string;

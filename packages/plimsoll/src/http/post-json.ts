@@ -1,4 +1,4 @@
-/** Where and what to send. */
+/** The address and content of a request. */
 export interface JsonRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 export type ReadHeader = (name: string) => unknown;
 
 /**
- * Milliseconds that a server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date, which is read against
- * the response's own `date`. `undefined` where it does not say.
+ * Milliseconds that a server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date, relative
+ * to the response's own `date`. `undefined` if it does not say.
  */
 export function retryAfter(header: ReadHeader): number | undefined {
   const milliseconds = Number.parseFloat(String(header("retry-after-ms")));

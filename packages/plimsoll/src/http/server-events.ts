@@ -1,4 +1,4 @@
-/** One event of a stream as it stands on the wire, blank line included. */
+/** One event of a stream in its wire form, including the blank line. */
 export interface ServerEvent {
   readonly raw: string;
 }
@@ -36,7 +36,7 @@ export async function* serverEvents(
   if (text !== "") yield { raw: text };
 }
 
-/** What an event says: its `data` lines joined. Comments, names and ids are passed over. */
+/** The content of an event: its `data` lines joined. Ignores comments, names and ids. */
 export function eventData({ raw }: ServerEvent): string {
   const lines = raw.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:"));
   return lines.map((line) => line.slice(line[5] === " " ? 6 : 5)).join("\n");

@@ -1,10 +1,13 @@
 export interface RetryRules {
-  /** Milliseconds to wait before another attempt; `undefined` where none would help. `retries` is 0 after the first attempt. */
+  /**
+   * Milliseconds to wait before the next attempt; `undefined` if a retry would not help. `retries` is 0 after the
+   * first attempt.
+   */
   delayAfter(error: unknown, retries: number): number | undefined;
   wait(milliseconds: number): Promise<void>;
 }
 
-/** Makes attempts until one succeeds. Throws what the last one threw. */
+/** Retries until an attempt succeeds. Throws the error of the last one. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { delayAfter, wait }: RetryRules,

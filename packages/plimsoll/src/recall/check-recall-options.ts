@@ -5,7 +5,7 @@ import type { ReadOptions } from "./recall.js";
 const invalid = (message: string, cause?: unknown): CompactError =>
   new CompactError("INVALID_INPUT", message, cause === undefined ? {} : { cause });
 
-/** What `read` gives; getters that throw and proxies become an error with a name. */
+/** The result of `read`; throwing getters and proxies become a named error. */
 function safely<T>(what: string, read: () => T): T {
   try {
     return read();
@@ -16,7 +16,7 @@ function safely<T>(what: string, read: () => T): T {
   }
 }
 
-/** @throws CompactError `INVALID_INPUT` if no recall can be made of the options. */
+/** @throws CompactError `INVALID_INPUT` if the options are unusable. */
 export function checkRecallOptions(given: unknown): void {
   safely("The options of createRecall", () => {
     if (!isRecord(given)) throw invalid("createRecall needs an archive, a session id and a format.");
@@ -34,7 +34,7 @@ export function checkedText(what: string, value: unknown): string {
   throw invalid(`${what} is of type ${value === null ? "null" : typeof value}; it must be a text.`);
 }
 
-/** Options that are numbers; what is no number is refused, what is unknown too. */
+/** Options that are numbers; refuses other types and unknown names. */
 export function checkedNumbers<Name extends string>(
   options: unknown,
   names: readonly Name[],

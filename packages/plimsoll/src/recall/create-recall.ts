@@ -27,7 +27,9 @@ export interface RecallOptions {
   readonly sessionId: string;
   /** How the archived items are read. */
   readonly format: Format;
-  /** What archived items were before redaction, where the reader may know; `read` gives that. @default none */
+  /**
+   * Reads archived items as they were before redaction, for `read`, if the reader has the key. @default none
+   */
   readonly originals?: OriginalReader;
   /** Most characters of one `read`. @default 16000 */
   readonly maxCharacters?: number;
@@ -35,13 +37,13 @@ export interface RecallOptions {
   readonly clock?: () => number;
 }
 
-/** Reads what items, and the results behind artifacts, were before redaction. */
+/** Reads items, and the results behind artifacts, as they were before redaction. */
 export interface OriginalReader {
   item(id: string): Promise<object | undefined>;
   result(artifactId: string): Promise<{ readonly item: object; readonly result: number } | undefined>;
 }
 
-/** Recall over what a session has archived: every item that left its window, and the payloads behind evidence. */
+/** Recall over a session's archive: every item that left its window, and the payloads behind evidence. */
 export function createRecall(options: RecallOptions): Recall {
   checkRecallOptions(options);
   return new ArchiveRecall(options);
@@ -109,7 +111,7 @@ class ArchiveRecall implements Recall {
     return entries;
   }
 
-  /** What is read back is in use, and is not deleted as idle. */
+  /** Records that the session is in use, so that retention does not delete it as idle. */
   async #used(): Promise<void> {
     const { archive, sessionId, clock = Date.now } = this.#options;
     const time = clock();
@@ -127,9 +129,7 @@ class ArchiveRecall implements Recall {
     return this.#options.format.view(entry.data as object);
   }
 
-  /**
-   * Summaries, evidence and what the provider encrypted are archived too, but what they stand for is there itself.
-   */
+  /** Skips summaries, evidence and encrypted items: the archive also has the items they replace. */
   async #items(): Promise<StoredEntry[]> {
     const { archive, sessionId } = this.#options;
     const entries = await archive.transcript.read(sessionId, ["item"]);
@@ -201,9 +201,9 @@ const isMade = (view: ItemView): boolean =>
   view.results.some((result) => evidenceReference(result.text) !== undefined);
 
 /**
- * The items that only call the recall tools, by whatever prefix a client puts before their names, or answer such calls:
- * what was recalled before is found where it was said, not in the answers that repeat it. Ids may be used again and again,
- * so a result answers the nearest call of its id before it; in the order of the archive, in which its own may come later.
+ * The items that only call the recall tools (under any client's prefix) or answer such calls. A search must find
+ * text where it was said, not in answers that repeat it. Ids may repeat, so a result answers the nearest earlier
+ * call with its id, in archive order; its own call may come later.
  */
 function ownItems(views: readonly ItemView[]): ReadonlySet<ItemView> {
   const every = new Map<string, boolean>();

@@ -1,5 +1,5 @@
 /**
- * Reads back what left a window. Loads little of the library, so that a server can list its tools at once.
+ * Reads back removed items. Loads little of the library, so that a server can list its tools at once.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { ReadOptions, Recall } from "./recall.js";
 
-/** What clients are told of a tool before they let a model use it, in the words of MCP. */
+/** What clients learn about a tool before they let a model use it, in the words of MCP. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -9,7 +9,7 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** What a recall tool is, whichever conversation it reads. */
+/** The description of a recall tool, independent of a conversation. */
 export interface RecallToolDescription {
   readonly name: string;
   /** For people. */
@@ -19,9 +19,12 @@ export interface RecallToolDescription {
   readonly annotations: ToolAnnotations;
 }
 
-/** A tool in the shape that agent frameworks share: a name, a JSON schema, and what to do. */
+/** A tool in the shape that agent frameworks share: a name, a JSON schema, and a function. */
 export interface RecallTool extends RecallToolDescription {
-  /** Takes the arguments as parsed JSON; answers with JSON text. Wrong arguments give an answer that says so. */
+  /**
+   * Takes the arguments as parsed JSON and returns JSON text. For wrong arguments the answer explains the
+   * problem.
+   */
   execute(input: unknown): Promise<string>;
 }
 
@@ -46,7 +49,7 @@ function schema(properties: Record<string, object>, required: readonly string[])
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** The recall tools without a conversation behind them: names, schemas and annotations, for a server that lists them. */
+/** The recall tools without a conversation: names, schemas and annotations, for a server that lists them. */
 export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
   {
     name: "recall_search",
@@ -91,7 +94,7 @@ export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
   },
 ];
 
-/** Tools with which a model reads back what left its window: hand them to the agent beside its own. */
+/** Tools with which a model reads back removed items: give them to the agent together with its own tools. */
 export function recallTools(recall: Recall): RecallTool[] {
   const actions: Readonly<Record<string, (input: Arguments) => Promise<unknown>>> = {
     recall_search: (input) => recall.search(text(input, "query"), numbers(input, ["limit"])),
@@ -123,7 +126,7 @@ function text(input: Arguments, name: string): string {
   throw new CompactError("INVALID_INPUT", `"${name}" is missing; give a text.`);
 }
 
-/** Which part is asked for; what else a model says beside it is passed over. */
+/** The requested part; ignores other arguments. */
 function partIn({ lines, range, around }: Arguments): ReadOptions {
   const given = Object.entries({ lines, range, around }).filter(
     ([, value]) => (value ?? undefined) !== undefined,

@@ -1,6 +1,6 @@
 /** An archived item, in short. */
 export interface RecallEntry {
-  /** The id that `read` takes. */
+  /** The id for `read`. */
   readonly id: string;
   readonly ts: string;
   readonly role: string;
@@ -8,7 +8,7 @@ export interface RecallEntry {
   readonly lines: number;
   /** The first words. */
   readonly preview: string;
-  /** Ids of the large results of the item, which `read` takes too. */
+  /** Ids of the item's large results, also for `read`. */
   readonly artifacts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface RecallHit {
   readonly role: string;
   /** The line of the match, from 1. */
   readonly line: number;
-  /** The match and what stands around it. */
+  /** The match and its surroundings. */
   readonly snippet: string;
 }
 
@@ -35,17 +35,17 @@ export interface RecallText {
   readonly complete: boolean;
 }
 
-/** Which part of an item to read; the beginning where nothing is said. */
+/** Which part of an item to read; by default the beginning. */
 export interface ReadOptions {
   /** From line to line, from 1, both included. */
   readonly lines?: readonly [first: number, last: number];
   /** From character to character, the last one excluded. */
   readonly range?: readonly [start: number, end: number];
-  /** The first place where this text stands, in any case of letters. */
+  /** The first occurrence of this text, ignoring case. */
   readonly around?: string;
 }
 
-/** Reads back what left a session's window. Every answer is bounded. */
+/** Reads back a session's removed items. Every answer is bounded. */
 export interface Recall {
   /** Places that hold the words of the query, those with most of them first. */
   search(query: string, options?: { readonly limit?: number }): Promise<RecallHit[]>;

@@ -5,7 +5,7 @@ const MILLISECONDS_A_DAY = 86_400_000;
 /** Who uses a session, and when. */
 export interface Use {
   readonly sessionId: string;
-  /** What is done with it: "recall", "undo". */
+  /** The operation: "recall", "undo". */
   readonly operation: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -16,8 +16,8 @@ export interface Use {
 export const dayOf = (time: number): number => Math.floor(time / MILLISECONDS_A_DAY);
 
 /**
- * Marks a session as used, so that it is not taken for idle and deleted: one small entry a day. Never rejects, because
- * whoever reads need not be able to write.
+ * Marks a session as used, so that retention does not delete it as idle: one small entry a day. Never rejects,
+ * because a reader may have no permission to write.
  */
 export async function recordUse(archive: StorageAdapter, use: Use): Promise<void> {
   const { sessionId, operation, time, model = "unknown" } = use;

@@ -13,14 +13,17 @@ export function queryWords(query: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** A place in a text, and how many words of the query stand around it. */
+/** A position in a text, and how many words of the query are near it. */
 export interface TextHit {
   readonly line: number;
   readonly words: number;
   readonly snippet: string;
 }
 
-/** The places of a text that hold most of the words; a line of any length shows only what stands around the match. */
+/**
+ * The positions of a text with most of the words nearby; for a line of any length, only the surroundings of the
+ * match.
+ */
 export function searchText(text: string, words: readonly string[]): TextHit[] {
   const lower = text.toLowerCase();
   const present = words.filter((word) => lower.includes(word));
@@ -41,7 +44,7 @@ export function searchText(text: string, words: readonly string[]): TextHit[] {
   return hits.toSorted((a, b) => b.words - a.words || a.line - b.line).slice(0, HITS_AN_ITEM);
 }
 
-/** The word that stands in the fewest places, the longest of several: where it is, the others are worth a look. */
+/** The word with the fewest occurrences, the longest of several: only those positions need a closer look. */
 function rarest(text: string, words: readonly string[]): string | undefined {
   const counted = words.map((word) => ({ word, places: countPlaces(text, word) }));
   return counted.toSorted((a, b) => a.places - b.places || b.word.length - a.word.length)[0]?.word;
@@ -54,7 +57,7 @@ function countPlaces(text: string, word: string): number {
   return places;
 }
 
-/** The line of a position, for positions asked for in order. */
+/** The line of a position, for positions in ascending order. */
 class LineCounter {
   readonly #text: string;
   #line = 1;

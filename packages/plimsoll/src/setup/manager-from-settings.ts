@@ -11,7 +11,7 @@ import { storageFromSettings } from "./storage-from-settings.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import type { PriceOverrides } from "../tokens/prices.js";
 
-/** What code says beside the settings; it wins over them. */
+/** Options from code; they override the settings. */
 export interface ManagerOverrides<W extends object> extends Partial<CompactConfig<W>> {
   /** Where the keys of a summarizer model, of the artifacts and of the summaries are looked up. @default process.env */
   readonly environment?: Environment;
@@ -49,7 +49,7 @@ export function managerFromSettings<W extends object = object>(
   });
 }
 
-/** The key of the artifacts opens the originals too: whoever may read the one may read the other. */
+/** The artifact key opens the originals too: whoever may read the one may read the other. */
 function originalsKeyFrom(
   settings: StorageSettings,
   environment: Environment,

@@ -7,9 +7,9 @@ import { type StoreRegistration, storeRegistration, type StoreSettings } from ".
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The store that the settings name, opened by its first use; it encrypts artifacts where the environment holds a key.
+ * The store that the settings name, opened on first use; it encrypts artifacts if the environment holds a key.
  *
- * @throws CompactError `INVALID_CONFIG` for an unknown store, and for a key that is none.
+ * @throws CompactError `INVALID_CONFIG` for an unknown store or an invalid key.
  */
 export function storageFromSettings(
   settings: StorageSettings,
@@ -27,7 +27,7 @@ export function storageFromSettings(
   });
 }
 
-/** The store that the settings name, open: with `reseal` and `vacuum` where it has them. */
+/** The store that the settings name, already open, with `reseal` and `vacuum` if it has them. */
 export async function openStorage(
   settings: StorageSettings,
   environment: Environment = process.env,

@@ -1,7 +1,7 @@
 import type { Artifact, ArtifactInput, ArtifactScope } from "./artifacts/artifact.js";
 import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
-/** Whose artifacts are meant where nobody names a tenant. */
+/** The tenant if none is named. */
 export const DEFAULT_TENANT = "default";
 
 /** A store as the engine sees it: items come back whole, although their large payloads are kept as artifacts. */
@@ -17,8 +17,8 @@ export interface Archive extends StorageAdapter {
   artifactsOf(entry: StoredEntry): string[];
 
   /**
-   * Appends items of which some hold large payloads: each payload is stored once, as an artifact, and the items refer
-   * to it. Answers the artifact ids by payload; none where the payloads could not be stored and stay in the items.
+   * Appends items, some with large payloads: each payload is stored once, as an artifact, and the items refer to
+   * it. Returns the artifact ids by payload; none if the payloads could not be stored and stay in the items.
    */
   appendItems(
     sessionId: string,
@@ -30,18 +30,20 @@ export interface Archive extends StorageAdapter {
   remove(sessionId: string): Promise<boolean>;
 }
 
-/** What one session still waits to have written. */
+/** The unwritten entries of one session. */
 export interface UnwrittenEntries {
   readonly sessionId: string;
   readonly entries: readonly StoredEntry[];
 }
 
-/** What one scope still waits to have written. */
+/** The unwritten artifacts of one scope. */
 export interface UnwrittenArtifacts extends ArtifactScope {
   readonly artifacts: readonly Artifact[];
 }
 
-/** What a store could not write: it is in memory only, and can be written elsewhere with `append` and `putArtifacts`. */
+/**
+ * What a store could not write: it exists only in memory. Write it elsewhere with `append` and `putArtifacts`.
+ */
 export interface Unwritten {
   readonly entries: readonly UnwrittenEntries[];
   readonly artifacts: readonly UnwrittenArtifacts[];

@@ -17,20 +17,20 @@ import { joinParts } from "./join-parts.js";
 import type { ArtifactPart, EntryPart, StorageAdapter, StoredEntry } from "./storage-adapter.js";
 import { timestampMilliseconds } from "./timestamp-milliseconds.js";
 
-/** Every artifact of a scope is a session of its own, whose id begins with this. */
+/** Every artifact of a scope is a separate session, whose id begins with this. */
 const PREFIX = "plimsoll-artifact:";
 const ABOUT = "about";
 
-/** What the first event of such a session says. */
+/** The data of such a session's first event. */
 interface About extends Omit<ArtifactInfo, "firstTs" | "lastTs"> {
   readonly scope: ArtifactScope;
 }
 
 /**
- * A whole store over one that keeps entries only: an artifact is kept as a session that nobody else sees. For stores
- * that hold little: listing, searching and sweeping artifacts looks through all sessions.
+ * A complete store on top of one that keeps only entries: each artifact becomes a hidden session. For small
+ * stores, because listing, searching and sweeping artifacts scans all sessions.
  *
- * @throws CompactError `INVALID_INPUT` where the store lacks methods.
+ * @throws CompactError `INVALID_INPUT` if the store lacks methods.
  */
 export function artifactsInEntries(store: EntryPart): StorageAdapter {
   const missing = missingMethods(store, ENTRY_METHODS);
@@ -191,7 +191,7 @@ class EntryArtifacts implements ArtifactPart {
     return /^art_[0-9a-f]{32}$/.test(id) ? (await this.#read(placeOf(scope, id)))?.info : undefined;
   }
 
-  /** Undefined where a crash left the text alone: it is stored again by the next one that brings it. */
+  /** Undefined if a crash left only the text; the next writer of the same text stores it again. */
   async #read(place: string): Promise<{ readonly about: About; readonly info: ArtifactInfo } | undefined> {
     const events = await this.#store.read(place, ["event"]);
     const first = events.find(({ id }) => id === ABOUT);

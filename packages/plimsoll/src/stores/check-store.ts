@@ -22,7 +22,7 @@ export const ARTIFACT_METHODS: readonly (keyof ArtifactPart)[] = [
   "close",
 ];
 
-/** The methods that a value lacks; all of them where it is no object. */
+/** The methods that a value lacks; all of them if it is not an object. */
 export function missingMethods(value: unknown, names: readonly string[]): string[] {
   if (typeof value !== "object" || value === null) return [...names];
   return names.filter((name) => !isMethod(value, name));
@@ -37,7 +37,7 @@ function isMethod(value: object, name: string): boolean {
 }
 
 /**
- * The store, if it has what every store has to have.
+ * The store, if it has every required method.
  *
  * @throws CompactError with what is missing and what to do.
  */

@@ -10,14 +10,14 @@ import { storeFunctions } from "./join-parts.js";
 import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
 
 export interface ArchiveOptions {
-  /** Whose artifacts are meant. @default the tenant of the store; "default" where it has none */
+  /** The tenant of the artifacts. @default the tenant of the store; "default" if it has none */
   readonly tenant?: string;
 }
 
 /**
  * An archive over a store.
  *
- * @throws CompactError `INVALID_INPUT` where the store lacks something, with what to do.
+ * @throws CompactError `INVALID_INPUT` if the store lacks something, with what to do.
  */
 export function createArchive(storage: StorageAdapter, options?: ArchiveOptions): Archive {
   const code = "INVALID_INPUT";
@@ -90,7 +90,7 @@ async function storePayloads(
   return ids;
 }
 
-/** The entry with its payloads in the place of the references to them. */
+/** The entry with its payloads in place of references. */
 async function withPayloads(
   storage: StorageAdapter,
   scope: ArtifactScope,

@@ -10,9 +10,9 @@ const KEY: Shape = {
 };
 
 /**
- * A plain copy of a store's options, of which `path` must be given.
+ * A plain copy of a store's options; `path` is required.
  *
- * @throws CompactError `INVALID_INPUT` with the option, its value and what belongs there.
+ * @throws CompactError `INVALID_INPUT` with the option, its value and what is allowed.
  */
 export function diskOptions<T extends { readonly path: string }>(
   options: unknown,

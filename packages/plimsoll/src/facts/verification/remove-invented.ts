@@ -8,7 +8,7 @@ export interface RemovedString {
   readonly action: "dropped" | "shortened" | "replaced";
 }
 
-/** A change of a text: what stands from `start` to `end` gives way. */
+/** Keys that may hold the arguments; the first present one counts. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;

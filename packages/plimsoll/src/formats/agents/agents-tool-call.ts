@@ -2,7 +2,7 @@ import type { ToolCallView } from "../../conversation/item-view.js";
 import { jsonText } from "../../text/json-text.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** How one kind of call and its result stand in the Agents SDK. */
+/** The wire shape of one kind of call and its result in the Agents SDK. */
 interface CallKind {
   /** The tool's name, for the kinds that do not carry one. */
   readonly name: string;
@@ -92,7 +92,7 @@ export function isAgentsResult(type: string): boolean {
   return RESULT_TYPES.has(type);
 }
 
-/** The id that pairs a call with its result; empty where there is none (a hosted tool search). */
+/** The id that pairs a call with its result; empty if there is none (a hosted tool search). */
 export function agentsCallId(record: WireRecord): string {
   const callId = stringOf(record["callId"]);
   if (callId !== "" || !stringOf(record["type"]).startsWith("tool_search_")) return callId;
@@ -111,7 +111,7 @@ export function readAgentsCall(record: WireRecord): AgentsToolCall {
   return type === "function_call" ? call : { ...call, wireType: type };
 }
 
-/** The item that answers `call`; a call of unknown kind is taken for a function call. */
+/** The item that answers `call`; a call of unknown kind counts as a function call. */
 export function answerAgentsCall(call: AgentsToolCall, text: string): WireRecord {
   const kind = CALL_KINDS[call.wireType ?? "function_call"] ?? CALL_KINDS["function_call"];
   return kind?.answer(call, text) ?? {};

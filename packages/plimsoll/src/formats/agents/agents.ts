@@ -36,7 +36,7 @@ function read(record: WireRecord): ItemView {
   return unknownView(record, { role: roleOf(record["role"], "assistant"), meta });
 }
 
-/** The provider's own calls have their results with them; only an approval is asked for and given in two items. */
+/** The provider's own calls include their results; only an approval takes two items, request and response. */
 function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
   const data = isRecord(record["providerData"]) ? record["providerData"] : {};
   const asked = data["type"] === "mcp_approval_request" ? stringOf(data["id"]) || stringOf(record["id"]) : "";
@@ -88,8 +88,8 @@ function readCompaction(record: WireRecord, meta: WireRecord): ItemView {
 }
 
 /**
- * A call that a program makes belongs to the program: it answers the program's open call and opens it again, so that the
- * program, its calls and its output are one block.
+ * A call that a program makes belongs to the program: it answers the program's open call and opens it again. So
+ * the program, its calls and its output are one block.
  */
 function readCall(record: WireRecord, meta: WireRecord): ItemView {
   const builder = new ViewBuilder();
@@ -125,7 +125,7 @@ function readResult(record: WireRecord, meta: WireRecord): ItemView {
   return builder.view("tool", { meta });
 }
 
-/** The output with `text` in it; `undefined` where the type has no place for a text. */
+/** The output with `text` in it; `undefined` if the type cannot hold a text. */
 function outputWithText(record: WireRecord, text: string): unknown {
   const output = record["output"];
   switch (record["type"]) {
@@ -150,8 +150,8 @@ function shellOutputWithText(output: unknown, text: string): unknown {
 }
 
 /**
- * True for an item that only the Agents SDK has: its own types, and those that it shares with the Responses API where
- * the id of the call is written its way.
+ * True for an item that only the Agents SDK has: its own types, and types shared with the Responses API that
+ * spell the call id in the SDK's way.
  */
 function isDistinctAgentsItem(wire: unknown): boolean {
   if (!isRecord(wire)) return false;

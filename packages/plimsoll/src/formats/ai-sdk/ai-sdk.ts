@@ -13,7 +13,7 @@ export interface AiSdkMessage {
 }
 
 const ROLES: ReadonlySet<unknown> = new Set<Role>(["system", "user", "assistant", "tool"]);
-/** Keys that messages of the other formats have beside role and content. */
+/** Keys of messages in other formats, besides role and content. */
 const FOREIGN_KEYS = [
   "type",
   "parts",
@@ -30,7 +30,7 @@ const FOREIGN_KEYS = [
 const ASKING: ReadonlySet<unknown> = new Set(["tool-call", "tool-approval-request"]);
 const NO_META: WireRecord = Object.freeze({});
 
-/** Metadata stands in `providerOptions.plimsoll`, which no provider reads. */
+/** Metadata is in `providerOptions.plimsoll`, which no provider reads. */
 function metaIn(record: WireRecord): WireRecord {
   const options = record["providerOptions"];
   const own = isRecord(options) ? options["plimsoll"] : undefined;

@@ -3,7 +3,7 @@ import { jsonText } from "../../text/json-text.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** What the parts of one message say of each other. */
+/** How the parts of one message relate to each other. */
 interface PartSurvey {
   /** Calls with a result in the same message: the provider carried them out, and they pair with nothing else. */
   readonly done: ReadonlySet<unknown>;
@@ -94,7 +94,7 @@ function readFile(data: unknown, mediaType: unknown, builder: ViewBuilder): void
   builder.attachments.push({ kind, characters: charactersOf(data), detail: "" });
 }
 
-/** As they stand on the wire, where bytes are base64. */
+/** The length on the wire, where bytes are base64. */
 function charactersOf(data: unknown): number {
   if (data instanceof Uint8Array || data instanceof ArrayBuffer) return Math.ceil((data.byteLength * 4) / 3);
   if (isRecord(data) && data["type"] === "data") return charactersOf(data["data"]);
@@ -124,7 +124,7 @@ export function readAiSdkResults(content: unknown, builder: ViewBuilder): void {
   }
 }
 
-/** Reads an output; true if it tells of an error. */
+/** Reads an output; true if it is an error. */
 function readOutput(output: unknown, builder: ViewBuilder): boolean {
   const type = isRecord(output) ? output["type"] : undefined;
   if (!isRecord(output) || typeof type !== "string") {

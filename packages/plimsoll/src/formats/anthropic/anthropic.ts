@@ -65,7 +65,7 @@ const isResult = (block: unknown): block is WireRecord =>
 const isCall = (block: unknown): block is WireRecord =>
   isRecord(block) && block["type"] === "tool_use" && stringOf(block["id"]) !== "";
 
-/** Where the positions of a view count blocks of this kind from: what the provider's own tools did stands before them. */
+/** The position of the first block of this kind in a view: the provider's own tools come before them. */
 const firstPosition = (
   viewed: readonly unknown[],
   content: readonly unknown[],

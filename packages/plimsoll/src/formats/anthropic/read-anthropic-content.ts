@@ -3,7 +3,7 @@ import { jsonText } from "../../text/json-text.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** What the blocks of one message are, beside what the builder collects. */
+/** What the blocks of one message are, in addition to what the builder collects. */
 export interface BlockSurvey {
   /** There is content that is neither a tool result nor reasoning. */
   speaks: boolean;
@@ -36,8 +36,8 @@ const SERVER_USES: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_u
 const isServerResult = (type: string): boolean => type.endsWith("_tool_result");
 
 /**
- * Tools that the provider runs: use and result usually stand in one message. Where the turn was paused, or a program waits
- * for other tools, they stand in two, and belong together.
+ * Tools that the provider runs: use and result are usually in one message. If the turn was paused, or a program
+ * waits for other tools, they are in two messages and belong together.
  */
 function readServerTools(content: readonly unknown[], builder: ViewBuilder): void {
   const blocks = content.filter(isRecord);
@@ -129,7 +129,7 @@ function readDocument(block: WireRecord, source: WireRecord, builder: ViewBuilde
   return builder.addAttachment("file", payloadOf(source));
 }
 
-/** Text blocks one level down; what else is there is counted, not followed. */
+/** Reads text blocks one level down; counts anything deeper without reading it. */
 function readTextBlocks(content: unknown, builder: ViewBuilder): void {
   if (!Array.isArray(content)) return builder.addText(content);
   for (const block of content) {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** True for the line that Claude Code writes where a compaction cut the history. */
+/** True for the line that Claude Code writes where it compacted the history. */
 export function isCompactBoundary(line: WireRecord): boolean {
   return line["subtype"] === "compact_boundary" || line["type"] === "compact_boundary";
 }
@@ -14,8 +14,8 @@ export function isConversationLine(line: WireRecord): boolean {
 }
 
 /**
- * The lines from the last compact boundary to the newest leaf: along `parentUuid` where lines have ids,
- * otherwise in file order.
+ * The lines from the last compact boundary to the newest leaf: along `parentUuid` if lines have ids, otherwise in
+ * file order.
  */
 export function effectiveLines(lines: readonly WireRecord[]): readonly WireRecord[] {
   const leaf = lines.findLast(
@@ -26,7 +26,10 @@ export function effectiveLines(lines: readonly WireRecord[]): readonly WireRecor
   return withParallelBranches(chain, lines).filter(isConversationLine);
 }
 
-/** The conversation before the last compact boundary, without what the boundary kept and without older summaries. */
+/**
+ * The conversation before the last compact boundary, without the lines that the boundary kept and without older
+ * summaries.
+ */
 export function compactedLines(
   lines: readonly WireRecord[],
   effective: readonly WireRecord[],
@@ -47,7 +50,7 @@ function afterLastBoundary(lines: readonly WireRecord[]): readonly WireRecord[] 
   return lines.slice(Math.max(summary, 0));
 }
 
-/** The lines by id, and the parents that differ from what the lines say. */
+/** The lines by id, and the parents that differ from those in the lines. */
 interface LineIndex {
   readonly byUuid: ReadonlyMap<string, WireRecord>;
   parentOf(line: WireRecord): string;
@@ -81,8 +84,8 @@ interface PreservedSegment {
 }
 
 /**
- * A compaction may keep a run of older lines where they stand in the file and say in its boundary after
- * which line (`anchor`) they belong. `undefined` where it does not, or the run cannot be followed.
+ * A compaction may keep a run of older lines at their place in the file; its boundary then names the line
+ * (`anchor`) they follow. `undefined` if it does not, or if the run cannot be followed.
  */
 function preservedSegment(
   boundary: WireRecord,
@@ -119,8 +122,8 @@ function walk(leaf: WireRecord, index: LineIndex): WireRecord[] {
 }
 
 /**
- * Parallel calls of one response are lines of their own, each the parent of its own result, so one walk
- * sees one branch. The other branches are put after the last line of that response.
+ * Parallel calls of one response are separate lines, each the parent of its own result, so one walk sees only one
+ * branch. This appends the other branches after the last line of that response.
  */
 function withParallelBranches(
   chain: readonly WireRecord[],

@@ -9,7 +9,7 @@ import type { SessionFile } from "../session-file.js";
 import type { SessionFileFormat } from "../session-file-format.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** What a written line takes from its neighbours in the file. */
+/** Keys that a new line copies from its neighbours in the file. */
 const ENVELOPE_KEYS = ["userType", "cwd", "sessionId", "version", "gitBranch", "timestamp"] as const;
 
 /** True if the records of a JSONL file are a Claude Code session. */
@@ -76,8 +76,8 @@ function writeLines(window: readonly ClaudeCodeLine[], rawLines: ReadonlyMap<obj
 }
 
 /**
- * Reads a Claude Code session file. Writing gives the window's lines alone, each the child of the one
- * before it; a line whose parent stays the same is written byte for byte.
+ * Reads a Claude Code session file. Writing returns only the window's lines, each the child of the previous one;
+ * a line whose parent stays the same is written byte for byte.
  */
 export function readClaudeCodeSession(
   text: string,

@@ -20,10 +20,10 @@ const ENVELOPE_TYPES: ReadonlySet<unknown> = new Set([
 /** Items that Codex records for itself and never sends. */
 const LOCAL_ITEMS: ReadonlySet<unknown> = new Set(["ghost_snapshot", "compaction_trigger"]);
 
-/** What the records of a rollout add up to. */
+/** The accumulated state of a rollout's records. */
 interface RolloutState {
   items: ResponsesItem[];
-  /** The items that were said; a replacement history holds copies and summaries. */
+  /** The original items; a replacement history holds copies and summaries. */
   readonly said: Set<ResponsesItem>;
   /** Those that compactions of Codex took out. */
   readonly earlier: ResponsesItem[];
@@ -84,7 +84,7 @@ function say(state: RolloutState, item: ResponsesItem): void {
   state.said.add(item);
 }
 
-/** What compactions took out and did not put back as it was. */
+/** The items that compactions removed and did not put back unchanged. */
 function removedItems({ items, earlier }: RolloutState): ResponsesItem[] {
   const left = new Set(items.map(itemId));
   return [...new Set(earlier)].filter((item) => !left.has(itemId(item)));
@@ -138,8 +138,8 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
 }
 
 /**
- * Reads a rollout file of Codex. Writing appends one `compacted` record to the original bytes, as Codex
- * itself does; a window that is the effective history unchanged gives the original text.
+ * Reads a rollout file of Codex. Writing appends one `compacted` record to the original bytes, as Codex itself
+ * does. If the window is the unchanged effective history, it returns the original text.
  */
 export function readCodexRollout(
   text: string,

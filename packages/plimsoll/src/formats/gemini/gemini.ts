@@ -130,8 +130,8 @@ export const gemini: KnownFormat<GeminiContent> = {
   },
 
   /**
-   * An error stays an error: `{error: text}`. Several responses without an id cannot be told apart like this; the
-   * content is then returned as it is, and `withResults` is the way.
+   * An error stays an error: `{error: text}`. This cannot distinguish several responses without an id and then
+   * returns the content unchanged; use `withResults` for those.
    */
   withResult(wire: GeminiContent, callId: string, text: string): GeminiContent {
     if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;

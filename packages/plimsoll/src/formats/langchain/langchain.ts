@@ -7,8 +7,8 @@ import { safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
 /**
- * A message of LangChain: an object of one of its message classes, the plain form of one (`{type, content, …}`, which
- * LangChain makes a message of wherever it takes one), or one as its serialization writes it.
+ * A message of LangChain: an instance of a message class, its plain form (`{type, content, …}`, which LangChain
+ * accepts everywhere), or its serialized form.
  */
 export type LangchainMessage = object;
 
@@ -34,10 +34,10 @@ const CLASS_TYPES: Readonly<Record<string, string>> = {
   ToolMessage: "tool",
   FunctionMessage: "function",
 };
-/** How LangChain tells a developer message, for which it has no class. */
+/** How LangChain marks a developer message, for which it has no class. */
 const OPENAI_ROLE = "__openai_role__";
 
-/** The fields of a message, whatever its form; undefined for what is none. */
+/** The fields of a message in any form; undefined if it is not a message. */
 function fieldsOf(record: WireRecord): { readonly type: string; readonly fields: WireRecord } | undefined {
   const { kwargs, id } = record;
   if (record["lc"] === 1 && isRecord(kwargs) && Array.isArray(id)) {
@@ -77,8 +77,8 @@ function read(record: WireRecord): ItemView {
 }
 
 /**
- * Calls stand in `tool_calls`; as the provider gave them, where LangChain could not parse them or a message came back
- * without: then they are sent as they are there.
+ * Calls are in `tool_calls`. If LangChain could not parse them, or a message came back without them, they are
+ * only in the provider's form, and are sent from there.
  */
 function readCalls(fields: WireRecord, builder: ViewBuilder): void {
   const { tool_calls: calls, invalid_tool_calls: invalid } = fields;
@@ -119,7 +119,7 @@ function readInvalidCall(call: unknown, builder: ViewBuilder): void {
   builder.calls.push({ callId, name, arguments: jsonText(call["args"] ?? ""), mayStayOpen: true });
 }
 
-/** A copy with other content, of the same class, so that LangChain knows it for what it was. */
+/** A copy with other content, of the same class, so that LangChain recognises it. */
 function withContent(wire: object, content: unknown): object {
   const record = wire as WireRecord;
   if (isRecord(record["kwargs"])) return { ...record, kwargs: { ...record["kwargs"], content } };

@@ -4,7 +4,7 @@ import { jsonText } from "../../text/json-text.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** Blocks of a call, which usually stands in `tool_calls` too. */
+/** Blocks of a call, which is usually in `tool_calls` too. */
 const CALL_BLOCKS: ReadonlySet<unknown> = new Set([
   "tool_call",
   "tool_use",
@@ -31,7 +31,7 @@ export function readCallBlocks(blocks: readonly unknown[], calls: ToolCallView[]
   for (const block of blocks) if (isRecord(block)) readCallBlock(block, calls);
 }
 
-/** Takes a call that stands in the content alone; true for a call that is known then. */
+/** Reads a call that is only in the content; true if the call is now known. */
 function readCallBlock(block: WireRecord, calls: ToolCallView[]): boolean {
   if (!CALL_BLOCKS.has(block["type"])) return false;
   const ids = [stringOf(block["call_id"]), stringOf(block["id"])].filter((id) => id !== "");

@@ -12,7 +12,7 @@ class JsonWalker {
     this.#text = text;
   }
 
-  /** True if a whole value was read; otherwise `position` is where it breaks. */
+  /** True if a whole value was read; otherwise `position` is the position of the error. */
   value(): boolean {
     this.#skip(SPACE);
     const character = this.#text[this.position];

@@ -1,7 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ViewBuilder } from "./view-builder.js";
 
-/** Reads what the commands of a shell call printed; true if one of them failed or ran out of time. */
+/** Reads the output of a shell call's commands; true if one of them failed or timed out. */
 export function readShellOutput(
   output: unknown,
   exitCodeKey: "exit_code" | "exitCode",

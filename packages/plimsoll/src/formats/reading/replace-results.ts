@@ -3,7 +3,9 @@ import type { Format } from "../format.js";
 
 const PROBE = "[evidence]";
 
-/** A copy of `wire` in which the results at these positions of its view have these texts, where the format can tell them apart. */
+/**
+ * A copy of `wire` with these texts at these result positions of its view, if the format can distinguish them.
+ */
 export function replaceResults<W extends object>(
   format: Format<W>,
   wire: W,
@@ -22,8 +24,8 @@ export function replaceResults<W extends object>(
 }
 
 /**
- * The positions of the results that `replaceResults` can replace: not those that the format cannot tell apart, or has no
- * place for a text in. Where results are replaced by their ids, the first stands for the others.
+ * The positions of the results that `replaceResults` can replace: not those that the format cannot distinguish or
+ * that cannot hold a text. If results are replaced by id, the first represents the others.
  */
 export function replaceableResults<W extends object>(format: Format<W>, wire: W): ReadonlySet<number> {
   const { results } = format.view(wire);

@@ -10,10 +10,10 @@ import {
 import { jsonText } from "../../text/json-text.js";
 import type { WireRecord } from "./wire-record.js";
 
-/** What holds for an item as a whole. */
+/** Properties of an item as a whole. */
 export type ViewTraits = Partial<Pick<ItemView, "bindsNext" | "providerState" | "meta">>;
 
-/** Collects the pieces of one item; what is not recognised is kept as an `unknown` attachment. */
+/** Collects the pieces of one item; unknown pieces become an `unknown` attachment. */
 export class ViewBuilder {
   readonly calls: ToolCallView[] = [];
   readonly results: ToolResultView[] = [];
@@ -59,7 +59,7 @@ export class ViewBuilder {
     this.addOpaque(value);
   }
 
-  /** What is known for no call that waits for a result, and is not read: it is counted by its length. */
+  /** Adds a piece that is certainly not a waiting call, counted by its length without reading it. */
   addOpaque(value: unknown): void {
     this.addAttachment("unknown", value);
   }
@@ -97,7 +97,7 @@ export function opaqueView(wire: unknown, rest: Partial<ItemView> = {}): ItemVie
   return { ...EMPTY_VIEW, attachments: [{ kind: "unknown", characters, detail: "" }], ...rest };
 }
 
-/** Runs `read` on anything at all; what is no object, or throws on access, is an unknown item. */
+/** Runs `read` on any value; a value that is not an object, or throws on access, becomes an unknown item. */
 export function safeView(wire: unknown, read: (record: WireRecord) => ItemView): ItemView {
   try {
     return isRecord(wire) ? read(wire) : unknownView(wire);

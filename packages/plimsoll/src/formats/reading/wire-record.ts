@@ -10,7 +10,7 @@ export function stringOf(value: unknown): string {
 
 const NO_META: WireRecord = Object.freeze({});
 
-/** The item's own `meta` or `metadata` object; an empty one where there is none. */
+/** The item's own `meta` or `metadata` object, or an empty one. */
 export function metaOf(record: WireRecord): WireRecord {
   if (isRecord(record["meta"])) return record["meta"];
   if (isRecord(record["metadata"])) return record["metadata"];

@@ -16,13 +16,13 @@ export interface RealtimeItem {
   readonly name?: string;
   readonly arguments?: string;
   readonly output?: string;
-  /** What the speech of the item costs, where it is known; not part of the wire format. */
+  /** The tokens of the item's speech, if known; not part of the wire format. */
   readonly audio_tokens?: number;
 }
 
 const ROLES: ReadonlySet<unknown> = new Set<Role>(["system", "user", "assistant"]);
 const SPEECH: ReadonlySet<unknown> = new Set(["input_audio", "output_audio", "audio"]);
-/** Audio is priced by the characters of its base64; an item tells the tokens instead. */
+/** Audio is priced by the characters of its base64, unless the item has its tokens. */
 const CHARACTERS_PER_AUDIO_TOKEN = 600;
 
 function read(record: WireRecord): ItemView {
@@ -46,7 +46,7 @@ function read(record: WireRecord): ItemView {
   }
 }
 
-/** Asked for and given in two items; the provider's own state, which stays as it came. */
+/** An approval takes two items, request and response. It is the provider's own state and stays unchanged. */
 function readApproval(record: WireRecord, kind: "request" | "response"): ItemView {
   const callId = stringOf(record[kind === "request" ? "id" : "approval_request_id"]);
   const call = { callId, name: "mcp_approval", arguments: "", mayStayOpen: true };
@@ -70,7 +70,7 @@ function readMessage(record: WireRecord): ItemView {
   return builder.view(ROLES.has(record["role"]) ? (record["role"] as Role) : "user");
 }
 
-/** Speech is read as its transcript; the sound itself is priced, where it is there. */
+/** Reads speech as its transcript; the sound itself adds its price, if present. */
 function readPart(part: unknown, builder: ViewBuilder): void {
   if (!isRecord(part) || !SPEECH.has(part["type"])) return readResponsesContent([part], builder);
   if (typeof part["transcript"] === "string") builder.addText(part["transcript"]);

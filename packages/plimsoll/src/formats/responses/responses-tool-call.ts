@@ -2,7 +2,7 @@ import type { ToolCallView } from "../../conversation/item-view.js";
 import { jsonText } from "../../text/json-text.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** How one kind of client-executed call and its output stand on the wire. */
+/** The wire shape of one kind of client-executed call and its output. */
 interface CallKind {
   /** The tool's name, for the kinds that do not carry one. */
   readonly name: string;
@@ -117,7 +117,7 @@ const OPEN_KINDS: Readonly<Record<string, OpenKind>> = {
   },
 };
 
-/** A call that may stay open, where an item is one. */
+/** The call in an item that may stay open, if it is one. */
 export function readOpenCall(record: WireRecord): ToolCallView | undefined {
   const kind = OPEN_KINDS[stringOf(record["type"])];
   if (!kind) return undefined;
@@ -127,7 +127,7 @@ export function readOpenCall(record: WireRecord): ToolCallView | undefined {
   return { callId, name: kind.name, arguments: given, mayStayOpen: true };
 }
 
-/** What an item answers of such a call. */
+/** The answer in an item to such a call. */
 export function readOpenAnswer(
   record: WireRecord,
 ): { readonly callId: string; readonly name: string } | undefined {
@@ -149,8 +149,8 @@ export function isOutputType(type: string): boolean {
 }
 
 /**
- * The id that pairs a call with its output; empty where there is none (a hosted tool search). Older local
- * shell items have only `id`.
+ * The id that pairs a call with its output; empty if there is none (a hosted tool search). Older local shell
+ * items have only `id`.
  */
 export function pairingId(record: WireRecord): string {
   const callId = stringOf(record["call_id"]);
@@ -174,7 +174,7 @@ export function readResponsesCall(record: WireRecord): ResponsesToolCall {
   return { ...call, ...named, wireType: type };
 }
 
-/** The output item that answers `call`; a call of unknown kind is taken for a function call. */
+/** The output item that answers `call`; a call of unknown kind counts as a function call. */
 export function answerResponsesCall(call: ResponsesToolCall, text: string): WireRecord {
   const kind = CALL_KINDS[call.wireType ?? "function_call"];
   return (kind?.answer ?? textAnswer("function_call_output"))(call.callId, text);

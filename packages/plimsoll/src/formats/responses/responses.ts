@@ -133,7 +133,7 @@ function readOutput(record: WireRecord, meta: WireRecord): ItemView {
   return builder.view("tool", { meta });
 }
 
-/** The output with `text` in it; `undefined` where the type has no place for a text. */
+/** The output with `text` in it; `undefined` if the type cannot hold a text. */
 function outputWithText(record: WireRecord, text: string): unknown {
   const output = record["output"];
   switch (record["type"]) {

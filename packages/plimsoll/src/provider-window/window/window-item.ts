@@ -38,7 +38,7 @@ export function payloadOf(item: WindowItem): string | undefined {
   return typeof payload === "string" ? payload : undefined;
 }
 
-/** The position of the newest compaction item; -1 where there is none. */
+/** Creates a folder that only its owner can enter, and the folders above it, durably. */
 export function latestCompaction(items: readonly WindowItem[]): number {
   return items.findLastIndex(isCompactionItem);
 }

@@ -5,7 +5,7 @@ const UTF_8 = 0x08;
 const UTF_16 = 0x10;
 const CHUNK_UNITS = 8192;
 
-/** The bytes of any text: UTF-8 where the text is well-formed, two bytes for each code unit where it is not. */
+/** The bytes of any text: UTF-8 if the text is well-formed, otherwise two bytes per code unit. */
 export function artifactBytes(text: string): Uint8Array {
   // One allocation: the mark is a character that is a single byte in UTF-8.
   if (text.isWellFormed()) return new TextEncoder().encode(String.fromCharCode(UTF_8) + text);
@@ -19,7 +19,7 @@ export function artifactBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** The text that `artifactBytes` was given, or `STORE_UNAVAILABLE` where the bytes are not its work. */
+/** The text that was passed to `artifactBytes`; throws `STORE_UNAVAILABLE` if the bytes are damaged. */
 export function artifactText(bytes: Uint8Array): string {
   const body = bytes.subarray(1);
   if (bytes[0] === UTF_8) return utf8Text(body);

@@ -19,20 +19,20 @@ const BASE64_KEY = /^[A-Za-z0-9+/_-]{43}=?$/;
 export const SEAL_OVERHEAD: number = HEADER_BYTES + TAG_BYTES;
 export const KEYLESS_SEAL_OVERHEAD: number = KEYLESS_BYTES + TAG_BYTES;
 
-/** How many bytes tell which key something was sealed with, and that it is no other sealing of the same. */
+/** The number of bytes that identify the key and make each sealing unique. */
 export const SEAL_HEADER_BYTES: number = HEADER_BYTES;
 
 /**
- * Seals what a store writes with AES-256-GCM under the first of its keys. Sealed bytes open only with the key that they
- * were sealed with, which may be any of them, and in the same context.
+ * Seals a store's bytes with AES-256-GCM under the first of its keys. Sealed bytes open only with their own key,
+ * which may be any of the keys, and in the same context.
  */
 export interface ArtifactCipher {
-  /** A secret derived from the first key, for `artifactId`: without it nobody can tell which text an id stands for. */
+  /** A secret derived from the first key, for `artifactId`: without it nobody can tell the text of an id. */
   readonly salt: string;
   seal(bytes: Uint8Array, context: string): Promise<Uint8Array>;
   /** True if the first key sealed this, as it would be sealed now. Sealed bytes, or the beginning of them. */
   isCurrent(sealed: Uint8Array): boolean;
-  /** Rejects with `STORE_UNAVAILABLE` where the key or the context is another one, or the bytes were changed. */
+  /** Rejects with `STORE_UNAVAILABLE` if the key or the context differs, or the bytes were changed. */
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>;
 }
 
@@ -86,7 +86,7 @@ export function createArtifactCipher(keys: string | readonly string[]): Artifact
   };
 }
 
-/** A cipher where there is a key. */
+/** A cipher if there is a key. */
 export function optionalCipher(keys: string | readonly string[] | undefined): ArtifactCipher | undefined {
   return keys === undefined ? undefined : createArtifactCipher(keys);
 }

@@ -7,9 +7,9 @@ export interface ArtifactScope {
 /** A raw payload on its way into the store. Already redacted. */
 export interface ArtifactInput {
   readonly text: string;
-  /** What the payload is: "search", "log", "json"… */
+  /** The kind of payload: "search", "log", "json"… */
   readonly kind: string;
-  /** What it came from, for people: the tool and its arguments, in short. */
+  /** A readable origin: the tool and its arguments, shortened. */
   readonly label: string;
   /** ISO 8601, from the injected clock. */
   readonly ts: string;

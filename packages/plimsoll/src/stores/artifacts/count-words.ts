@@ -5,7 +5,7 @@ export function countWords(text: string, words: readonly string[]): number {
   return countFoldedWords(text, foldWords(words));
 }
 
-/** The words as `countFoldedWords` takes them: in lower case, each once, none empty. */
+/** The words for `countFoldedWords`: in lower case, each once, none empty. */
 export function foldWords(words: readonly string[]): string[] {
   if (!Array.isArray(words) || !words.every((word) => typeof word === "string")) {
     throw new CompactError("INVALID_INPUT", "A search needs a list of words; each must be a string.");

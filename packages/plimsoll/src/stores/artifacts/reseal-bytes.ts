@@ -1,7 +1,7 @@
 import { CompactError } from "../../errors/compact-error.js";
 import type { ArtifactCipher } from "./artifact-cipher.js";
 
-/** The bytes under the first key; undefined where no key opens them. */
+/** The bytes under the first key; undefined if no key opens them. */
 export async function resealBytes(
   cipher: ArtifactCipher,
   sealed: Uint8Array,
@@ -15,7 +15,7 @@ export async function resealBytes(
   }
 }
 
-/** What is done is done; the next time goes on from there. */
+/** Finished work stays; the next run continues from there. */
 export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new CompactError(
@@ -24,7 +24,7 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
   );
 }
 
-/** The cipher of a store that is to be sealed anew; one without a key cannot be. */
+/** The cipher of a store to reseal; refuses a store without a key. */
 export function requireCipher(cipher: ArtifactCipher | undefined): ArtifactCipher {
   if (cipher) return cipher;
   throw new CompactError(

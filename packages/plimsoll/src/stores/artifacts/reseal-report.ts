@@ -1,4 +1,4 @@
-/** What became of the payloads and references of a store that were to be sealed anew. */
+/** The outcome of resealing a store's payloads and references. */
 export interface ResealReport {
   /** Sealed by the first key now, and by another one before. */
   readonly resealed: number;
@@ -10,7 +10,7 @@ export interface ResealReport {
 
 export type ResealOutcome = keyof ResealReport;
 
-/** Counts what became of each; what is gone meanwhile is not counted. */
+/** Counts the outcomes; does not count what was deleted in the meantime. */
 export class ResealCount implements ResealReport {
   resealed = 0;
   current = 0;

@@ -4,7 +4,7 @@ import { validateSessionId } from "../validate-session-id.js";
 
 const MAX_TENANT_LENGTH = 128;
 
-/** A copy of the scope, or `INVALID_INPUT` unless its tenant and session id are what a store takes. */
+/** A copy of the scope; throws `INVALID_INPUT` if its tenant or session id is invalid. */
 export function validateArtifactScope(value: unknown): ArtifactScope {
   if (typeof value !== "object" || value === null) {
     throw new CompactError(

@@ -1,12 +1,12 @@
 import { jsonForm } from "../../text/plain-value.js";
 
-/** What stands in an archived item for a text that is kept as an artifact. */
+/** Replaces a text in an archived item that is stored as an artifact. */
 const MARK = "plimsoll-artifact:";
 const REFERENCE = /^plimsoll-artifact:(art_[0-9a-f]{32})$/;
 
 /**
- * A copy of a JSON value in which every string that `idOf` knows gives way to a reference; the very value where none
- * does. A string that looks like a reference by itself is marked, so that it comes back as it was.
+ * A copy of a JSON value with a reference in place of every string that `idOf` knows; the same value if there is
+ * none. A string that happens to look like a reference is marked, so that it can be restored.
  */
 export function withReferences(value: unknown, idOf: (text: string) => string | undefined): unknown {
   return mapStrings(value, (text) => {

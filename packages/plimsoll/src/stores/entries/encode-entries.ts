@@ -97,7 +97,7 @@ class PassedEntry implements StoredEntry {
   }
 }
 
-/** The entry as another store takes it: its data is parsed only if that store looks at it. */
+/** The entry for another store: its data is parsed only if that store reads it. */
 export function passEntry(entry: EncodedEntry): StoredEntry {
   return new PassedEntry(entry);
 }

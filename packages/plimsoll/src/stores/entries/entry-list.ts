@@ -3,7 +3,7 @@ import { decodeEntry, withoutKnownItems } from "./encode-entries.js";
 import { packEntry } from "./pack-entry.js";
 import type { EntryKind, SessionInfo, StoredEntry } from "../storage-adapter.js";
 
-/** One session's entries in memory, kept as JSON text so that nobody can change what was archived. */
+/** One session's entries in memory, kept as JSON text so that nobody can change archived data. */
 export class EntryList {
   readonly #entries: EncodedEntry[] = [];
   readonly #items = new Map<string, EncodedEntry>();

@@ -2,7 +2,7 @@ import type { EncodedEntry } from "./encode-entries.js";
 import { packText, unpackText } from "./packed-text.js";
 import type { EntryKind } from "../storage-adapter.js";
 
-/** The entry as it takes the least memory. */
+/** The entry in the form that takes the least memory. */
 export function packEntry(entry: EncodedEntry): EncodedEntry {
   const { kind, id, ts } = entry;
   const packed = packText(entry.json);

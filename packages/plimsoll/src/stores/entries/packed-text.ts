@@ -1,16 +1,17 @@
 import { needsTwoBytes, ownText } from "../../text/own-text.js";
 
-/** A text as it takes the least memory. */
+/** A text in the form that takes the least memory. */
 export type PackedText = string | Uint8Array;
 
-/** Shorter texts take less as they are. */
+/** Shorter texts take less memory unpacked. */
 const LEAST_CHARACTERS = 128;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * One character beyond Latin-1 makes the engine hold a whole text with two bytes for each of its characters; as UTF-8 it
- * takes one for most. UTF-8 has no lone surrogates: a text with such stays as it is. Every other text is copied.
+ * One character beyond Latin-1 makes the JavaScript engine store a whole text with two bytes per character; UTF-8
+ * takes one byte for most. UTF-8 has no lone surrogates, so a text with one stays unpacked. Every other text is
+ * copied.
  */
 export function packText(text: string): PackedText {
   if (text.length < LEAST_CHARACTERS) return text;

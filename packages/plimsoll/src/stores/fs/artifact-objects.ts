@@ -25,7 +25,7 @@ export interface ArtifactObjectsOptions {
   readonly folder: string;
   readonly fsync: boolean;
   readonly cipher: ArtifactCipher | undefined;
-  /** What sealed bytes are bound to besides the id. */
+  /** What sealed bytes are bound to in addition to the id. */
   readonly context: string;
 }
 
@@ -53,7 +53,9 @@ export class ArtifactObjects {
     await writeFileAtomically(path, stored, fsync);
   }
 
-  /** The text, `undefined` where there is none, `STORE_UNAVAILABLE` where it is not what was stored. */
+  /**
+   * The text; `undefined` if there is none; throws `STORE_UNAVAILABLE` if it differs from what was stored.
+   */
   async read(id: string): Promise<string | undefined> {
     const bytes = await this.#bytes(id);
     if (!bytes) return undefined;
@@ -68,7 +70,7 @@ export class ArtifactObjects {
     );
   }
 
-  /** Seals an object anew under the first key. */
+  /** Reseals an object under the first key. */
   reseal(id: string, cipher: ArtifactCipher): Promise<ResealOutcome | undefined> {
     const { fsync } = this.#options;
     return resealFile({ path: join(this.folderOf(id), id), context: this.#context(id), cipher, fsync });

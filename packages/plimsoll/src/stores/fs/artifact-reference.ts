@@ -7,21 +7,21 @@ const VERSION = 1;
 const NAME = /^(art_[0-9a-f]{32})\.(-?\d{1,15})\.json$/;
 
 /**
- * The name of a reference: which artifact, and when it was stored last. The time stands in the name so that deleting
- * an expired reference can never hit the one that a writer renewed in the meantime.
+ * The name of a reference: which artifact, and when it was last stored. The time is part of the name, so deleting
+ * an expired reference can never hit one that a writer renewed in the meantime.
  */
 export interface ReferenceName {
   readonly id: string;
   readonly time: number;
 }
 
-/** What a reference file says: an artifact as one session knows it. */
+/** The content of a reference file: an artifact as one session knows it. */
 export interface ArtifactReference {
   readonly sessionId: string;
   readonly info: ArtifactInfo;
 }
 
-/** Where a reference stands, which sealed bytes are bound to, and what seals them. */
+/** The place of a reference, which sealed bytes are bound to, and the cipher that seals them. */
 export interface ReferencePlace {
   readonly path: string;
   readonly context: string;
@@ -59,7 +59,7 @@ export async function encodeReference(
   return place.cipher ? place.cipher.seal(bytes, place.context) : bytes;
 }
 
-/** What the file says, or `STORE_UNAVAILABLE` with what to do about it. */
+/** The content of the file; throws `STORE_UNAVAILABLE` with what to do about it. */
 export async function decodeReference(
   bytes: Uint8Array,
   { id }: ReferenceName,

@@ -12,7 +12,7 @@ export async function createPrivateFolder(path: string, fsync: boolean): Promise
   }
 }
 
-/** Makes new and removed names of a folder durable, where the system can. */
+/** Makes new and removed names of a folder durable, if the system supports it. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder for this, and does not need it.
   if (process.platform === "win32") return;
