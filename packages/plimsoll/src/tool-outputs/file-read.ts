@@ -49,8 +49,12 @@ const READING = new Set(["read", "view", "cat"]);
 const GETTING = new Set(["open", "get", "load", "show", "fetch", "print", "display"]);
 const CONTENT = new Set(["file", "content", "contents", "source", "text", "document"]);
 /** Words of tools that do something else to a file, or read something else of it. */
-const OTHER =
-  /^(?:write|edit|delete|remove|create|update|replace|apply|patch|search|grep|find|list|diff|history|log|logs|blame|meta|metadata|info|stat|stats|run|test|lint|diagnostics|symbols|directory|dir|image|multiple|many)$/;
+const OTHER = new Set(
+  (
+    "write edit delete remove create update replace apply patch search grep find list diff history log logs blame meta " +
+    "metadata info stat stats run test lint diagnostics symbols directory dir image multiple many"
+  ).split(" "),
+);
 
 /** What a call reads, told from the shape of its arguments; undefined where it is not plainly the read of one file. */
 export function fileRead(call: ToolCallView): FileRead | undefined {
@@ -92,7 +96,7 @@ function isReading(name: string): boolean {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/);
-  if (words.some((word) => OTHER.test(word))) return false;
+  if (words.some((word) => OTHER.has(word))) return false;
   return (
     words.some((word) => READING.has(word)) ||
     (words.some((word) => GETTING.has(word)) && words.some((word) => CONTENT.has(word)))

@@ -1,4 +1,4 @@
-/** Who said it. `model` is a summarizer's claim that no item bears out word for word. */
+/** Who said it. `model` is a summarizer's claim that no item says word for word. */
 export type Speaker = "user" | "assistant" | "tool" | "model";
 
 export const SPEAKERS: readonly Speaker[] = ["user", "assistant", "tool", "model"];

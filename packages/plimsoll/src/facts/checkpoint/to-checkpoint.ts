@@ -52,14 +52,14 @@ export function toCheckpoint(
   };
 }
 
-/** A rule of a summary that nobody vouches for. */
+/** A rule of an unverified summary. */
 export interface UnverifiedRule {
   readonly text: string;
   /** False where the user has taken it back. */
   readonly holds: boolean;
 }
 
-/** The rules of a summary that nobody vouches for: those that hold are to be quoted. */
+/** The rules of unverified summaries: those that hold are to be quoted. */
 export const unverifiedRules = (ledger: SessionLedger): UnverifiedRule[] =>
   [...ledger.table("constraints").rows()]
     .filter(({ by }) => by === "model")
@@ -67,7 +67,7 @@ export const unverifiedRules = (ledger: SessionLedger): UnverifiedRule[] =>
 
 function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): SectionEntry<S>[] {
   const best = ledger.table(section).best(ledger.position);
-  // What an unverified summary handed over is no constraint of the user: it is quoted, see `unverifiedRules`.
+  // A rule of an unverified summary is no constraint of the user: it is quoted, see `unverifiedRules`.
   const rows = section === "constraints" ? best.filter(({ by }) => by !== "model") : best;
   // A request that was made again is a new one.
   if (section === "requests") rows.sort((one, other) => one.last - other.last);

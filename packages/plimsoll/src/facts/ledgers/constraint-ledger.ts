@@ -70,7 +70,7 @@ export class ConstraintLedger {
     }
   }
 
-  /** What is handed over by one who vouches for it is the user's; the rest is noted as nobody's, to be quoted. */
+  /** Rules of a verified summary are the user's. Those of any other are kept as a model's claims, to be quoted. */
   #observeSummary({ rules, isVerified, item, position }: ObservedSummary): void {
     for (const text of rules) {
       const key = keyOf(text);

@@ -14,7 +14,7 @@ export interface LedgerItem {
   /** The archive id under which the item can be read back. */
   readonly id: string;
   readonly view: ItemView;
-  /** What it hands over, where it is a summary message; nothing else of such an item is read. */
+  /** The rules in it, if it is a summary message. Nothing else of such an item is read. */
   readonly summary?: SummaryRules | undefined;
 }
 

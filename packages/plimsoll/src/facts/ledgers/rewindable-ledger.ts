@@ -8,7 +8,7 @@ export interface UnreadItem {
   readonly id: string;
   /** Already redacted, like everything that is stored. */
   view(): ItemView;
-  /** What it hands over, where it is a summary message. */
+  /** The rules in it, if it is a summary message. */
   summary?(): SummaryRules | undefined;
 }
 

@@ -5,7 +5,7 @@ import { readProse } from "./read-prose.js";
 
 /** Above what the embedded summarizer keeps first, line by line. */
 export const MUST_KEEP = "Must keep:";
-/** Above rules that stood in a summary nobody vouches for: what was handed over is quoted, and nobody's word. */
+/** The heading of rules from an unverified summary. They are quoted, not taken for the user's word. */
 export const UNVERIFIED_RULES = "From an earlier summary (not verified):";
 /** Above the constraints that code puts in, and those of the templates that show nothing else there. Entries are marked. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ const MAX_LINE_CHARACTERS = 2_000;
 /** What a summary says of rules. */
 export interface SummaryRules {
   readonly rules: readonly string[];
-  /** A key or the archive vouches for them: they are the user's. Otherwise they are quoted. */
+  /** True if a key or the archive confirms them: they are the user's. Otherwise they are quoted. */
   readonly isVerified: boolean;
 }
 
@@ -33,8 +33,8 @@ const isDemand = (line: string): boolean =>
   readQuotedLine(line) === undefined && constraintKind(line) !== undefined && readProse(line).length === 1;
 
 /**
- * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: without somebody
- * who vouches for it they are to be quoted, and are rules of nobody.
+ * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: unless the
+ * summary is verified they are quoted, and bind nobody.
  */
 export function readSummaryRules(summary: string): string[] {
   const found: string[] = [];
@@ -57,7 +57,7 @@ export function readSummaryRules(summary: string): string[] {
   );
 }
 
-/** A body without the rules that were handed over: code prints those anew. */
+/** A body without the rules of an unverified summary: code prints those anew. */
 export function withoutUnverifiedRules(body: string): string {
   if (!body.startsWith(`${UNVERIFIED_RULES}\n`)) return body;
   const lines = body.split("\n").slice(1);

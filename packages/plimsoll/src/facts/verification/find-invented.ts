@@ -23,8 +23,12 @@ const MIN_ISSUE_DIGITS = 4;
 const MOST_SINGLE = 48;
 const LONGEST_SINGLE = 64;
 /** What the engine itself writes into a summary. */
-const OWN_NOTES =
-  /<\/?COMPACT-SUMMARY(?: v\d{1,6}\/?)?>|\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]|\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]|\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g;
+const OWN_NOTES: readonly RegExp[] = [
+  /<\/?COMPACT-SUMMARY(?: v\d{1,6}\/?)?>/g,
+  /\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]/g,
+  /\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]/g,
+  /\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g,
+];
 
 const isWordCode = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
@@ -175,9 +179,9 @@ export const inventedOf = (examined: readonly ExaminedString[]): InventedString[
   examined.filter(({ occurrence }) => occurrence === "none");
 
 function withoutOwnNotes(summary: string): ExactString[] {
-  const notes = [...summary.matchAll(OWN_NOTES)].map(
-    ({ index, 0: note }) => [index, index + note.length] as const,
-  );
+  const notes = OWN_NOTES.flatMap((pattern) => [...summary.matchAll(pattern)])
+    .map(({ index, 0: note }) => [index, index + note.length] as const)
+    .sort(([one], [other]) => one - other);
   const strings = exactStrings(summary).flatMap(withoutMark);
   if (notes.length === 0) return strings;
   let next = 0;

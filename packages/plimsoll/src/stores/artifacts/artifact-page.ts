@@ -1,5 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
-import type { ArtifactInfo, ArtifactSession } from "../artifacts/artifact.js";
+import type { ArtifactInfo, ArtifactSession } from "./artifact.js";
 
 /** A part of a list of artifacts, as whole numbers. */
 export interface ArtifactPage {

@@ -1,5 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
-import type { ArtifactInput } from "../artifacts/artifact.js";
+import type { ArtifactInput } from "./artifact.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 
 /** A payload whose fields were checked, with its time in milliseconds. */

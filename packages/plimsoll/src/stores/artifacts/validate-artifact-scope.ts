@@ -1,5 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
-import type { ArtifactScope } from "../artifacts/artifact.js";
+import type { ArtifactScope } from "./artifact.js";
 import { validateSessionId } from "../validate-session-id.js";
 
 const MAX_TENANT_LENGTH = 128;

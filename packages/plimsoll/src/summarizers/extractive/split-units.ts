@@ -182,7 +182,7 @@ class UnitSplitter {
     const kind = byUser > start ? "user" : KIND_OF_SECTION[section];
     const quoted = readQuotedLine(body.slice(start, Math.min(end, start + MAX_MARK)));
     const isUnverified = line.isUnverified || section === "reported";
-    // In a summary that nobody vouches for a mark may name anybody as its source.
+    // In an unverified summary a mark may name anybody as its source.
     const isMarked = quoted?.isMarked === true && !line.isUnverified;
     const from = isUnverified ? UNVERIFIED_SOURCE : SOURCE_OF_KIND[kind];
     const place: Place = { kind, item: 0, call: -1, isError: false, from, isUnverified, isMarked };

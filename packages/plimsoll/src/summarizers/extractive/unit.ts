@@ -34,7 +34,7 @@ export interface Unit {
   readonly from: string;
   /** It comes from the summary before, where its source stands before it already. */
   readonly isMarked: boolean;
-  /** It comes from a summary that nobody vouches for: not even what the user said there is the user's word. */
+  /** It comes from an unverified summary: not even what the user is said to have said there is the user's word. */
   readonly isUnverified: boolean;
 }
 

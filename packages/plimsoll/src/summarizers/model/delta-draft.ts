@@ -10,7 +10,7 @@ import type { Prompt, PromptTexts } from "../templates/build-prompt.js";
 import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
 import { templateLayout } from "../templates/template-layout.js";
 import { cleanProse } from "./clean-answer.js";
-import { findSaying } from "./find-saying.js";
+import { findQuotedItems } from "./find-quoted-items.js";
 import { ModelFailure } from "./model-failure.js";
 import { CheckpointText, isRenderedFrom } from "./checkpoint-text.js";
 import { type SummaryDraft, toldTokens } from "./summary-draft.js";
@@ -136,7 +136,7 @@ export class DeltaDraft implements SummaryDraft {
     );
     const itemsOf = ({ items, text }: DeltaEntry): string[] => {
       const cited = items.flatMap((label) => byLabel.get(label.startsWith("#") ? label : `#${label}`) ?? []);
-      return cited.length > 0 ? cited : findSaying(this.items, text);
+      return cited.length > 0 ? cited : findQuotedItems(this.items, text);
     };
     return {
       ...rest,

@@ -6,7 +6,7 @@ const MIN_CHARACTERS = 4;
 const MAX_LOOKED_AT = 4_000_000;
 
 /** Ids of the newest items that have a text word for word: what a model quoted without saying from where. */
-export function findSaying(items: readonly RemainderItem[], text: string): string[] {
+export function findQuotedItems(items: readonly RemainderItem[], text: string): string[] {
   if (text.length < MIN_CHARACTERS) return [];
   const found: string[] = [];
   let looked = 0;
