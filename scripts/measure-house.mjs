@@ -73,6 +73,13 @@ async function browserBundle() {
   return { first: sizeOf(first), all: sizeOf(byName.values()) };
 }
 
+function markMethods({ id, body, superClass }, mark) {
+  for (const { type, kind, key, value } of body.body) {
+    const callsSuper = kind === "constructor" && superClass;
+    if (type === "MethodDefinition" && !callsSuper) mark(value, `${id.name}.${key.name}`);
+  }
+}
+
 /** Adds a call of `hop` to the beginning of every function and method that stands at the top of a file. */
 function withHopMarks(code, path) {
   const edits = [];
@@ -84,11 +91,9 @@ function withHopMarks(code, path) {
   for (const node of parseAst(code).body) {
     const declared = node.type === "ExportNamedDeclaration" ? node.declaration : node;
     if (declared?.type === "FunctionDeclaration") mark(declared, declared.id.name);
+    if (declared?.type === "ClassDeclaration") markMethods(declared, mark);
     for (const { id, init } of declared?.declarations ?? [])
       if (init?.type.endsWith("FunctionExpression")) mark(init, id.name);
-    for (const member of declared?.type === "ClassDeclaration" ? declared.body.body : [])
-      if (member.type === "MethodDefinition" && !(member.kind === "constructor" && declared.superClass))
-        mark(member.value, `${declared.id.name}.${member.key.name}`);
   }
   return edits
     .toSorted((a, b) => b[0] - a[0])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PackageRules, checkFileNames, checkImports } from "./import-rules.js";
+import { type PackageRules, checkExportedNames, checkFileNames, checkImports } from "./import-rules.js";
 import { packageSources, repositoryFiles } from "./source-files.js";
 
 /** What the engine may see of the parts that it drives through an interface. */
@@ -213,5 +213,9 @@ describe("the boundaries", () => {
   it("are drawn with file names that say what is inside", () => {
     const paths = repositoryFiles().filter((path) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path));
     expect(checkFileNames(paths.map((path) => path.replace(/^packages\/[^/]+\/src\//, "")))).toEqual([]);
+  });
+
+  it("are drawn with files that are named after what they export", () => {
+    expect(checkExportedNames(sources)).toEqual([]);
   });
 });
