@@ -1,5 +1,5 @@
 /**
- * Archives, and what makes one store of others; the stores on disk are in `plimsoll/node`.
+ * Archives, and ways to combine stores; the stores on disk are in `plimsoll/node`.
  *
  * @module
  */

@@ -6,7 +6,7 @@ import type { StorageAdapter } from "./storage-adapter.js";
 
 export interface LazyStoreOptions {
   readonly name: string;
-  /** What the store will salt artifact ids with: they are needed before it is open. */
+  /** The salt of the store's artifact ids, needed before it is open. */
   readonly artifactSalt?: string;
   open(): Promise<StorageAdapter>;
 }

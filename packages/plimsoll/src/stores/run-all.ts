@@ -14,7 +14,7 @@ function joinedErrors(errors: readonly unknown[]): unknown {
   });
 }
 
-/** Runs every step, whatever becomes of those before it, and then throws what they failed with. */
+/** Runs every step, even if earlier ones fail, then throws their errors. */
 export async function runAll(steps: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {

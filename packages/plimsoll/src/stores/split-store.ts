@@ -11,9 +11,9 @@ const FIELDS = {
 };
 
 /**
- * One store of two: entries go to the one, artifacts to the other. Closing it closes both.
+ * Combines two stores: one keeps entries, the other artifacts. Closing it closes both.
  *
- * @throws CompactError `INVALID_INPUT` where a part is missing or lacks methods.
+ * @throws CompactError `INVALID_INPUT` if a part is missing or lacks methods.
  */
 export function splitStore(parts: StoreParts): StorageAdapter {
   const given = checkedOptions<Partial<StoreParts>>(parts, {

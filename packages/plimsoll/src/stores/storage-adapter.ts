@@ -7,7 +7,7 @@ import type {
 } from "./artifacts/artifact.js";
 import type { ResealReport } from "./artifacts/reseal-report.js";
 
-/** What a stored entry is. Entries of a kind the reader does not know are passed over, never an error. */
+/** The kind of a stored entry. Readers skip unknown kinds; they are never an error. */
 export type EntryKind =
   | "item"
   | "compaction"
@@ -44,17 +44,17 @@ export interface FileSize {
 }
 
 /**
- * Where everything of a session is kept: its entries (transcript, compactions, events) and its artifacts (raw payloads of
- * large tool outputs, addressed by their content). Session ids are any non-empty string of at most 512 characters, tenants
- * of at most 128; neither is ever trusted as a path. What a caller gets wrong is refused with `INVALID_INPUT`, what the
- * store cannot do with `STORE_UNAVAILABLE`. `storageContract` of `plimsoll/testing` says all of this in cases.
+ * Keeps everything about a session: its entries (transcript, compactions, events) and its artifacts (raw payloads
+ * of large tool outputs, addressed by content). Session ids are non-empty strings of at most 512 characters,
+ * tenants of at most 128; never trust either as a path. Throw `INVALID_INPUT` for the caller's mistakes and
+ * `STORE_UNAVAILABLE` for failures of the store. `storageContract` of `plimsoll/testing` tests all of this.
  *
- * A store that keeps entries only becomes a whole one with `artifactsInEntries`; two stores become one with `splitStore`.
+ * A store that keeps only entries becomes complete with `artifactsInEntries`; `splitStore` combines two stores.
  */
 export interface StorageAdapter {
   readonly name: string;
 
-  /** Whose store this is, where it shows one tenant only: see `tenantStorage`. */
+  /** The tenant of this store, if it shows only one: see `tenantStorage`. */
   readonly tenant?: string;
 
   /**
@@ -68,7 +68,7 @@ export interface StorageAdapter {
   /** Entries in append order, of the given kinds or of all; empty for an unknown session. */
   read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]>;
 
-  /** The entries with these ids, in the order asked for; `undefined` where there is none. */
+  /** The entries with these ids, in the requested order; `undefined` for a missing one. */
   find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]>;
 
   /** All sessions that have entries, newest activity first. */
@@ -80,7 +80,7 @@ export interface StorageAdapter {
   /** Deletes the entries of every session whose newest one is older than `before` (ISO 8601); returns their ids. */
   sweep(before: string): Promise<string[]>;
 
-  /** What the ids are salted with, where a key protects the payloads. */
+  /** The salt of the ids, if a key protects the payloads. */
   readonly artifactSalt?: string;
 
   /**
@@ -111,21 +111,25 @@ export interface StorageAdapter {
   /** The sessions of a tenant that have artifacts, newest activity first. */
   artifactSessions(tenant: string): Promise<ArtifactSession[]>;
 
-  /** Deletes the artifacts of a scope; how many there were. What other scopes hold too stays for them. */
+  /**
+   * Deletes the artifacts of a scope and returns their number. Payloads that other scopes hold too stay for them.
+   */
   removeArtifacts(scope: ArtifactScope): Promise<number>;
 
-  /** Deletes what was stored last before this time (ISO 8601), in one tenant or in all; how many were deleted. */
+  /**
+   * Deletes artifacts last stored before this time (ISO 8601), in one tenant or in all; returns their number.
+   */
   sweepArtifacts(before: string, options?: { readonly tenant?: string }): Promise<number>;
 
   /**
-   * Seals anew, under the first key, what another one of the store's keys sealed; absent where nothing is sealed. It may
-   * be stopped and begun again at any time, and others may read and write meanwhile. Ids stay as they are.
+   * Re-encrypts with the first key what another of the store's keys encrypted; absent if nothing is encrypted.
+   * You can stop it and start it again at any time; others may read and write in the meantime. Ids do not change.
    */
   reseal?(options?: { readonly signal?: AbortSignal }): Promise<ResealReport>;
 
   /**
-   * Gives the space of what was deleted back to the file system; absent where deleting does that. Everything that
-   * shares the file with the artifacts waits meanwhile.
+   * Returns the space of deleted data to the file system; absent if deleting already does that. Everything that
+   * shares the file waits in the meantime.
    */
   vacuum?(): Promise<FileSize>;
 

@@ -1,7 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
-/** What the settings say about a store. */
+/** The settings of a store. */
 export interface StoreSettings {
   readonly path: string;
   /** 32 bytes as 64 hexadecimal digits or in base64; of several with commas between them the first encrypts. */
@@ -10,9 +10,9 @@ export interface StoreSettings {
 
 /** A store that settings can name. */
 export interface StoreRegistration {
-  /** What `storage.adapter` says. */
+  /** The value of `storage.adapter`. */
   readonly name: string;
-  /** Where it keeps what it is given: with the process, or in what `storage.path` names. */
+  /** Where it keeps its data: in the process, or at `storage.path`. */
   readonly keptIn: "process" | "path";
   /** Whether `artifactKey` encrypts the artifacts, and salts their ids. */
   readonly isEncryptable: boolean;

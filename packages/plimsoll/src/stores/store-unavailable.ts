@@ -12,7 +12,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EMFILE: "too many open files: raise the limit or close some stores",
 };
 
-/** What failed, where, and the error beneath; a `CompactError` is passed through unchanged. */
+/** An error with what failed, where, and its cause; a `CompactError` passes through unchanged. */
 export function storeUnavailable(
   cause: unknown,
   context: { readonly store: string; readonly operation: string; readonly path: string },

@@ -107,7 +107,7 @@ class TenantEntries implements EntryPart {
   }
 }
 
-/** A store keeps the artifacts of tenants apart by itself; here only one of them can be named. */
+/** The store itself separates the artifacts of tenants; this restricts it to one tenant. */
 function tenantArtifacts(storage: StorageAdapter, tenant: string): ArtifactPart {
   const own = (scope: ArtifactScope): ArtifactScope => {
     requireTenant(tenant, validateArtifactScope(scope).tenant);

@@ -75,7 +75,7 @@ function longStrings(value: unknown): string[] {
   return Object.values(value).flatMap(longStrings);
 }
 
-/** The item with its results again behind them, in formats whose items can hold several. */
+/** The item with its results repeated, in formats whose items can hold several. */
 function twice(item: object, format: FormatSubject["format"]): object[] {
   if (!format.withResults) return [];
   const doubled = doubledLists(item);
@@ -309,7 +309,7 @@ const recognising: readonly ContractCase<FormatSubject>[] = [
   },
 ];
 
-/** What every `Format` shows, whatever its wire format. */
+/** The behaviour of every `Format`. */
 export const formatContract: readonly ContractCase<FormatSubject>[] = [
   ...reading,
   ...writing,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Requests of a whole long session fit; what is longer is refused instead of being collected. */
+/** Large enough for the requests of a whole long session; longer bodies are refused instead of collected. */
 export const MAX_REQUEST_BYTES: number = 64 * 1024 * 1024;
 
-/** The request's body is longer than the server takes. */
+/** The request's body is longer than the server accepts. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`The request is larger than ${limit} bytes.`);

@@ -1,4 +1,4 @@
-/** A rule: a list that is taken, and one beside it that is refused, with words of the refusal. */
+/** A rule: an accepted list, a refused variant of it, and words of the refusal. */
 interface Rule {
   readonly taken: readonly object[];
   readonly refused: readonly object[];

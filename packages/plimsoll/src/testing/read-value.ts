@@ -1,8 +1,10 @@
-/** How one recognises a passage that says something, and the value in it. */
+/** How to recognise a passage and the value in it. */
 export interface Clue {
-  /** All of these stand in one sentence or line with the value; the first, which is global, is its subject. */
+  /**
+   * All of these occur in one sentence or line with the value; the first, which is global, is its subject.
+   */
   readonly about: readonly RegExp[];
-  /** What values look like; global. Its first group, where it has one, is the value. */
+  /** The shape of values; global. Its first group, if any, is the value. */
   readonly value: RegExp;
 }
 
@@ -13,8 +15,8 @@ const NEGATES =
   /(?:\binstead of|\bno longer(?: to| use| in)?|\bnot|\brather than|\breplaces|\bnever|\bwas)[\s:"'`]*$/i;
 
 /**
- * The value that a text gives, read as a careful person reads: a sentence that corrects beats one that does not, the later
- * one beats the earlier, the value nearest to the subject is the one that is meant, and what is denied is not taken.
+ * The value in a text, read as a careful person would: a correction beats any other sentence, a later one beats
+ * an earlier one, the value nearest to the subject counts, and denied values do not.
  */
 export function readValue(text: string, clue: Clue): string | undefined {
   let said: string | undefined;
@@ -48,7 +50,7 @@ function valueIn(passage: string, { about, value }: Clue): string | undefined {
   return nearest?.value;
 }
 
-/** JSON in an output, however often it was quoted, is read as what it says, one record a line. */
+/** JSON in an output, however often it was quoted, is read as its content, one record per line. */
 export function unquoted(text: string): string {
   return text
     .replace(/\\{1,8}n/g, "\n")

@@ -37,7 +37,7 @@ const BOTH: readonly StorageCase[] = [
 const named = (part: string, cases: readonly StorageCase[]): StorageCase[] =>
   cases.map(({ name, run }) => ({ name: `${part}: ${name}`, run }));
 
-/** What every `StorageAdapter` does. Run each case with a fresh subject. */
+/** The behaviour of every `StorageAdapter`. Run each case with a fresh subject. */
 export const storageContract: readonly StorageCase[] = [
   ...named("entries", ENTRY_CASES),
   ...named("artifacts", ARTIFACT_CASES),

@@ -58,7 +58,7 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * What every summarizer shows. A model-backed subject needs a model that answers every request with some
+ * The behaviour of every summarizer. A model-backed subject needs a model that answers every request with a
  * non-empty text of at most 400 tokens.
  */
 export const summarizerContract: readonly ContractCase<Summarizer>[] = [

@@ -22,7 +22,7 @@ export interface SyntheticContent {
   prose(): string;
   closing(): string;
   thought(): string;
-  /** Name and arguments of a call; the caller gives it its id. */
+  /** Name and arguments of a call; the caller provides the id. */
   call(id: string): SyntheticCall;
   output(call: SyntheticCall): string;
   /** Lower-case hexadecimal digits. */

@@ -7,7 +7,7 @@ import { type MalformedKind, MALFORMED_KINDS, type ToolExchange, malform } from 
 /** Shares and probabilities are from 0 to 1. */
 export interface SyntheticOptions {
   readonly seed: number;
-  /** User messages, each with all that follows. `syntheticTurns` takes `Infinity` too. */
+  /** User messages, each with everything that follows. `syntheticTurns` also accepts `Infinity`. */
   readonly turns: number;
   /** @default "responses" */
   readonly format?: SyntheticFormat;
@@ -40,8 +40,8 @@ export interface SyntheticOptions {
 }
 
 /**
- * `repeated`: numbered anew in every step, as Kimi's are (`functions.NAME:0`). `absent`, `calls_only` and `results_only`:
- * Gemini's own ways; in the other formats ids stay.
+ * `repeated`: numbered from zero in every step, like Kimi's (`functions.NAME:0`). `absent`, `calls_only` and
+ * `results_only`: variants of Gemini; in other formats ids stay.
  */
 export type SyntheticCallIds = "unique" | "repeated" | "absent" | "calls_only" | "results_only";
 
@@ -79,7 +79,9 @@ export function* syntheticTurns(options: SyntheticOptions): Generator<object[]> 
   for (const { items } of writtenTurns(options)) yield items;
 }
 
-/** What the user says in the history of these options, a text per turn: nothing else in it is the user's word. */
+/**
+ * What the user says in the history of these options, one text per turn; no other text in it comes from the user.
+ */
 export function syntheticUserTexts(options: SyntheticOptions): string[] {
   return [...writtenTurns(options)].map(({ said }) => said);
 }
@@ -129,7 +131,7 @@ function turnItems(writer: TurnWriter, unfinished: boolean): WrittenTurn {
   return { said, items };
 }
 
-/** Nothing is drawn where no images are asked for: histories of older options keep their bytes. */
+/** Draws nothing without `images`, so that histories of older options keep their bytes. */
 function illustrated({ settings, random, content, emitter }: TurnWriter, message: object): object {
   if (settings.images === 0 || !random.chance(settings.images) || !emitter.withImage) return message;
   return emitter.withImage(message, `iVBORw0KGgo${content.hexadecimal(64)}`);

@@ -7,7 +7,7 @@ export interface SyntheticResult {
   readonly text: string;
 }
 
-/** What the assistant does in one go; empty strings and lists stand for nothing. */
+/** What the assistant does in one step; empty strings and lists mean nothing. */
 export interface SyntheticStep {
   readonly id: string;
   readonly reasoning: string;
@@ -24,7 +24,7 @@ export interface SyntheticEmitter {
   /** Empty for the formats that carry the system prompt outside the list. */
   system(text: string): object[];
   user(text: string, meta: Readonly<Record<string, unknown>>): object;
-  /** The message with an image behind its text, as base64; absent where the format has no images. */
+  /** The message with an image after its text, as base64; absent if the format has no images. */
   withImage?(message: object, data: string): object;
   step(step: SyntheticStep): object[];
   /** The results of one step: one item each, or all in one, as the vendor has it. */

@@ -53,7 +53,7 @@ interface Place {
   readonly objects: ArtifactObjects;
 }
 
-/** Artifacts in a folder: every payload once per tenant, in a file of its own. Processes may share the folder. */
+/** Artifacts in a folder: every payload once per tenant, in its own file. Processes may share the folder. */
 export class FileArtifacts implements ArtifactPart {
   readonly name = "fs";
   readonly #settings: FileArtifactsOptions;
@@ -256,7 +256,7 @@ async function readHeld(
   return name && reference && { time: name.time, info: reference.info };
 }
 
-/** The artifact as it is after it was stored once more; the very same where that is no news. */
+/** The artifact after it was stored once more; the same object if nothing changed. */
 function renewedArtifact(
   known: HeldArtifact | undefined,
   { input, ...described }: ArtifactDescription & { readonly input: CheckedArtifact },

@@ -12,8 +12,8 @@ export interface FileStorageOptions {
   /** The folder of the artifacts. @default "artifacts" in `path` */
   readonly artifactsPath?: string;
   /**
-   * True (the default): what was appended also survives a power cut. False: it survives a crash of the
-   * process only, and appending does not wait for the disk.
+   * True (the default): appended entries also survive a power cut. False: they survive only a crash of the
+   * process, and appending does not wait for the disk.
    */
   readonly fsync?: boolean;
   /**
@@ -23,7 +23,7 @@ export interface FileStorageOptions {
   readonly artifactKey?: string | readonly string[];
 }
 
-/** A store in a folder: one JSONL file per session, and every artifact in a file of its own. Processes may share it. */
+/** A store in a folder: one JSONL file per session, and one file per artifact. Processes may share it. */
 export function fileStorage(options: FileStorageOptions): StorageAdapter {
   const about = {
     store: "fileStorage",

@@ -13,7 +13,7 @@ export interface SealedFile {
   readonly fsync: boolean;
 }
 
-/** Puts a file in place of one that another key sealed; undefined where it is gone. */
+/** Replaces a file that another key sealed; undefined if it is gone. */
 export async function resealFile({
   path,
   context,

@@ -13,8 +13,8 @@ export interface LineRecord {
 }
 
 /**
- * Ids and byte ranges of one session file, never its data. `refresh` reads only what was appended since the
- * last time, by this process or another.
+ * Ids and byte ranges of one session file, never its data. `refresh` reads only what any process appended since
+ * the last time.
  */
 export class SessionFileIndex {
   readonly #expected: { readonly path: string; readonly sessionId: string };
@@ -38,7 +38,7 @@ export class SessionFileIndex {
     return this.#hasHeader;
   }
 
-  /** False if the next line has to be separated from what a crashed writer left. */
+  /** False if the next line must be separated from the remains of a crashed writer. */
   get endsWithNewline(): boolean {
     return this.#endsWithNewline;
   }
@@ -51,7 +51,7 @@ export class SessionFileIndex {
     return this.#items.get(id) ?? this.#others.get(id);
   }
 
-  /** Takes in what was appended, and returns it. A file that was replaced or cut is read anew. */
+  /** Reads and returns appended lines. Reads a replaced or truncated file from the start. */
   async refresh(handle: FileHandle): Promise<readonly LineRecord[]> {
     const { dev, ino, birthtimeMs, size } = await handle.stat();
     const identity = `${dev}:${ino}:${birthtimeMs}`;

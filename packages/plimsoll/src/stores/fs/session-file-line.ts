@@ -18,7 +18,7 @@ export function headerLine(sessionId: string): string {
   return `${JSON.stringify({ plimsoll: "session", version: FORMAT_VERSION, sessionId })}\n`;
 }
 
-/** Kind, id and time come first, so that the start of a line tells what it is. */
+/** Kind, id and time come first, so the start of a line identifies it. */
 export function entryLine(entry: EncodedEntry): string {
   const { kind, id, ts, json } = entry;
   return `{"kind":"${kind}","id":${JSON.stringify(id)},"ts":${JSON.stringify(ts)},"data":${json}}\n`;
@@ -28,8 +28,8 @@ export function entryLine(entry: EncodedEntry): string {
 export const ENTRY_LINE_START: Buffer = Buffer.from('{"kind":');
 
 /**
- * What a line holds; undefined for a torn, foreign or empty one and for kinds of a later release. No proper
- * prefix of a line parses, so a torn line is never taken for a whole one.
+ * The content of a line; undefined for a torn, foreign or empty one and for kinds of a later release. No proper
+ * prefix of a line parses, so a torn line never passes for a whole one.
  */
 export function parseLine(bytes: Buffer): SessionFileLine | undefined {
   const value = parseJson(bytes);

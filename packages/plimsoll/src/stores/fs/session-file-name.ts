@@ -9,8 +9,8 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * The file name of a session: readable where the id allows it, safe for any id, and different for different
- * ids also where the file system ignores case. It cannot always be turned back; the file's header holds the id.
+ * The file name of a session: readable if the id allows it, safe for any id, and different for different ids even
+ * if the file system ignores case. It cannot always be reversed; the file's header holds the id.
  */
 export function sessionFileName(sessionId: string): string {
   // The id's JSON is hashed, because UTF-8 would make all lone surrogates equal.

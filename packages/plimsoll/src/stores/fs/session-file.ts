@@ -110,8 +110,8 @@ export class SessionFile {
   }
 
   /**
-   * Writes, then reads back: a full disk can cut a write short, and a process that is killed while writing
-   * can leave half a line between the look at the file's end and the write. What is not there is written again.
+   * Writes, then reads back. A full disk can cut a write short, and a killed process can leave half a line
+   * between the check of the file's end and the write. Writes missing entries again.
    */
   async #appendAll(handle: FileHandle, entries: readonly EncodedEntry[]): Promise<void> {
     let missing = entries;
@@ -128,7 +128,7 @@ export class SessionFile {
     );
   }
 
-  /** One write of whole lines, or a few where a batch is very large. */
+  /** One write of whole lines, or a few for a very large batch. */
   async #write(handle: FileHandle, entries: readonly EncodedEntry[]): Promise<void> {
     let text = this.#index.endsWithNewline ? "" : "\n";
     if (!this.#index.hasHeader) text += headerLine(this.#options.sessionId);

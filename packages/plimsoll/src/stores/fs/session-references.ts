@@ -25,7 +25,7 @@ export interface SessionReferencesOptions {
   readonly folder: string;
   readonly fsync: boolean;
   readonly cipher: ArtifactCipher | undefined;
-  /** What sealed references are bound to besides the names of their folder and file. */
+  /** What sealed references are bound to in addition to the names of their folder and file. */
   readonly context: string;
 }
 
@@ -85,7 +85,7 @@ export class SessionReferences {
     await writeFileAtomically(place.path, await encodeReference(reference, place), this.#options.fsync);
   }
 
-  /** Seals a reference anew under the first key. */
+  /** Reseals a reference under the first key. */
   reseal(name: ReferenceName, cipher: ArtifactCipher): Promise<ResealOutcome | undefined> {
     return resealFile({ ...this.#place(name), cipher, fsync: this.#options.fsync });
   }

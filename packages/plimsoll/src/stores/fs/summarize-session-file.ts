@@ -7,7 +7,10 @@ import type { SessionInfo, StoredEntry } from "../storage-adapter.js";
 
 const FIRST_TAIL_BYTES = 64 * 1024;
 
-/** What a session file holds, from its two ends; `entries` is 0 unless they are counted. Undefined for a foreign file. */
+/**
+ * A summary of a session file, read from its two ends; `entries` is 0 unless they are counted. Undefined for a
+ * foreign file.
+ */
 export async function summarizeSessionFile(
   path: string,
   { isCounted }: { readonly isCounted: boolean },

@@ -30,7 +30,10 @@ export async function objectFolders(tenant: string): Promise<string[]> {
     .map((name) => join(objects, name));
 }
 
-/** Deletes references and temporary files from before this time, then what nothing refers to; how many artifacts. */
+/**
+ * Deletes references and temporary files older than this time, then unreferenced objects. Returns the number of
+ * artifacts.
+ */
 export async function sweepTenant(path: string, before: number): Promise<number> {
   // What a power cut brings back, the next sweep deletes again.
   const tenant = { path, fsync: false };
@@ -48,7 +51,10 @@ export async function sweepTenant(path: string, before: number): Promise<number>
   return swept;
 }
 
-/** Deletes all references of a session, then their objects where no other session has them; how many artifacts. */
+/**
+ * Deletes all references of a session, then their objects unless another session has them. Returns the number of
+ * artifacts.
+ */
 export async function removeSession(tenant: TenantFolder, folder: string): Promise<number> {
   const names = referenceNames(await listFolder(folder));
   const ids = new Set(names.map(({ id }) => id));
@@ -119,7 +125,7 @@ async function referencedIds(tenant: TenantFolder): Promise<Set<string>> {
   return ids;
 }
 
-/** Left by a process that was killed. A writer whose temporary file goes away all the same writes it again. */
+/** Removes files left by a killed process. A writer that loses its temporary file writes it again. */
 async function removeOldTemporaryFiles(folder: string, before: number): Promise<void> {
   for (const name of (await listFolder(folder)).filter(isTemporaryName)) {
     const path = join(folder, name);

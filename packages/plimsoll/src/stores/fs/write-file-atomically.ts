@@ -28,8 +28,8 @@ export async function writeFileAtomically(path: string, bytes: Uint8Array, fsync
 }
 
 /**
- * Puts a file in the place of another one; false, and nothing is written, where that is gone by then. One that is
- * deleted in this very moment may come back: whoever deletes for good looks again once the temporary file is gone.
+ * Replaces a file; false, and nothing is written, if it is gone by then. A file deleted at this very moment may
+ * come back, so a permanent deletion checks again once the temporary file is gone.
  */
 export async function replaceFile(path: string, bytes: Uint8Array, fsync: boolean): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}${TEMPORARY}`;

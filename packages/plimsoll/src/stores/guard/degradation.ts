@@ -3,26 +3,26 @@ import { CompactError } from "../../errors/compact-error.js";
 export interface DegradationOptions {
   /** Told once when a store fails, and again only after it has recovered in between. */
   onDegraded(error: unknown, operation: string): void;
-  /** True if nothing is left that the failing store has to take over. */
+  /** True if nothing waits for the failing store. */
   isEmpty(): boolean;
   /** ISO 8601. */
   now?(): string;
 }
 
-/** That a store fails, since when and why; until it works again and has taken over what was kept for it. */
+/** A failing store, since when and why, until it works again and has taken the waiting entries. */
 export interface Failing {
-  /** ISO 8601; absent where nobody gave a clock. */
+  /** ISO 8601; absent without a clock. */
   readonly since?: string;
-  /** What was tried first, as in "append". */
+  /** The first operation that failed, such as "append". */
   readonly operation: string;
   readonly reason: string;
 }
 
-/** What can fail on its own in a store. */
+/** The parts of a store that can fail separately. */
 export const STORE_PARTS = ["entries", "artifacts"] as const;
 export type StorePart = (typeof STORE_PARTS)[number];
 
-/** What a store with a fallback says of itself while its primary fails. */
+/** The state of a store with a fallback while its primary fails. */
 export interface StoreTrouble extends Failing {
   readonly store: string;
   /** Which parts of it fail. */
@@ -35,7 +35,7 @@ export interface StoreTrouble extends Failing {
   readonly characters: number;
 }
 
-/** Whether a store works at the moment, and who is told when it does not. */
+/** Tracks whether a store works, and reports when it does not. */
 export class Degradation {
   readonly #options: DegradationOptions;
   #failing: Failing | undefined;
@@ -48,7 +48,7 @@ export class Degradation {
     return this.#failing;
   }
 
-  /** What the store answers, or `otherwise` where it fails; a fault of the caller is thrown. */
+  /** The store's answer, or `otherwise` if it fails; throws errors of the caller. */
   async attempt<T>(operation: string, otherwise: T, call: () => Promise<T>): Promise<T> {
     let result: T;
     try {
@@ -82,7 +82,7 @@ export class Degradation {
   }
 }
 
-/** What a store says of itself; undefined for one that works, and for one that has nothing to fall back on. */
+/** The trouble of a store; undefined if it works or has no fallback. */
 export function troubleOf(store: object | undefined): StoreTrouble | undefined {
   return (store as { readonly trouble?: StoreTrouble } | undefined)?.trouble;
 }

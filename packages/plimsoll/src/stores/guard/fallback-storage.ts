@@ -35,30 +35,32 @@ const MAX_NAMED = 100;
 export interface FallbackOptions {
   /** Called when the primary starts to fail, once until it works again. */
   readonly onDegraded: (error: unknown, operation: string) => void;
-  /** How many entries are kept in memory before `append` rejects; 10,000 unless told. */
+  /** Maximum entries in memory before `append` rejects. Default: 10,000. */
   readonly maxEntries?: number;
-  /** How many characters of JSON the kept entries may have in all; 64 Mi unless told. */
+  /** Maximum characters of JSON in memory. Default: 64 Mi. */
   readonly maxCharacters?: number;
-  /** How many characters of payloads are kept before `putArtifacts` rejects; 64 Mi unless told. */
+  /** Maximum characters of payloads in memory before `putArtifacts` rejects. Default: 64 Mi. */
   readonly maxArtifactCharacters?: number;
   /** ISO 8601, for when the trouble began. */
   readonly now?: () => string;
 }
 
-/** A store that says what it keeps for a primary that fails. */
+/** A store that reports what it keeps for a failing primary. */
 export interface FallbackStorage extends StorageAdapter {
   /** Undefined while the primary works and has everything. */
   readonly trouble: StoreTrouble | undefined;
-  /** What is in memory only, oldest first in each session; also after `close`. */
+  /**
+   * The entries and artifacts that exist only in memory, oldest first per session; available after `close` too.
+   */
   unwritten(): Promise<Unwritten>;
-  /** Tries to hand over what is kept. Never rejects. */
+  /** Tries to write what is kept. Never rejects. */
   retry(): Promise<void>;
 }
 
 /**
- * A store that goes on when its primary fails: entries and artifacts are kept in memory, reads see them, and the next
- * write hands them over. Beyond the bounds writes reject with `STORE_UNAVAILABLE`, and so does `close` where something is
- * still kept. Deletions are never pretended: they reject when the primary does.
+ * A store that continues when its primary fails: it keeps entries and artifacts in memory, reads see them, and
+ * the next write hands them over. Beyond the limits writes reject with `STORE_UNAVAILABLE`, and so does `close`
+ * if something is still kept. Deletions reject when the primary does; they are never faked.
  */
 export function withFallback(primary: StorageAdapter, options: FallbackOptions): FallbackStorage {
   return new MemoryFallback(primary, options);
@@ -287,9 +289,9 @@ class MemoryFallback implements FallbackStorage {
   }
 
   /**
-   * Tries once more to hand over what is kept, and closes the primary in any case.
+   * Tries once more to write what is kept, and closes the primary in any case.
    *
-   * @throws CompactError `STORE_UNAVAILABLE` with the numbers, where something could not be written.
+   * @throws CompactError `STORE_UNAVAILABLE` with the numbers, if something could not be written.
    */
   async close(): Promise<void> {
     this.#closing ??= this.#close();

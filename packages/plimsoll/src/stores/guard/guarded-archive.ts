@@ -21,7 +21,7 @@ export interface GuardedArchiveOptions {
   onDegraded(error: unknown, operation: string): void;
 }
 
-/** An archive that nothing stops: its store is given up where it does not answer, and memory takes its place. */
+/** An archive that never blocks a run: if its store does not answer, memory replaces it. */
 export class GuardedArchive {
   readonly archive: Archive;
   readonly #given: StorageAdapter;
@@ -51,12 +51,12 @@ export class GuardedArchive {
     return this.#storage.unwritten();
   }
 
-  /** Tries to hand over what is kept. Never rejects. */
+  /** Tries to write what is kept. Never rejects. */
   retry(): Promise<void> {
     return this.#storage.retry();
   }
 
-  /** Closes what can be closed. @throws CompactError `STORE_UNAVAILABLE` where something could not be written. */
+  /** Closes everything it can. @throws CompactError `STORE_UNAVAILABLE` if something could not be written. */
   close(): Promise<void> {
     return runAll([
       () => this.archive.close(),

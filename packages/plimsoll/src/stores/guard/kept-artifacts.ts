@@ -9,14 +9,14 @@ import { isCallersFault } from "./degradation.js";
 export interface KeptArtifactsOptions {
   /** The store that the artifacts wait for. */
   readonly store: string;
-  /** Ids are the same whoever keeps a payload: one that is given while the store fails must be right when it works again. */
+  /** The salt of the primary's ids, so that ids given while the store fails stay valid afterwards. */
   readonly artifactSalt: string;
   readonly maxCharacters: number;
 }
 
-/** Artifacts that a store could not take, in memory until it can. */
+/** Artifacts that a store could not write, kept in memory until it can. */
 export class KeptArtifacts {
-  /** What is kept, as a store of its own to read from. */
+  /** The kept artifacts as a readable store. */
   readonly memory: ArtifactPart;
   readonly #options: KeptArtifactsOptions;
   readonly #scopes = new Map<string, ArtifactScope>();
@@ -64,7 +64,7 @@ export class KeptArtifacts {
     await this.#count();
   }
 
-  /** Gives the store what is kept of a scope, and forgets it then. */
+  /** Writes a scope's kept artifacts to the store, then forgets them. */
   async handOver(scope: ArtifactScope, store: ArtifactPart): Promise<void> {
     if (!this.#scopes.has(scopeKey(scope))) return;
     for (const { text, kind, label, firstTs, lastTs } of await this.#artifacts(scope)) {
@@ -120,7 +120,7 @@ export function scopeKey({ tenant, sessionId }: ArtifactScope): string {
   return JSON.stringify([tenant, sessionId]);
 }
 
-/** The same artifact in both: what was stored first says what it is, the newer one when it was stored last. */
+/** The same artifact in both: the stored one describes it, the kept one has the newer time. */
 export function merged(stored: ArtifactInfo, kept: ArtifactInfo): ArtifactInfo {
   return compareArtifacts(kept, stored) < 0 ? { ...stored, lastTs: kept.lastTs } : stored;
 }

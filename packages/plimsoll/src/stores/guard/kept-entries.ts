@@ -5,7 +5,7 @@ import { EntryList } from "../entries/entry-list.js";
 import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
 import { compareSessions } from "../timestamp-milliseconds.js";
 
-/** Of the entries in memory at most this share are events: they must not take the room of what was said. */
+/** Events may take at most this share of the entries in memory, to leave room for the conversation. */
 const EVENT_SHARE = 0.25;
 
 export interface KeptEntriesOptions {
@@ -15,7 +15,7 @@ export interface KeptEntriesOptions {
   readonly maxCharacters: number;
 }
 
-/** Entries that a store could not take, in memory until it can. */
+/** Entries that a store could not write, kept in memory until it can. */
 export class KeptEntries {
   readonly #options: KeptEntriesOptions;
   readonly #sessions = new Map<string, EntryList>();
@@ -51,7 +51,7 @@ export class KeptEntries {
     if (list.size > 0) this.#sessions.set(sessionId, list);
   }
 
-  /** What the store has, and what is kept behind it. */
+  /** The stored entries followed by the kept ones. */
   behind(stored: StoredEntry[], sessionId: string, kinds?: readonly EntryKind[]): StoredEntry[] {
     const kept = this.#sessions.get(sessionId)?.read(kinds);
     if (!kept) return stored;
@@ -67,7 +67,7 @@ export class KeptEntries {
     return this.#sessions.delete(sessionId);
   }
 
-  /** The sessions of the store, with what is kept for them and for others. */
+  /** The store's sessions merged with the kept entries. */
   withKept(stored: readonly SessionInfo[]): SessionInfo[] {
     const merged = new Map(stored.map((info) => [info.sessionId, info]));
     for (const [sessionId, list] of this.#sessions) {
@@ -80,7 +80,7 @@ export class KeptEntries {
     return [...merged.values()].sort(compareSessions);
   }
 
-  /** Gives the store what is kept of a session, and forgets it then. */
+  /** Writes a session's kept entries to the store, then forgets them. */
   async handOver(sessionId: string, store: EntryPart): Promise<void> {
     const kept = this.#sessions.get(sessionId)?.encoded;
     if (!kept) return;

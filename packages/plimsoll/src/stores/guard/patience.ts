@@ -3,7 +3,7 @@ import { withinTime } from "../../errors/within-time.js";
 
 /** A store that was given up is asked again after this many times its limit, if it has still not answered. */
 const COOL_DOWN = 6;
-/** Looking through everything may take this many times as long. */
+/** Scanning a whole store may take this many times as long. */
 const SLOW = 6;
 
 /**
@@ -21,7 +21,7 @@ export class Patience {
     this.#milliseconds = milliseconds;
   }
 
-  /** `operation` completes "did not … within"; `isSlow` is for what looks through the whole store. */
+  /** `operation` completes "did not … within"; `isSlow` is for scans of the whole store. */
   async wait<T>(
     operation: string,
     call: () => Promise<T>,
@@ -40,7 +40,7 @@ export class Patience {
     });
   }
 
-  /** A list is a list, whoever implements the store. */
+  /** Checks that the store really returned a list. */
   async list<T>(operation: string, call: () => Promise<T[]>, options?: { isSlow: boolean }): Promise<T[]> {
     const answer: unknown = await this.wait(operation, call, options);
     if (Array.isArray(answer)) return answer as T[];

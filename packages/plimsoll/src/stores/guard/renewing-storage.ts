@@ -3,7 +3,7 @@ import type { StorageAdapter } from "../storage-adapter.js";
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** The same store, in which an artifact that is read counts as stored anew, once a day: what is used is not idle. */
+/** The same store; reading an artifact renews it, at most once a day, so that used artifacts are not idle. */
 export function renewingStorage(store: StorageAdapter, now: () => string): StorageAdapter {
   return {
     ...storeFunctions(store),

@@ -4,7 +4,10 @@ import { Patience } from "./patience.js";
 
 const SLOW = { isSlow: true };
 
-/** The same store, which fails with `STORE_UNAVAILABLE` where it does not answer in time; 0 waits without end. */
+/**
+ * The same store with a time limit: fails with `STORE_UNAVAILABLE` if it does not answer in time; 0 waits
+ * forever.
+ */
 export function timedStorage(store: StorageAdapter, milliseconds: number): StorageAdapter {
   // Two, because the parts of a split store answer or hang on their own.
   const entries = new Patience(store.name, milliseconds);

@@ -23,9 +23,9 @@ import { validateArtifactScope, validateTenant } from "../artifacts/validate-art
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 export interface MemoryArtifactsOptions {
-  /** How many characters of payloads the store takes before it refuses more; 256 Mi by default. */
+  /** Maximum characters of payloads before the store refuses more; 256 Mi by default. */
   readonly maxArtifactCharacters?: number;
-  /** Part of what ids are derived from, for payloads that go on to a store with such ids. */
+  /** The salt of the ids, for payloads that move on to a store with such ids. */
   readonly artifactSalt?: string;
 }
 
@@ -35,7 +35,7 @@ interface HeldText {
   scopes: number;
 }
 
-/** What a tenant holds: every text once, and who refers to it. */
+/** The artifacts of a tenant: every text once, with its references. */
 interface Tenant {
   readonly texts: Map<string, HeldText>;
   readonly sessions: Map<string, Map<string, ArtifactInfo>>;

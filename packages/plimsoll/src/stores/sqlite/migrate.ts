@@ -1,7 +1,7 @@
 import { CompactError } from "../../errors/compact-error.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 
-/** "Plim" in ASCII: tells an archive from a database of another program. */
+/** "Plim" in ASCII: distinguishes an archive from a database of another program. */
 const APPLICATION_ID = 0x506c696d;
 
 /**
@@ -96,7 +96,7 @@ function hasTables(driver: SqliteDriver): boolean {
   return driver.all("SELECT name FROM sqlite_schema LIMIT 1").length > 0;
 }
 
-/** Holds the write lock from the start, so that what is read inside stays true until the commit. */
+/** Holds the write lock from the start, so that everything read inside stays true until the commit. */
 export function inTransaction<T>(driver: SqliteDriver, task: () => T): T {
   return transaction(driver, "IMMEDIATE", task);
 }

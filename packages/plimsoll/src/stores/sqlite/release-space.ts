@@ -13,8 +13,8 @@ const PAGES_AT_ONCE = 1_000;
 const PAGES_A_SWEEP = 16_000;
 
 /**
- * Bounds the journal, and lets an empty file give back pages one day. That must be said before anything is written; a file that holds something
- * keeps what it was made with until it is vacuumed, whoever's it is.
+ * Bounds the journal, and allows an empty file to free pages later. This must happen before anything is written;
+ * a file with content keeps its mode until it is vacuumed.
  */
 export function prepareSpace(driver: SqliteDriver): void {
   if (pragma(driver, "page_count") === 0) driver.exec("PRAGMA auto_vacuum = INCREMENTAL");
@@ -22,8 +22,9 @@ export function prepareSpace(driver: SqliteDriver): void {
 }
 
 /**
- * Gives the pages of what was deleted back to the file system, as many as one sweep may; the next one goes on. A file
- * of an earlier release stays as large as it was until it is vacuumed. Never fails: what could not be given back is used again.
+ * Returns the pages of deleted data to the file system, up to a limit per sweep; the next sweep continues. A file
+ * of an earlier release does not shrink until it is vacuumed. Never fails: SQLite reuses pages that it could not
+ * return.
  */
 export async function releaseSpace(driver: SqliteDriver): Promise<void> {
   try {
@@ -41,7 +42,9 @@ export async function releaseSpace(driver: SqliteDriver): Promise<void> {
   }
 }
 
-/** Writes the file anew without free pages, as one that can give back pages from then on. Needs as much space again. */
+/**
+ * Rewrites the file without free pages, in the mode that can free pages from then on. Needs as much space again.
+ */
 export function vacuum(driver: SqliteDriver): FileSize {
   const before = size(driver);
   driver.exec("PRAGMA auto_vacuum = INCREMENTAL");
@@ -50,7 +53,9 @@ export function vacuum(driver: SqliteDriver): FileSize {
   return { before, after: size(driver) };
 }
 
-/** The journal is written back and emptied, for what is about to be closed. Never fails: the next one to open it does that. */
+/**
+ * Writes the journal back and empties it before closing. Never fails: the next connection does it otherwise.
+ */
 export function settleLog(driver: SqliteDriver): void {
   try {
     truncateLog(driver);

@@ -7,7 +7,7 @@ import type { SqliteDriver, SqliteValue } from "./sqlite-driver.js";
 import { inTransaction } from "./migrate.js";
 
 const ROWS_AT_ONCE = 100;
-/** What waits to be written has no more bytes than this, and one row. */
+/** Waiting writes have at most this many bytes, plus one row. */
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 interface Update {
@@ -16,7 +16,7 @@ interface Update {
   readonly bytes: number;
 }
 
-/** Seals rows anew, some at a time, each in the place of the very bytes that were read. */
+/** Reseals rows, several at a time, replacing exactly the bytes that were read. */
 export async function resealRows(
   driver: SqliteDriver,
   cipher: ArtifactCipher,
@@ -33,7 +33,7 @@ interface SealedRow {
   /** The first bytes of what is sealed. */
   readonly head: Uint8Array;
   readonly context: string;
-  /** All of it; undefined where the row is gone. */
+  /** All bytes; undefined if the row is gone. */
   read(): Uint8Array | undefined;
   update(resealed: Uint8Array): Update;
 }

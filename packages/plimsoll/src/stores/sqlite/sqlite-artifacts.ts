@@ -39,7 +39,7 @@ import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateArtifactId, validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope, validateTenant } from "../artifacts/validate-artifact-scope.js";
 
-/** A longer text is scanned by a search: indexing it takes longer than many scans. */
+/** A search scans longer texts: indexing them takes longer than many scans. */
 const MAX_INDEXED_BYTES = 1024 * 1024;
 
 interface SearchResult {

@@ -14,8 +14,8 @@ export interface SqliteDatabaseOptions {
   /** The database file, created on the first use for its owner only; ":memory:" for one that is never saved. */
   readonly path: string;
   /**
-   * True (the default): what was stored also survives a power cut. False: it survives a crash of the
-   * process only, and storing does not wait for the disk.
+   * True (the default): stored data also survives a power cut. False: it survives only a crash of the process,
+   * and storing does not wait for the disk.
    */
   readonly fsync?: boolean;
 }

@@ -12,7 +12,7 @@ export interface SqliteDriver {
   close(): void;
 }
 
-/** Opens a database with Node's own SQLite, or with `libsql` where Node has none. */
+/** Opens a database with Node's own SQLite, or with `libsql` if Node has none. */
 export async function openSqlite(path: string): Promise<SqliteDriver> {
   return openNodeSqlite(path) ?? openLibsql(path);
 }
@@ -32,7 +32,7 @@ interface NodeSqlite {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
-/** Undefined where this Node has no SQLite of its own (before 22.13). */
+/** Undefined if this Node has no built-in SQLite (before 22.13). */
 export function openNodeSqlite(path: string): SqliteDriver | undefined {
   const library = process.getBuiltinModule("node:sqlite") as NodeSqlite | undefined;
   if (!library) return undefined;

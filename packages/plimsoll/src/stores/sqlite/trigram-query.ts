@@ -7,14 +7,14 @@ const MAX_TRIGRAMS = 32;
 const NUL = "\u0000";
 const NUL_STAND_IN = "\ufffd";
 
-/** The text as the trigram index takes it; undefined for one with lone surrogates, which SQLite would replace. */
+/** The text for the trigram index; undefined for one with lone surrogates, which SQLite would replace. */
 export function indexedText(text: string): string | undefined {
   return text.isWellFormed() ? foldCase(text).replaceAll(NUL, NUL_STAND_IN) : undefined;
 }
 
 /**
- * A full-text query for the texts that may hold a word of `foldWords`: a superset, since the index knows neither order
- * nor place of the trigrams. Undefined where the index cannot tell: for fewer than three characters.
+ * A full-text query for the texts that may contain a word of `foldWords`: a superset, because the index ignores
+ * the order and position of trigrams. Undefined for words of fewer than three characters.
  */
 export function trigramQuery(word: string): string | undefined {
   const text = indexedText(word);

@@ -1,4 +1,4 @@
-/** One message of a list in which results stand directly behind the message that asks for them. */
+/** One message of a list in which results directly follow the message with their calls. */
 export interface PairedMessage {
   readonly calls: readonly string[];
   readonly results: readonly string[];

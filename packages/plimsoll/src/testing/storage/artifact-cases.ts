@@ -354,7 +354,7 @@ const LIFETIME: readonly StorageCase[] = [
   },
 ];
 
-/** What every store does with artifacts. */
+/** How every store handles artifacts. */
 export const ARTIFACT_CASES: readonly StorageCase[] = [
   ...TEXTS,
   ...REPEATS,

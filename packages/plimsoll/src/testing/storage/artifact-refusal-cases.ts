@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ArtifactInput, ArtifactScope } from "../../stores/artifacts/artifact.js";
 import { type StorageCase, minuteTs, onStore, payload, putAll, refused, scope } from "./storage-case.js";
 
-/** What no store takes for an artifact. */
+/** Artifacts that every store refuses. */
 export const ARTIFACT_REFUSAL_CASES: readonly StorageCase[] = [
   onStore("refuses a scope that is empty, too long or no string", async (store) => {
     const bad = ["", "x".repeat(513), undefined, 7, null].flatMap((value) => [

@@ -158,7 +158,7 @@ async function checkDepth(store: StorageAdapter): Promise<void> {
   assert.deepEqual(again, [best, broken].sort());
 }
 
-/** What every store finds, and in which order. */
+/** What every search finds, and in which order. */
 export const ARTIFACT_SEARCH_CASES: readonly StorageCase[] = [
   onStore(
     "finds texts with most of the words first, then the newest, in any case and inside words",

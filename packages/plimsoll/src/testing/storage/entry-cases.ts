@@ -350,7 +350,7 @@ const LIFETIME: readonly StorageCase[] = [
   },
 ];
 
-/** What every store does with entries. */
+/** How every store handles entries. */
 export const ENTRY_CASES: readonly StorageCase[] = [
   ...ORDER,
   ...ITEMS,

@@ -2,7 +2,10 @@ import type { ArtifactInput, ArtifactScope } from "../../stores/artifacts/artifa
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
 import type { ContractCase } from "../contract-case.js";
 
-/** How a case gets stores: `create` an empty one; `reopen` what the last created one holds, if it lasts. */
+/**
+ * How a case gets stores: `create` returns an empty one; `reopen`, for persistent stores, opens the last created
+ * one again.
+ */
 export interface StorageSubject {
   create(): Promise<StorageAdapter>;
   readonly reopen?: () => Promise<StorageAdapter>;
@@ -48,7 +51,7 @@ export function payload(
   return { text, kind: "log", label: `of ${text.slice(0, 20)}`, ts: minuteTs(minute), ...fields };
 }
 
-/** Stores the texts one minute after the other and gives their ids. */
+/** Stores the texts one minute after the other and returns their ids. */
 export async function putAll(
   store: StorageAdapter,
   texts: readonly string[],
