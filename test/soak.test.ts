@@ -1,10 +1,10 @@
 import { CompactManager, formatByName, loadExactEstimator } from "plimsoll";
 import { createItemMeter } from "plimsoll/tokens";
 import { SYNTHETIC_FORMATS, seededRandom, syntheticTurns } from "plimsoll/testing";
-import { scaled } from "plimsoll-testkit/scaled";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 
-const SESSIONS = scaled(1000);
+const SESSIONS = FULL_SCALE ? 1000 : 40;
 const WINDOW = 4000;
 /** Those that a manager can be given by name. */
 const FORMATS = SYNTHETIC_FORMATS.filter((format) => format !== "realtime");

@@ -89,8 +89,8 @@ describe("default rules", () => {
     ["embedded prefixes", "xsk-"],
     ["addresses", "://a:"],
     ["bearers", "bearer "],
-  ])("finishes on five million characters of %s", (_name, unit) => {
-    const text = unit.repeat(Math.ceil(5_000_000 / unit.length));
+  ])("finishes on millions of characters of %s", (_name, unit) => {
+    const text = unit.repeat(Math.ceil(scaled(5_000_000, 1_000_000) / unit.length));
     expect(redactor.text(text).length).toBeGreaterThan(0);
   });
 });
