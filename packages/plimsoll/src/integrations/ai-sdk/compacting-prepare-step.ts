@@ -15,9 +15,9 @@ interface Step {
 }
 
 /**
- * A `prepareStep` that compacts the messages of a run. What it returns is what the run goes on from; `responseMessages`
- * stays complete. The hook sees neither tool schemas nor errors: where the model can be wrapped, `compactionMiddleware`
- * does more. Across several runs it needs a `sessionId` to know the conversation again.
+ * A `prepareStep` that compacts the messages of a run. The run continues with the list that it returns;
+ * `responseMessages` stays complete. The hook sees neither tool schemas nor errors; if you can wrap the model,
+ * `compactionMiddleware` does more. To recognise a conversation across several runs it needs a `sessionId`.
  */
 export function compactingPrepareStep(
   options: AiSdkCompactionOptions & { readonly tools?: unknown } = {},

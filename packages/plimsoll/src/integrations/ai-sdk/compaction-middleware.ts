@@ -18,7 +18,7 @@ type Model = Wrapped["model"];
 type StreamResult = Awaited<ReturnType<WrapStream>>;
 type StreamPart = StreamResult["stream"] extends ReadableStream<infer Part> ? Part : never;
 
-/** A middleware for `wrapLanguageModel`, with what stands behind it. */
+/** A middleware for `wrapLanguageModel`, with access to its manager. */
 export interface AiSdkCompactionMiddleware extends LanguageModelMiddleware {
   /** The manager: recall, undo, remember and the rest. Made for the model that is asked first. */
   manager(): CompactManager<AiSdkMessage>;
@@ -27,7 +27,7 @@ export interface AiSdkCompactionMiddleware extends LanguageModelMiddleware {
   close(): Promise<void>;
 }
 
-/** Parts that tell of the answer but show nothing of it yet. */
+/** Parts that announce the answer but show none of it yet. */
 const WITHOUT_OUTPUT: ReadonlySet<string> = new Set([
   "stream-start",
   "response-metadata",
@@ -46,8 +46,8 @@ const READING: StreamReading<StreamPart> = {
 };
 
 /**
- * Compacts every request on its way to the model, generated or streamed, and sends a smaller one where the provider says
- * that it was too long. The messages that the SDK and its caller keep are never changed.
+ * Compacts every request on its way to the model, generated or streamed, and sends a smaller one if the provider
+ * refuses it as too long. Never changes the messages that the SDK and its caller keep.
  */
 export function compactionMiddleware(options: AiSdkCompactionOptions = {}): AiSdkCompactionMiddleware {
   const { sessionId, ...rest } = checkedCompactionOptions<AiSdkCompactionOptions>(options);
@@ -99,12 +99,15 @@ function serverState(providerOptions: Readonly<Record<string, unknown>>): string
   return undefined;
 }
 
-/** What was not kept as it is was made by the format, in the shape of a prompt. */
+/** The format built every message that is not kept, in the shape of a prompt. */
 function withPrompt(params: CallOptions, items: AiSdkMessage[]): CallOptions {
   return { ...params, prompt: items as CallOptions["prompt"] };
 }
 
-/** A request that is refused at once is answered before the stream is given out, so that the SDK can retry the others. */
+/**
+ * Handles a request that is refused at once before it returns the stream, so that the SDK can retry other
+ * failures.
+ */
 async function streamCall(call: OpenCall<AiSdkMessage>, { params, model }: Addressed): Promise<StreamResult> {
   let opened: StreamResult | undefined;
   for (let items: AiSdkMessage[] | undefined = call.items; items && !opened; ) {

@@ -1,7 +1,7 @@
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 
-/** What is prepared for one conversation, and from which size on. */
+/** What to prepare for one conversation, and from which size on. */
 export interface PrepareTask<W extends object> {
   readonly manager: CompactManager<W>;
   readonly sessionId: string;
@@ -16,7 +16,7 @@ export interface PrepareTask<W extends object> {
 /** A list that gave nothing to prepare is not looked at again before it has grown by this share. */
 const GROWTH = 1.05;
 
-/** A tool that answers at once and the request that follows go first; what is prepared then costs nobody time. */
+/** Lets a fast tool and the request after it go first, so that preparing costs nobody time. */
 const QUIET_MILLISECONDS = 10;
 
 const quietMoment = (): Promise<void> =>
@@ -25,8 +25,8 @@ const quietMoment = (): Promise<void> =>
   });
 
 /**
- * One compaction that is prepared while the agent waits for something else. Nobody waits for it and nothing fails with
- * it: what is not ready, or does not fit any more, is simply not there.
+ * One compaction prepared while the agent waits for something else. Nobody waits for it, and nothing fails with
+ * it: if it is not ready, or no longer applies, it is simply not used.
  */
 export class BackgroundCompaction<W extends object> {
   #running: Promise<void> | undefined;
@@ -64,7 +64,7 @@ export class BackgroundCompaction<W extends object> {
     this.#running = running;
   }
 
-  /** Another compaction stands: what was prepared before it is of no use. */
+  /** A newer compaction exists: discards what was prepared before. */
   clear(): void {
     this.#generation++;
     this.#ready = undefined;

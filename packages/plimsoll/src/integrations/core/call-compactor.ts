@@ -12,12 +12,12 @@ import { type OpenCall, openCall, restoredCall, untouchedCall } from "./open-cal
 
 const DEFAULT_PREPARE_AT = 0.7;
 const DEFAULT_MAX_CONVERSATIONS = 256;
-/** Reasons for which requests pass through are told once each, up to this many. */
+/** Requests that pass through are reported once per reason, for up to this many reasons. */
 const MAX_REASONS = 64;
 
 /**
- * What every framework adapter stands on: compacts the requests of any number of conversations on their way to a model,
- * recovers from overflows, prepares compactions in the background, and never fails a run.
+ * The base of every framework adapter: compacts the requests of any number of conversations on their way to a
+ * model, recovers from overflows, prepares compactions in the background, and never fails a run.
  */
 export class CallCompactor<W extends object> {
   readonly #integration: string;
@@ -28,7 +28,7 @@ export class CallCompactor<W extends object> {
   readonly #forgetting = new Set<Promise<unknown>>();
   #manager: CompactManager<W> | undefined;
 
-  /** @param canonical see `ItemIdentity`; absent where the framework never changes an item */
+  /** @param canonical see `ItemIdentity`; absent if the framework never changes an item */
   constructor(integration: string, options: CompactionOptions<W> = {}, canonical?: (item: W) => W) {
     checkedCompactionOptions(options);
     this.#integration = integration;
@@ -82,7 +82,9 @@ export class CallCompactor<W extends object> {
     return read ? restoredCall(call, read.restore) : call;
   }
 
-  /** A model call: compacted before, its usage taken in, sent again with less where the provider says it is too long. */
+  /**
+   * A model call: compacts it, records its usage, and sends a smaller one if the provider refuses it as too long.
+   */
   async call<R>(
     request: ModelRequest<W>,
     send: (items: W[], call: OpenCall<W>) => Promise<R>,
@@ -147,7 +149,9 @@ export class CallCompactor<W extends object> {
     this.manager().announce(sessionId, event);
   }
 
-  /** In memory nobody could find it again; a store of the caller's keeps it, for recall and audit. */
+  /**
+   * Nobody could find the conversation in memory again; the caller's own store keeps it, for recall and audit.
+   */
   #forget(sessionId: string): void {
     if (this.#options.storage || this.#options.manager) return;
     const removing = this.manager()

@@ -11,7 +11,7 @@ const SESSION: Shape = {
   be: "a text, or a function that returns one",
 };
 
-/** What integrations take beside a manager's options; the last three belong to some of them. */
+/** Options of integrations in addition to a manager's; the last three belong to some of them. */
 const OWN: Fields = {
   manager: methodsShape("a CompactManager", "preflight", "manualCompact"),
   prepareAtPct: SHARE,
@@ -24,9 +24,9 @@ const OWN: Fields = {
 };
 
 /**
- * A plain copy of options that an integration can work with; they are looked at when it is set up, not at its first call.
+ * Validates an integration's options at set-up instead of at the first call, and returns a plain copy.
  *
- * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
+ * @throws CompactError `INVALID_CONFIG` with the option, its value and what is allowed.
  */
 export function checkedCompactionOptions<T extends object>(options: unknown, more: Fields = {}): T {
   const given = checkedOptions<Partial<CompactConfig>>(options, {
@@ -39,7 +39,7 @@ export function checkedCompactionOptions<T extends object>(options: unknown, mor
   return given as T;
 }
 
-/** What of an integration's options belongs to the manager. */
+/** The options of an integration that belong to the manager. */
 export function managerOptions<W extends object>(
   options: Partial<CompactConfig<W>>,
 ): Partial<CompactConfig<W>> {

@@ -2,11 +2,11 @@ import type { CompactConfig } from "../../engine/compact-config.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 
 /**
- * How an integration compacts: the manager's configuration, all of it optional, and what is special to frameworks. Where a
- * `summarizer` fails, the embedded one takes over unless another `fallbackSummarizer` is named.
+ * How an integration compacts: the manager's configuration, all of it optional, and options for frameworks. If a
+ * `summarizer` fails, the embedded one replaces it unless you name another `fallbackSummarizer`.
  */
 export interface CompactionOptions<W extends object> extends Partial<CompactConfig<W>> {
-  /** A manager to work with, in place of one that is made of the configuration here. */
+  /** An existing manager to use instead of a new one. */
   readonly manager?: CompactManager<W>;
   /**
    * From this share of the window on, a compaction is prepared in the background while the agent waits for a tool or the
@@ -14,11 +14,11 @@ export interface CompactionOptions<W extends object> extends Partial<CompactConf
    */
   readonly prepareAtPct?: number;
   /**
-   * Items that never leave the window, for frameworks whose items have no metadata of their own. Needs `format`, which an
-   * adapter sets by itself. Asked once for each object.
+   * Chooses items that never leave the window, for frameworks whose items have no metadata. Needs `format`, which
+   * an adapter sets. Called once per object.
    */
   readonly protect?: (item: W) => boolean;
-  /** How many conversations without an id of their own are told apart at a time. @default 256 */
+  /** How many conversations without an id are remembered at a time. @default 256 */
   readonly maxConversations?: number;
   /** The id of a conversation that has none. @default random */
   readonly newSessionId?: () => string;

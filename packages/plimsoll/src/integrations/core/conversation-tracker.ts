@@ -6,22 +6,22 @@ import type { Conversation } from "./conversation.js";
 export interface ConversationTrackerOptions {
   readonly maxConversations: number;
   newSessionId(): string;
-  /** A conversation that had no id of its own and cannot be found again. */
+  /** A conversation without an id that cannot be found again. */
   forgotten(sessionId: string): void;
 }
 
 export interface FoundConversation<W extends object> {
   readonly conversation: Conversation<W>;
-  /** What was sent last and what came since; the list as it is where it does not go on from the last one. */
+  /** The last window plus the new items; the list unchanged if it does not continue the last one. */
   readonly extended: W[];
   /** For a new conversation: the session of the one that it has most in common with. */
   readonly branchOf?: string;
 }
 
 /**
- * Tells which conversation a request belongs to where nothing but its content says so. A list belongs to the conversation
- * whose last list it goes on from: the one that was given, or the one that was sent for it. Two runs that began alike
- * part where their lists do, so that concurrent runs and nested agents never see each other's state.
+ * Finds the conversation of a request by its content. A list belongs to the conversation whose last list it
+ * continues: the one the caller passed, or the one that was sent for it. Two runs with the same start separate
+ * where their lists differ, so concurrent runs and nested agents never see each other's state.
  */
 export class ConversationTracker<W extends object> {
   readonly #options: ConversationTrackerOptions;
@@ -40,7 +40,7 @@ export class ConversationTracker<W extends object> {
     return this.#live.size;
   }
 
-  /** The conversation of a list; under `sessionId`, whatever the list holds, where there is one. */
+  /** The conversation of a list; with a `sessionId`, that session, whatever the list holds. */
   find(items: readonly W[], sessionId?: string): FoundConversation<W> {
     const known = sessionId === undefined ? this.#longestStart(items) : this.#live.get(sessionId);
     const branchOf = known || sessionId !== undefined ? undefined : this.#closest(items);
@@ -98,7 +98,7 @@ function commonLength(left: readonly object[], right: readonly object[]): number
   return length;
 }
 
-/** Compared from the end: lists that began alike differ there first. */
+/** Compares from the end: lists with the same start differ there first. */
 function startsWith(items: readonly object[], start: readonly object[]): boolean {
   if (items.length < start.length) return false;
   for (let index = start.length - 1; index >= 0; index--) {

@@ -1,13 +1,13 @@
 import type { BackgroundCompaction } from "./background-compaction.js";
 
-/** What an integration remembers of one conversation between two requests. */
+/** What an integration remembers about one conversation between two requests. */
 export interface Conversation<W extends object> {
   readonly sessionId: string;
   /** The list of the last request, as the framework gave it. */
   given: readonly W[];
   /** The list that was sent for it. */
   sent: readonly W[];
-  /** The usage that the provider reported for the last request, until the next one takes it in. */
+  /** The usage that the provider reported for the last request, until the next request uses it. */
   usage: unknown;
   readonly background: BackgroundCompaction<W>;
 }

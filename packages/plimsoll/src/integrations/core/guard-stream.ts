@@ -2,9 +2,9 @@ import type { OpenCall } from "./open-call.js";
 
 /** How the events of a stream are read. */
 export interface StreamReading<E> {
-  /** True for an event that shows something of the answer; after it nothing can be taken back. */
+  /** True for an event that shows some of the answer; after it no retry is possible. */
   hasOutput(event: E): boolean;
-  /** The error that an event tells of, where the provider fails inside the stream. */
+  /** The error in an event, if the provider fails inside the stream. */
   failureOf?(event: E): unknown;
   usageOf(event: E): unknown;
 }
@@ -13,8 +13,8 @@ export interface StreamReading<E> {
 const MAX_HELD = 256;
 
 /**
- * Passes a stream on. As long as no output was shown, a refusal because of length, thrown or told by an event, is
- * answered by a smaller request, and the events of the refused one are never seen.
+ * Passes a stream on. Until the first output, it answers a refusal because of length (thrown or in an event) with
+ * a smaller request, and hides the events of the refused one.
  */
 export async function* guardStream<W extends object, E>(
   call: OpenCall<W>,
@@ -43,7 +43,7 @@ export async function* guardStream<W extends object, E>(
   }
 }
 
-/** One request and what came of it so far. */
+/** One request and its outcome so far. */
 class Attempt<W extends object, E> {
   shown = false;
   failure: unknown;

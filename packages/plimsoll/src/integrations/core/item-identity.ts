@@ -1,22 +1,22 @@
 import { itemId } from "../../conversation/item-id.js";
 
 /**
- * How items are known where a framework changes them between two requests: an id that is there while a run lasts and not
- * when its history is read back, a text that comes back as a part. The engine is given each item without that, and what
- * it keeps is sent as the framework gave it.
+ * Identifies items that a framework changes between two requests: an id that exists only during a run, a text
+ * that comes back as a part. The engine gets each item without these, and kept items are sent as the framework
+ * passed them.
  */
 export class ItemIdentity<W extends object> {
   readonly #canonical: (item: W) => W;
   readonly #known = new WeakMap<W, W>();
-  /** Everything that was ever given to the engine: what is not here, it made itself. */
+  /** Everything ever passed to the engine: any other item was made by the engine. */
   readonly #made = new WeakSet<W>();
 
-  /** @param canonical the item without what may differ; the item itself where there is nothing of that kind */
+  /** @param canonical the item without what may differ; the same item if nothing may */
   constructor(canonical: (item: W) => W) {
     this.#canonical = canonical;
   }
 
-  /** The items as they are known, and the way back for a list that was made of them. */
+  /** The items in canonical form, and the way back for a list made of them. */
   read(items: readonly W[]): { readonly known: W[]; restore(list: readonly W[]): W[] } {
     const known = items.map((item) => this.#of(item));
     const originals = new Map<W, W>();

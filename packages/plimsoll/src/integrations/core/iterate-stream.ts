@@ -1,4 +1,4 @@
-/** The chunks of a stream; what reads no further releases it. Not every runtime lets a stream be iterated. */
+/** The chunks of a stream; releases it when the reader stops. Not every runtime can iterate a stream. */
 export async function* iterateStream<T>(stream: ReadableStream<T>): AsyncGenerator<T, void, undefined> {
   const reader = stream.getReader();
   let ended = false;
@@ -14,7 +14,7 @@ export async function* iterateStream<T>(stream: ReadableStream<T>): AsyncGenerat
   }
 }
 
-/** A stream of what an iterator gives, asked for as it is read. */
+/** A stream over an iterator, read on demand. */
 export function streamOf<T>(parts: AsyncGenerator<T, void, undefined>): ReadableStream<T> {
   return new ReadableStream<T>({
     async pull(controller) {

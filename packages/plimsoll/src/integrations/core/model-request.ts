@@ -1,14 +1,14 @@
-/** What one model request is made of, as the framework is about to send it. */
+/** The parts of one model request, as the framework is about to send it. */
 export interface ModelRequest<W extends object> {
   /** The whole list of items. */
   readonly items: readonly W[];
-  /** The system prompt, where it is not an item of the list. */
+  /** The system prompt, if it is not an item of the list. */
   readonly instructions?: string;
   /** The tool definitions as they are sent, with all else that costs tokens and is not an item. */
   readonly tools?: unknown;
   /** The model that is asked. */
   readonly model?: string;
-  /** The session, where the framework has an id for it. @default found by the content of the list */
+  /** The session, if the framework has an id for it. @default found by the content of the list */
   readonly sessionId?: string;
   /** Why the history is not the client's to change: the provider keeps it. Such a request goes out as it is. */
   readonly serverManaged?: string;

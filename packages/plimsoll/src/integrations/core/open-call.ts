@@ -8,35 +8,35 @@ import type { ModelRequest } from "./model-request.js";
 
 /** A model call that was compacted and is under way. */
 export interface OpenCall<W extends object> {
-  /** What to send. The caller's own objects where they are kept. */
+  /** The list to send. Kept items are the caller's own objects. */
   readonly items: W[];
-  /** The engine's session; undefined where the request went out as it was. */
+  /** The engine's session; undefined if the request was sent unchanged. */
   readonly sessionId?: string;
-  /** The share of the window that the request takes, by estimate; 0 where it was not measured. */
+  /** The estimated share of the window that the request takes; 0 if it was not measured. */
   readonly fill: number;
-  /** What compactions for this call did, oldest first. */
+  /** The compactions for this call, oldest first. */
   readonly compactions: readonly CompactionReport[];
   /** Usage of the requests to a summarizing model since the last call of this conversation, used or not. */
   readonly summaryUsage: readonly NormalizedUsage[];
-  /** Takes in the provider's usage, in any known shape. Starts a background compaction where one is due. */
+  /** Records the provider's usage, in any known shape. Starts a background compaction if one is due. */
   succeeded(usage?: unknown): void;
   /**
-   * A smaller list to send instead, where the error says that the request was too long and a smaller one can be made:
-   * at most twice. Undefined: the error is the caller's. Not to be asked once output was shown.
+   * A smaller list to send instead, if the error means that the request was too long and a smaller one is
+   * possible: at most twice. Undefined: the caller handles the error. Do not call this after output was shown.
    */
   failed(error: unknown): Promise<W[] | undefined>;
 }
 
-/** What a call needs of the integration that it belongs to. */
+/** What a call needs from its integration. */
 export interface CallSetting<W extends object> {
   readonly manager: CompactManager<W>;
   readonly conversation: Conversation<W>;
-  /** What to send where compaction fails: what was sent last and what came since. */
+  /** The list to send if compaction fails: the last window plus the new items. */
   readonly extended: readonly W[];
   readonly request: ModelRequest<W>;
   readonly maxContextTokens?: number;
   readonly prepareAtPct: number;
-  /** Tells, once for each reason, that a request goes out as it came. */
+  /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
 
@@ -44,7 +44,7 @@ const MAX_RETRIES = 2;
 /** Where the provider refuses even the compacted list, the next one has this share of its tokens. */
 const HARDER = 0.6;
 
-/** A call that goes out as it came. */
+/** A call that is sent unchanged. */
 export function untouchedCall<W extends object>(items: readonly W[]): OpenCall<W> {
   return {
     items: [...items],
@@ -78,9 +78,9 @@ export function restoredCall<W extends object>(
 }
 
 /**
- * Compacts the request where it must, and does not fail for it.
+ * Compacts the request if necessary, and does not fail if that fails.
  *
- * @throws CompactError `STORE_UNAVAILABLE` where the request is over the hard limit and nothing could be archived.
+ * @throws CompactError `STORE_UNAVAILABLE` if the request is over the hard limit and nothing could be archived.
  */
 export async function openCall<W extends object>(setting: CallSetting<W>): Promise<OpenCall<W>> {
   const call = new RunningCall(setting);
@@ -139,7 +139,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     conversation.sent = [...this.#items];
   }
 
-  /** Over the hard limit: what is being prepared is then waited for, which is sooner than beginning anew. */
+  /** Over the hard limit: waiting for the compaction in preparation is then faster than starting another. */
   async #mustCompact(): Promise<boolean> {
     const { manager, request } = this.#setting;
     const options = { ...this.#common(), ...this.#takeUsage(), preparing: true };
@@ -147,7 +147,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     return decision.action === "compact";
   }
 
-  /** The usage of the request before, which the manager is told once. */
+  /** The usage of the previous request, passed to the manager once. */
   #takeUsage(): { readonly usage?: unknown } {
     const { conversation } = this.#setting;
     const { usage } = conversation;
@@ -185,7 +185,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     }
   }
 
-  /** Compacts by what the refusal said; true if the list became smaller. */
+  /** Compacts according to the refusal; true if the list became smaller. */
   async #relearn(error: unknown): Promise<boolean> {
     const { manager, request } = this.#setting;
     return this.#take(await manager.preflight(this.sessionId, request.items, { ...this.#common(), error }));

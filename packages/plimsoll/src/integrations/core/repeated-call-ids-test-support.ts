@@ -21,7 +21,10 @@ function turnOf(name: string, turn: number): RepeatedTurn {
   return { path, output: lines.join("\n"), next: `Never delete ${path}. Go on with the next one.` };
 }
 
-/** Lets two conversations that begin alike go on in turns: neither is ever sent a word of the other, nor loses its own. */
+/**
+ * Runs two conversations with the same start in turns: neither ever receives a word of the other, nor loses its
+ * own.
+ */
 export async function expectConversationsApart(
   send: (turns: readonly RepeatedTurn[]) => Promise<unknown>,
 ): Promise<void> {

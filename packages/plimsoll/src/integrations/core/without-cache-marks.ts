@@ -2,15 +2,14 @@ import { isRecord } from "../../text/is-record.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What hosts put on whatever message is the last one, for providers that cache prompts up to a mark. */
+/** Marks that hosts put on the last message, for providers that cache prompts up to a mark. */
 const MARKS: readonly string[] = ["cache_control", "cacheControl", "cachePoint"];
-/** Where options of providers stand. */
+/** Keys that hold the options of providers. */
 const OPTIONS: readonly string[] = ["providerOptions", "additional_kwargs"];
 
 /**
- * A message without marks for a prompt cache, on itself, on its parts, or among the options of a provider. A host that moves
- * the mark along with the conversation sends the same message twice, with it and without. The message itself where there
- * is none.
+ * A message without prompt-cache marks: on itself, on its parts, or in the options of a provider. A host that
+ * moves the mark sends the same message with and without it. The same object if there is no mark.
  */
 export function withoutCacheMarks<W extends object>(message: W): W {
   if (!isRecord(message) || !hasMarks(message)) return message;
@@ -33,7 +32,7 @@ const isMarked = (fields: Fields): boolean =>
 
 const carries = (fields: Fields): boolean => MARKS.some((mark) => fields[mark] !== undefined);
 
-/** Marks stand among the options, or one level down, under the name of a provider. */
+/** Marks are in the options, or one level down, under the name of a provider. */
 function areMarked(options: Fields): boolean {
   if (carries(options)) return true;
   for (const key in options) if (isRecord(options[key]) && carries(options[key])) return true;

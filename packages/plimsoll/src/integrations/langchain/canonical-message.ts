@@ -2,7 +2,7 @@ import { isRecord } from "../../text/is-record.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { LangchainMessage } from "../../formats/langchain/langchain.js";
 
-/** What a model is sent of a message, and what protects it. */
+/** The fields that a model receives, and those that protect a message. */
 const KEPT = [
   "name",
   "tool_calls",
@@ -13,8 +13,8 @@ const KEPT = [
 ] as const;
 
 /**
- * A message as plain data, without what LangGraph adds (ids, metadata, usage) and what a checkpointer does not bring back
- * the same. Equal for a message and its copy from a checkpoint.
+ * A message as plain data, without what LangGraph adds (ids, metadata, usage) and what a checkpointer restores
+ * differently. Equal for a message and its copy from a checkpoint.
  */
 export function canonicalMessage(message: LangchainMessage): LangchainMessage {
   if (!isRecord(message)) return message;
@@ -31,7 +31,9 @@ export function canonicalMessage(message: LangchainMessage): LangchainMessage {
   return withoutCacheMarks(plain);
 }
 
-/** What the Responses API gave: the one place of a call in a message that came back without `tool_calls`. */
+/**
+ * The output of the Responses API: the only place of a call in a message that came back without `tool_calls`.
+ */
 function outputOf(message: Readonly<Record<string, unknown>>): readonly unknown[] {
   const metadata = message["response_metadata"];
   const output = isRecord(metadata) ? metadata["output"] : undefined;

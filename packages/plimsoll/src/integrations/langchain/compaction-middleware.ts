@@ -13,12 +13,13 @@ import { modelRequest } from "./run-request.js";
 type WrapModelCall = NonNullable<AgentMiddleware["wrapModelCall"]>;
 type Messages = Parameters<WrapModelCall>[0]["messages"];
 
-/** A middleware for `createAgent`, with what stands behind it. */
+/** A middleware for `createAgent`, with access to its manager. */
 export interface LangchainCompactionMiddleware extends AgentMiddleware, CompactionHandle {}
 
 /**
- * Compacts what the model is sent, on every model call, and sends less where the provider says that it was too long. The
- * state of the agent keeps every message. To be named last, so that it sees what the other middlewares made of a request.
+ * Compacts what the model receives, on every model call, and sends less if the provider refuses it as too long.
+ * The state of the agent keeps every message. List it last, so that it sees what other middlewares changed in a
+ * request.
  */
 export function compactionMiddleware(
   options: LangchainCompactionOptions = {},

@@ -11,13 +11,13 @@ import { modelRequest } from "./run-request.js";
 
 type BeforeModel = Extract<NonNullable<AgentMiddleware["beforeModel"]>, (...args: never[]) => unknown>;
 
-/** How LangGraph's reducer is told to forget what it has; the class for it takes this form too. */
+/** Tells LangGraph's reducer to forget everything; its class accepts this form too. */
 const REMOVE_ALL = { type: "remove", id: "__remove_all__" } as const;
 
 /**
- * Compacts the state of the agent itself before a model call, so that checkpoints stay small; what leaves it is in the
- * archive. The hook sees the messages alone: say what the rest of a request costs by `instructions` and `tools`, and
- * name `compactionMiddleware` too where overflows are to be recovered from.
+ * Compacts the state of the agent itself before a model call, so that checkpoints stay small; removed messages
+ * are in the archive. The hook sees only the messages: pass `instructions` and `tools` to count the rest of a
+ * request, and add `compactionMiddleware` to recover from overflows.
  */
 export function durableCompactionMiddleware(
   options: LangchainCompactionOptions & {

@@ -1,6 +1,6 @@
 /**
- * Compaction for LangChain JS: a middleware for `createAgent` that changes what a model is sent, and one that changes the
- * state of the agent.
+ * Compaction for LangChain JS: a middleware for `createAgent` that changes what a model receives, and one that
+ * changes the state of the agent.
  *
  * @module
  */

@@ -8,7 +8,7 @@ export interface LangchainCompactionOptions extends CompactionOptions<LangchainM
   readonly sessionId?: string;
 }
 
-/** What stands behind a middleware. */
+/** Access to a middleware's manager. */
 export interface CompactionHandle {
   /** The manager: recall, undo, remember and the rest. Made for the model that is asked first. */
   manager(): CompactManager<LangchainMessage>;

@@ -3,7 +3,7 @@ import type { LangchainMessage } from "../../formats/langchain/langchain.js";
 import type { ModelRequest } from "../core/model-request.js";
 import { toolSchemas } from "./tool-schemas.js";
 
-/** What the hooks of a LangChain middleware know of a request. */
+/** What the hooks of a LangChain middleware know about a request. */
 export interface RunRequest {
   readonly messages: readonly LangchainMessage[];
   readonly systemPrompt?: string | undefined;
@@ -12,7 +12,7 @@ export interface RunRequest {
   readonly runtime: unknown;
 }
 
-/** What is measured: the messages, the system prompt, and the tools as a provider is sent them. */
+/** What is measured: the messages, the system prompt, and the tools as the provider receives them. */
 export function modelRequest(
   { messages, systemPrompt, tools, model, runtime }: RunRequest,
   named: string | undefined,

@@ -3,7 +3,7 @@ import { isRecord } from "../../text/is-record.js";
 
 const known = new WeakMap<object, unknown>();
 
-/** Tools as a provider is sent them: name, description and JSON Schema; what is plain data already stays as it is. */
+/** Tools as the provider receives them: name, description and JSON Schema; plain data stays unchanged. */
 export function toolSchemas(tools: readonly unknown[]): unknown[] {
   return tools.map((tool) => {
     if (!isRecord(tool)) return tool;

@@ -3,7 +3,7 @@ import type { AiSdkMessage } from "../../formats/ai-sdk/ai-sdk.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 
 /**
- * A message of a prompt without what Mastra writes into it for itself: the time a part was made, which is another when the
+ * A message of a prompt without Mastra's own additions: the creation time of a part, which differs when the
  * history is read back, and the input that a result repeats.
  */
 export function canonicalPromptMessage(given: AiSdkMessage): AiSdkMessage {

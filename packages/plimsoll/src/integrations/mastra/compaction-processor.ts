@@ -18,7 +18,10 @@ type Hooks = Required<
   Pick<Processor, "processInputStep" | "processLLMRequest" | "processOutputStep" | "processAPIError">
 >;
 
-/** A processor for `inputProcessors`, `outputProcessors` and `errorProcessors` at once, with what stands behind it. */
+/**
+ * A processor for `inputProcessors`, `outputProcessors` and `errorProcessors` at once, with access to its
+ * manager.
+ */
 export interface MastraCompactionProcessor extends Hooks {
   readonly id: "plimsoll-compaction";
   /** The manager: recall, undo, remember and the rest. Made for the model that is asked first. */
@@ -28,7 +31,7 @@ export interface MastraCompactionProcessor extends Hooks {
   close(): Promise<void>;
 }
 
-/** What is known of one run of the agent between its hooks. */
+/** The state of one agent run between its hooks. */
 interface Run {
   tools: unknown;
   call?: OpenCall<AiSdkMessage>;

@@ -25,11 +25,14 @@ export interface AgentsCompaction {
   provider<T extends ModelProvider>(provider: T): T;
   /** A model that compacts: for one agent. */
   model<T extends Model>(model: T): T;
-  /** For `callModelInputFilter`, where the model cannot be wrapped: no overflow recovery, no usage, not in nested agents. */
+  /**
+   * For `callModelInputFilter`, if you cannot wrap the model: no overflow recovery, no usage, not in nested
+   * agents.
+   */
   readonly filter: CallModelInputFilter;
-  /** Lets an agent search and read what left its window: put them among its tools. */
+  /** Let an agent search and read what left its window: add them to its tools. */
   readonly tools: FunctionTool[];
-  /** The manager behind it, once a model is known: for `undo`, `checkpoint` and the like. */
+  /** The manager, once a model is known: for `undo`, `checkpoint` and so on. */
   readonly manager: CompactManager<AgentInputItem>;
   /** Waits for background work, then releases store and exporters. */
   close(): Promise<void>;

@@ -4,16 +4,16 @@ import { isRecord } from "../../text/is-record.js";
 const MAX_SESSIONS = 4096;
 
 /**
- * Which session the calls that models make belong to, so that a tool knows whose history it is asked for. Some models
- * number their calls anew in every answer: an id alone says nothing. A call is known by the very object that the model
- * gave, and a copy of it by all that it says, as long as no other session waits for the same.
+ * Finds the session of a model's call, so that a tool knows which history to read. Some models restart their
+ * numbering in every answer, so an id alone is not enough. A call is known by the object that the model returned,
+ * and a copy of it by its content, unless another session waits for the same call.
  */
 export class CallSessions {
   readonly #made = new WeakMap<object, string>();
   /** The calls of each session's last answer that no tool was run for yet. */
   readonly #waiting = new BoundedMap<string, Set<string>>(MAX_SESSIONS);
 
-  /** Notes the calls among the items of a response; what the session called before is over. */
+  /** Records the calls in a response; the session's earlier calls are finished. */
   note(sessionId: string | undefined, output: readonly unknown[]): void {
     if (sessionId === undefined) return;
     const calls = output.filter(isCall);
@@ -22,7 +22,7 @@ export class CallSessions {
     if (calls.length > 0) this.#waiting.set(sessionId, new Set(calls.map(nameOf)));
   }
 
-  /** The session that made a call; undefined where that cannot be told for sure. */
+  /** The session that made a call; undefined if that is not certain. */
   of(call: unknown): string | undefined {
     if (!isCall(call)) return undefined;
     const name = nameOf(call);

@@ -1,12 +1,12 @@
 import type { AgentInputItem } from "@openai/agents";
 import { isRecord } from "../../text/is-record.js";
 
-/** What the SDK adds, drops or rewrites when the items of a run come back from a session. */
+/** Fields that the SDK adds, drops or rewrites when the items of a run come back from a session. */
 const CHANGING: ReadonlySet<string> = new Set(["id", "providerData"]);
 
 /**
- * An item as it is known across runs: while a run lasts a call has an id that its session does not keep, and the output of
- * a function is a text or a part with that text. Provider data stays where it is all that an item has.
+ * An item as it is known across runs: during a run a call has an id that its session does not keep, and the
+ * output of a function is a text or a part with that text. Provider data stays if the item has nothing else.
  */
 export function canonicalAgentsItem(item: AgentInputItem): AgentInputItem {
   const keepsAll = item.type === "unknown" || item.type === "hosted_tool_call" || item.type === "reasoning";

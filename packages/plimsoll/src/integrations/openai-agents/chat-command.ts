@@ -3,8 +3,8 @@ import type { Remembered } from "../../engine/follow/remembered.js";
 import type { CompactingSession } from "./compacting-session.js";
 
 /**
- * What a chat loop answers by itself: `/compact`, with a note behind it or without, `/remember` and `/undo`. Undefined for
- * everything that is for the agent.
+ * Answers the commands of a chat loop: `/compact` with an optional note, `/remember` and `/undo`. Undefined for
+ * any text that is for the agent.
  */
 export async function chatCommand(session: CompactingSession, text: string): Promise<string | undefined> {
   const note = parseCompactCommand(text);

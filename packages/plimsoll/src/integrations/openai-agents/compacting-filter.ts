@@ -4,8 +4,9 @@ import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 
 /**
- * Compaction as an input filter. The SDK maps what a filter returns back onto its session, by identity first; so kept items
- * are the very objects, the input of the run is always among them, and never more items are put in than were taken out.
+ * Compaction as an input filter. The SDK maps a filter's output back to its session, by identity first. So kept
+ * items are the same objects, the input of the run is always among them, and the filter never adds more items
+ * than it removes.
  */
 export function compactingFilter({ compactor }: AgentsCompactionCore): CallModelInputFilter {
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
@@ -32,7 +33,7 @@ function withRunInput(given: readonly AgentInputItem[], items: AgentInputItem[])
   return place < 0 ? [...items, ...missing] : items.toSpliced(place, 0, ...missing);
 }
 
-/** The last messages of the user that stand together. */
+/** The user's last consecutive messages. */
 function runInput(items: readonly AgentInputItem[]): AgentInputItem[] {
   const last = items.findLastIndex(isUserMessage);
   let first = last;

@@ -14,12 +14,12 @@ import { summaryEntries, withSummaries } from "./with-summaries.js";
 import { askByStream, isOpaqueFailure } from "./is-opaque-failure.js";
 import { agentsStream } from "./agents-stream.js";
 
-/** A failure without a reason is taken for a possible overflow from this share of the window on. */
+/** From this share of the window on, a failure without a reason counts as a possible overflow. */
 const SUSPICIOUS_FILL = 0.5;
 
 /**
- * An object with some of its methods replaced. All else is the target's own, bound to it: private fields work, and so does
- * whoever looks at the name of its class.
+ * An object with some methods replaced. Everything else belongs to the target and is bound to it, so private
+ * fields and checks of the class name work.
  */
 function decorate<T extends object>(target: T, methods: Readonly<Record<string, unknown>>): T {
   return new Proxy(target, {
@@ -46,7 +46,7 @@ export function compactingProvider<T extends ModelProvider>(provider: T, core: A
   });
 }
 
-/** The name that a model was made with, where it shows one. */
+/** The name of a model, if it shows one. */
 function nameOf(model: Model): string | undefined {
   for (const key of ["_model", "model", "modelName"]) {
     const name: unknown = Reflect.get(model, key);
@@ -116,7 +116,7 @@ async function* getStreamedResponse(
 
 interface ReadRequest {
   readonly core: CoreRequest<AgentInputItem>;
-  /** The request with these items, as it came where they are all its own. */
+  /** The request with these items; the original request if nothing changed. */
   requestWith(items: AgentInputItem[]): ModelRequest;
   /** Puts compactions that are not in the trace yet into it. */
   trace(call: OpenCall<AgentInputItem>): Promise<void>;
@@ -154,7 +154,7 @@ const userMessage = (content: string): AgentInputItem => ({ type: "message", rol
 const sameList = (left: readonly object[], right: readonly object[]): boolean =>
   left.length === right.length && left.every((item, index) => item === right[index]);
 
-/** Why the history of a request is not the client's, where it is not. */
+/** Why the provider keeps the history of a request, if it does. */
 function serverManagedBy(request: ModelRequest): string | undefined {
   const key = (["conversationId", "previousResponseId"] as const).find((name) => request[name]);
   return (

@@ -30,14 +30,14 @@ const OPTIONAL = [
 ] as const;
 
 /**
- * A session whose history is compacted between runs. The session underneath keeps the full transcript; what a run begins
- * with is a window on it. With a durable `storage`, compactions survive a restart.
+ * A session whose history is compacted between runs. The underlying session keeps the full transcript; a run
+ * starts with a window of it. With a durable `storage`, compactions survive a restart.
  */
 export class CompactingSession implements Session {
   readonly #underlying: Session;
   readonly #compactor: CallCompactor<AgentInputItem>;
   #idle: Promise<void> = Promise.resolve();
-  /** Compactions whose cost no run was told of yet. */
+  /** Usage of summaries that no run has been charged for yet. */
   #unpaid: NormalizedUsage[] = [];
 
   constructor(underlying: Session, options: AgentsCompactionOptions = {}) {
@@ -51,7 +51,7 @@ export class CompactingSession implements Session {
     }
   }
 
-  /** The manager behind it: for `checkpoint`, `recall`, `transcript` and the like. */
+  /** The manager: for `checkpoint`, `recall`, `transcript` and so on. */
   get manager(): CompactManager<AgentInputItem> {
     return this.#compactor.manager();
   }
@@ -60,7 +60,9 @@ export class CompactingSession implements Session {
     return this.#underlying.getSessionId();
   }
 
-  /** What the next run begins with; with a limit, the newest of it, never a result without its call. */
+  /**
+   * The list that the next run starts with; with a limit, its newest items, never a result without its call.
+   */
   async getItems(limit?: number): Promise<AgentInputItem[]> {
     const { items } = await this.#read();
     if (limit === undefined) return items;
@@ -74,12 +76,15 @@ export class CompactingSession implements Session {
     return call;
   }
 
-  /** Everything that was ever said. */
+  /** The whole conversation. */
   transcript(): Promise<AgentInputItem[]> {
     return this.#underlying.getItems();
   }
 
-  /** After a run: in the background the history is compacted where that is due, and prepared for where it soon will be. */
+  /**
+   * After a run: compacts the history in the background if that is due, or prepares a compaction that soon will
+   * be.
+   */
   async addItems(items: AgentInputItem[]): Promise<void> {
     await this.#underlying.addItems(items);
     this.#idle = this.#read().then(
@@ -112,21 +117,21 @@ export class CompactingSession implements Session {
     return result;
   }
 
-  /** What the model still sees, readable. */
+  /** What the model still sees, in readable form. */
   async remember(): Promise<Remembered> {
     await this.getItems();
     return this.manager.remember(await this.getSessionId());
   }
 
-  /** Takes the newest compaction back: the next run begins with what was there before it. */
+  /** Undoes the newest compaction: the next run starts with the list before it. */
   async undo(): Promise<UndoResult<AgentInputItem>> {
     const items = (await this.transcript()).map(canonicalAgentsItem);
     return this.manager.undo(await this.getSessionId(), items);
   }
 
   /**
-   * Called by the SDK when a run ends. Adds what summaries cost to the usage of the run; with `force`, compacts first. Never
-   * fails: the answer of the run is there already.
+   * Called by the SDK when a run ends. Adds the cost of summaries to the usage of the run; with `force`, compacts
+   * first. Never fails, because the run already has its answer.
    */
   async runCompaction(args?: OpenAIResponsesCompactionArgs): Promise<OpenAIResponsesCompactionResult | null> {
     if (args?.force) await this.compact().catch(() => undefined);

@@ -3,7 +3,7 @@ import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { loadAgentsPackage } from "./trace-compactions.js";
 import { agentsStream } from "./agents-stream.js";
 
-/** Without a stream, the SDK tells that a response failed and not why. */
+/** Without a stream, the SDK reports that a response failed but not why. */
 const TERMINAL = /unsuccessful terminal state "response\.failed"/;
 
 export function isOpaqueFailure(error: unknown): boolean {
@@ -11,8 +11,8 @@ export function isOpaqueFailure(error: unknown): boolean {
 }
 
 /**
- * Asks once more, as a stream, in which the reason of a failure can be seen. Gives the answer if there is one this time;
- * throws the reason where the request was too long, and the error that was there before otherwise.
+ * Asks once more, as a stream, which shows the reason of a failure. Returns the answer if there is one this time.
+ * Throws the reason if the request was too long, otherwise the original error.
  */
 export async function askByStream(
   model: Model,

@@ -10,7 +10,9 @@ const UNASKED: Recall = {
   list: () => Promise.resolve([]),
 };
 
-/** The tools by which an agent reads back what left its window. Each call is answered from the session that made it. */
+/**
+ * The tools with which an agent reads back what left its window. Each call reads only the session that made it.
+ */
 export function recallTools({ compactor, sessions }: AgentsCompactionCore): FunctionTool[] {
   const answer = async (name: string, input: string, call: unknown): Promise<string> => {
     const sessionId = sessions.of(call);

@@ -11,7 +11,7 @@ export function loadAgentsPackage(): Promise<AgentsPackage | undefined> {
   return loading;
 }
 
-/** Puts what was compacted into the trace that is under way, one span each. Texts stay out of it. */
+/** Adds the compactions to the current trace, one span each, without texts. */
 export async function traceCompactions(
   reports: readonly CompactionReport[],
   durationMs: number,

@@ -34,8 +34,8 @@ type UsageEntry = Pick<RequestUsage, "inputTokens" | "outputTokens" | "totalToke
 };
 
 /**
- * What a model call and the summaries for it cost together, for the SDK's own accounting. The entry of the call itself is
- * written out: the SDK makes one of its own only where there is no other.
+ * The usage of a model call together with its summaries, for the SDK's own accounting. Writes out the entry of
+ * the call itself, because the SDK adds one only if there is no other.
  */
 export function withSummaries(usage: UsageFields, summaries: readonly RequestUsage[]): Partial<UsageFields> {
   if (summaries.length === 0) return {};

@@ -7,14 +7,14 @@ import { READING } from "./reading.js";
 
 type Send = (items: readonly object[]) => Promise<Response>;
 
-/** A response that was read to its end, and what was in it. */
+/** A response that was read to its end, and its content. */
 interface ReadResponse {
   readonly response: Response;
-  /** Undefined for what is no JSON object. */
+  /** Undefined if it is not a JSON object. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Sends, reads the answer, and sends less where the provider says that it was too much. */
+/** Sends, reads the answer, and sends a smaller request if the provider refuses it as too long. */
 export async function answeredExchange(call: OpenCall<object>, send: Send): Promise<Response> {
   for (let items: readonly object[] = call.items; ; ) {
     const { response, body } = await readWhole(await send(items));
@@ -28,7 +28,7 @@ export async function answeredExchange(call: OpenCall<object>, send: Send): Prom
   }
 }
 
-/** The same for an answer that is streamed; a refusal may also be told by one of the first events. */
+/** The same for a streamed answer; one of the first events may also report the refusal. */
 export async function streamedExchange(call: OpenCall<object>, send: Send): Promise<Response> {
   let opened = await send(call.items);
   while (!isStream(opened)) {

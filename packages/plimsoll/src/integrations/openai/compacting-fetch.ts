@@ -10,7 +10,7 @@ import { type Api, readRequest } from "./read-request.js";
 
 type Fetch = typeof globalThis.fetch;
 
-/** A `fetch` that compacts, with what stands behind it. */
+/** A `fetch` that compacts, with access to its manager. */
 export interface CompactingFetch extends Fetch {
   /** Resolves when no compaction is being prepared in the background. */
   settled(): Promise<void>;
@@ -20,8 +20,9 @@ export interface CompactingFetch extends Fetch {
 const FORMATS: Readonly<Record<Api, Format>> = { chat, responses };
 
 /**
- * A `fetch` that compacts requests to `/responses` and `/chat/completions`, recovers where the provider says that one was
- * too long, and leaves all others alone. For any client that takes a `fetch` and does not sign its bodies.
+ * A `fetch` that compacts requests to `/responses` and `/chat/completions`, recovers if the provider refuses one
+ * as too long, and does not touch other requests. For any client that takes a `fetch` and does not sign its
+ * bodies.
  */
 export function compactingFetch(
   options: OpenAiCompactionOptions = {},

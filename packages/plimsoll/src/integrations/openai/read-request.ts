@@ -12,7 +12,7 @@ export interface ReadRequest {
   readonly api: Api;
   readonly streams: boolean;
   readonly request: ModelRequest<object>;
-  /** The body with this list; the very text that was given where nothing changed. */
+  /** The body with this list; the original text if nothing changed. */
   bodyWith(items: readonly object[]): string;
 }
 
@@ -64,7 +64,7 @@ function parseBody(text: string): Body | undefined {
   }
 }
 
-/** What costs tokens beside the list, and whether the provider keeps the history. */
+/** What costs tokens in addition to the list, and whether the provider keeps the history. */
 function measured(body: Body): Omit<ModelRequest<object>, "items"> {
   const { instructions, model, tools, response_format: schema, text } = body;
   const fixed = [...(Array.isArray(tools) ? tools : []), schema, isRecord(text) ? text["format"] : undefined];

@@ -6,11 +6,11 @@ import type { CompactionOptions } from "../core/compaction-options.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenCall } from "../core/open-call.js";
 
-/** A model call under way: what `beforeModelCall` gives and `afterModelCall` takes. */
+/** A model call in progress: `beforeModelCall` returns it and `afterModelCall` takes it. */
 export interface CompactedCall<W extends object> extends ModelRequest<W> {
-  /** What to send. */
+  /** The list to send. */
   readonly items: W[];
-  /** What was compacted for this call. */
+  /** The compactions for this call. */
   readonly compactions: readonly CompactionReport[];
   /** Usage of the requests to a summarizing model since the last call of this conversation, used or not. */
   readonly summaryUsage: readonly NormalizedUsage[];
@@ -21,29 +21,29 @@ export type ModelCallOutcome = { readonly usage?: unknown } | { readonly error: 
 
 /** Compaction for a loop of one's own, or for any SDK that has hooks around its model calls. */
 export interface CompactionMiddleware<W extends object> {
-  /** What to begin a run with. The list may be adopted as the history, or the full history be sent again next time. */
+  /** The list to start a run with. Adopt it as your history, or send the full history again next time. */
   beforeRun<T extends W>(request: ModelRequest<T>): Promise<T[]>;
-  /** The request with what to send in place of its items. */
+  /** The request with the items to send. */
   beforeModelCall<T extends W>(request: ModelRequest<T>): Promise<CompactedCall<T>>;
   /**
-   * Takes in the usage. After an error: the call to make instead, with fewer items, where the request was too long;
-   * undefined where the error is the caller's. Not to be asked for another call once output was shown.
+   * Records the usage. After an error it returns a smaller call to make instead, if the request was too long;
+   * undefined if the caller must handle the error. Do not make another call after output was shown.
    */
   afterModelCall<T extends W>(
     call: CompactedCall<T>,
     outcome: ModelCallOutcome,
   ): Promise<CompactedCall<T> | undefined>;
-  /** The manager behind it, for `remember`, `recall`, `undo` and the like. */
+  /** The manager, for `remember`, `recall`, `undo` and so on. */
   readonly manager: CompactManager<W>;
   /** Waits for background work, then releases store and exporters. */
   close(): Promise<void>;
-  /** The hooks under the names that other languages give them. */
+  /** The hooks under the names that other languages use. */
   readonly before_run: CompactionMiddleware<W>["beforeRun"];
   readonly before_model_call: CompactionMiddleware<W>["beforeModelCall"];
   readonly after_model_call: CompactionMiddleware<W>["afterModelCall"];
 }
 
-/** The middleware. Sessions without an id are told apart by what their lists hold. */
+/** The middleware. Distinguishes sessions without an id by the content of their lists. */
 export function compactionMiddleware<W extends object = object>(
   options: CompactionOptions<W> & ({ readonly model: string } | { readonly manager: CompactManager<W> }),
 ): CompactionMiddleware<W> {

@@ -1,7 +1,7 @@
 import type { RealtimeConnection } from "./realtime-connection.js";
 import { type ClientEvent, erroredEventId, type ServerEvent } from "./server-event.js";
 
-/** What became of a request: the server did it, refused it, said nothing in time, or is gone. */
+/** The outcome of a request: the server did it, refused it, did not answer in time, or disconnected. */
 export type Outcome = "acknowledged" | "refused" | "timeout" | "disconnected";
 
 /** Runs a task after a time, unless it is called off. */
@@ -20,7 +20,7 @@ interface Waiting {
   settle(outcome: Outcome): void;
 }
 
-/** Sends requests and waits for what the server says to each. Late and doubled answers do no harm. */
+/** Sends requests and waits for the server's answer to each. Late and duplicate answers do no harm. */
 export class Acknowledgements {
   readonly #waiting = new Set<Waiting>();
   readonly #schedule: Schedule;

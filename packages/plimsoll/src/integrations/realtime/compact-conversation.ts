@@ -13,7 +13,7 @@ import { type RealtimeSummary, type SummaryCost, summaryId } from "./realtime-su
 import { summaryWireItem, toWireItem } from "./read-realtime-item.js";
 import { removeLeaving, type WhenQuiet } from "./remove-leaving.js";
 
-/** What one compaction works with. */
+/** The inputs of one compaction. */
 export interface CompactionRoom {
   readonly manager: CompactManager<RealtimeItem>;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface CompactionRoom {
   readonly writer: ConversationWriter;
   /** Tokens that must be freed for a new summary to be worth it. */
   readonly leastGain: number;
-  /** The model that writes summaries, and what models cost. */
+  /** The summarizing model, and the prices of models. */
   readonly summarizerModel?: string;
   readonly prices?: PriceOverrides;
   /** The number of the next summary, and the summary before it. */
@@ -45,7 +45,7 @@ export type CompactionOutcome =
       readonly outcome: "failed";
       readonly reason: string;
       readonly error?: unknown;
-      /** The summary may stand on the server nevertheless: its number is used up. */
+      /** The summary may still be on the server, so its number is used up. */
       readonly numberUsed: boolean;
     };
 
@@ -57,9 +57,9 @@ const failed = (reason: string, rest: { error?: unknown; numberUsed?: boolean } 
 });
 
 /**
- * One compaction of the server's conversation: writes the summary while the session goes on, puts it first, waits for the
- * acknowledgement, archives what it covers, and only then deletes that. Before the archive has everything nothing is
- * deleted, whatever fails.
+ * One compaction of the server's conversation: writes the summary while the session continues, creates it first
+ * in the list, waits for the acknowledgement, archives what it covers, and only then deletes that. It deletes
+ * nothing before the archive has everything.
  */
 export async function compactConversation(room: CompactionRoom): Promise<CompactionOutcome> {
   const source = room.ledger.window;
@@ -79,7 +79,7 @@ export async function compactConversation(room: CompactionRoom): Promise<Compact
   };
 }
 
-/** Plans first: where nothing can be gained, no summarizer is asked. */
+/** Plans first: calls no summarizer if nothing can be gained. */
 async function prepare(
   { manager, sessionId, activity, signal, leastGain }: CompactionRoom,
   source: readonly LedgerEntry[],
@@ -100,7 +100,7 @@ async function prepare(
   }
 }
 
-/** What was put on the server for a window, before anything leaves it. */
+/** Items created on the server for a window, before anything leaves it. */
 interface CreatedItems {
   readonly summary: Pick<RealtimeSummary, "id" | "turns" | "madeAt" | "folds">;
   /** Ids of the items of the window that are new on the server. */
@@ -147,7 +147,7 @@ async function whenQuiet(room: CompactionRoom, task: () => Promise<Outcome>): Pr
   return (await room.whenQuiet(task)) ?? "disconnected";
 }
 
-/** The entry whose output an item gives in short. */
+/** The entry whose output an item shortens. */
 function originalOf(item: RealtimeItem, source: readonly LedgerEntry[]): LedgerEntry | undefined {
   return source.find(
     (entry) => entry.item.type === "function_call_output" && entry.item.call_id === item.call_id,
@@ -170,7 +170,9 @@ function summaryFacts(
   };
 }
 
-/** Archives the source and makes the window the session's; where that fails, what was created is to leave again. */
+/**
+ * Archives the source and makes the window the session's; if that fails, the created items must be deleted again.
+ */
 async function commit(
   room: CompactionRoom,
   source: readonly LedgerEntry[],
@@ -194,7 +196,7 @@ async function commit(
   return failed(reason, { error: cause, numberUsed: true });
 }
 
-/** What the source's entries hold by now, and what came since. */
+/** The current items of the source's entries, and newer items. */
 function currentItems(ledger: RealtimeLedger, source: readonly LedgerEntry[]): RealtimeItem[] {
   const ids = new Set(source.map(({ id }) => id));
   const now = ledger.window;
@@ -236,7 +238,7 @@ function describe({
 
 const MILLION = 1_000_000;
 
-/** What the summarizer read and wrote, at the price of its model. */
+/** The summarizer's input and output at the price of its model. */
 function costOf(
   { plan, summaryTokens }: PreparedCompaction<RealtimeItem>,
   { summarizerModel: model, prices: overrides }: CompactionRoom,

@@ -34,7 +34,9 @@ export class ConversationWriter {
     return this.#ended;
   }
 
-  /** Puts an item after another one, or first. Where no acknowledgement comes, the server is asked for the item. */
+  /**
+   * Creates an item after another one, or first. If no acknowledgement comes, asks the server for the item.
+   */
   async create(item: RealtimeItem & { readonly id: string }, previousId: string): Promise<Outcome> {
     const outcome = await this.#request(
       { type: "conversation.item.create", previous_item_id: previousId, item },
@@ -43,7 +45,9 @@ export class ConversationWriter {
     return outcome === "timeout" ? this.#look(item.id) : outcome;
   }
 
-  /** True if the item is gone from the server, by this or before. Where nothing is said of it, the server is asked. */
+  /**
+   * True if the item is gone from the server, now or before. If the server does not answer, asks it for the item.
+   */
   async delete(id: string): Promise<boolean> {
     const outcome = await this.#request(
       { type: "conversation.item.delete", item_id: id },
@@ -53,7 +57,7 @@ export class ConversationWriter {
     return (await this.#look(id)) === "refused";
   }
 
-  /** Asks for an item: acknowledged where it is there, refused where it is not. */
+  /** Asks for an item: acknowledged if it exists, refused if it does not. */
   #look(id: string): Promise<Outcome> {
     return this.#request(
       { type: "conversation.item.retrieve", item_id: id },

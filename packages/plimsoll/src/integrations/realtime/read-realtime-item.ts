@@ -3,14 +3,14 @@ import type { RealtimeItem } from "../../formats/realtime/realtime.js";
 import { stringOf, type WireRecord } from "../../formats/reading/wire-record.js";
 import { type RealtimeSummary, summaryNote } from "./realtime-summary.js";
 
-/** What is said of an item at a time and not of what it says, and sound, which no text can be made from. */
+/** Fields about an item's current state rather than its content. */
 const PASSING: ReadonlySet<string> = new Set(["object", "status"]);
 const SPEECH: ReadonlySet<unknown> = new Set(["input_audio", "output_audio", "audio"]);
 
-/** What stands for speech of which no transcript is to be had. */
+/** Replaces speech that has no transcript. */
 export const UNTRANSCRIBED = "[speech without a transcript]";
 
-/** A server's item as a value that stays the same while nothing new is said: without status and sound. */
+/** A server's item as a value that stays the same while its content does: without status and sound. */
 export function readRealtimeItem(record: WireRecord & { readonly id: string }): RealtimeItem {
   const kept = Object.entries(record).filter(([key]) => !PASSING.has(key));
   const item: WireRecord = Object.fromEntries(kept);
@@ -57,8 +57,8 @@ export function mergeItem(older: RealtimeItem, newer: RealtimeItem): RealtimeIte
 }
 
 /**
- * The item as it can be sent to a server that does not have it: speech as its transcript, because a client cannot put in
- * what the assistant said aloud.
+ * The item for a server that does not have it: speech as its transcript, because a client cannot insert speech of
+ * the assistant.
  */
 export function toWireItem(item: RealtimeItem, id: string): RealtimeItem & { readonly id: string } {
   const { audio_tokens: _price, ...wire } = item;
@@ -69,7 +69,7 @@ export function toWireItem(item: RealtimeItem, id: string): RealtimeItem & { rea
   return { ...wire, id, ...(content === undefined ? {} : { content }) };
 }
 
-/** A summary as it stands on the server: with a line that says what it is. */
+/** A summary as a server item, with a line that explains what it is. */
 export function summaryWireItem(
   message: RealtimeItem,
   summary: Pick<RealtimeSummary, "id" | "turns" | "madeAt" | "folds">,

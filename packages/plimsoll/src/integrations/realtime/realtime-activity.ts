@@ -8,7 +8,7 @@ function asksForAnswer({ item }: LedgerEntry): boolean {
   return item.type === "function_call_output" || (item.type === "message" && item.role === "user");
 }
 
-/** What goes on in a session besides its items: responses, what the last one used, how the session is set up. */
+/** The state of a session besides its items: responses, the usage of the last one, the session's settings. */
 export class RealtimeActivity {
   readonly #responses = new Set<string>();
   #expectsResponse = false;
@@ -23,12 +23,12 @@ export class RealtimeActivity {
     return this.#responses.size > 0 || this.#expectsResponse;
   }
 
-  /** False if the session does not transcribe what the user says: then no transcript will ever come. */
+  /** False if the session does not transcribe the user's speech: then no transcript will ever come. */
   get transcribes(): boolean {
     return this.#transcribes;
   }
 
-  /** Tokens of the conversation as of the last response, audio included; absent where none is known. */
+  /** Tokens of the conversation at the last response, audio included; absent if unknown. */
   get usedTokens(): number | undefined {
     return this.#usedTokens;
   }
@@ -38,7 +38,7 @@ export class RealtimeActivity {
     return this.#overflowed;
   }
 
-  /** What is sent with every response beside the items. */
+  /** What is sent with every response in addition to the items. */
   get fixed(): { readonly instructions?: string; readonly tools?: unknown } {
     return {
       ...(this.#instructions === undefined ? {} : { instructions: this.#instructions }),
@@ -46,7 +46,7 @@ export class RealtimeActivity {
     };
   }
 
-  /** Takes in what the application sends: a response is on its way before the server says so. */
+  /** Records what the application sends: a response is on its way before the server says so. */
   hearSent(event: ClientEvent): void {
     const item = event["item"];
     const asks =
@@ -57,7 +57,7 @@ export class RealtimeActivity {
     if (asks) this.#expectsResponse = true;
   }
 
-  /** The server refused something that the application asked for; if it was a response, none will come. */
+  /** The server refused a request of the application; if it was for a response, none will come. */
   hearRefused(): void {
     this.#expectsResponse = false;
   }
@@ -78,7 +78,7 @@ export class RealtimeActivity {
     }
   }
 
-  /** The usage that was reported is of a conversation that is no more. */
+  /** Forgets the reported usage, which belongs to a conversation that no longer exists. */
   forgetUsage(): void {
     this.#usedTokens = undefined;
     this.#overflowed = false;
@@ -131,7 +131,7 @@ function tokensAt(usage: Readonly<Record<string, unknown>>, key: string): number
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 }
 
-/** `null` where the session says that it does not transcribe; `undefined` where it does not say. */
+/** `null` if the session does not transcribe; `undefined` if it does not say. */
 function transcriptionOf(session: Readonly<Record<string, unknown>>): unknown {
   const audio = session["audio"];
   const input = isRecord(audio) ? audio["input"] : undefined;

@@ -7,7 +7,7 @@ import { checkedCompactionOptions } from "../core/checked-compaction-options.js"
 import { type Schedule, timerSchedule } from "./acknowledgements.js";
 import type { RealtimeCompactionEvent } from "./realtime-summary.js";
 
-/** What a Realtime model with a window of 32k takes in beside its answer. */
+/** The maximum input of a Realtime model with a window of 32k, minus its answer. */
 const DEFAULT_WINDOW = 28_224;
 const DEFAULT_TRIGGER_SHARE = 0.7;
 const CHARACTERS_PER_TOKEN = 4;
@@ -21,7 +21,9 @@ export interface RealtimeCompactorOptions
   readonly keepTurns?: number;
   /** Compacts at this many tokens by the usage of the last response. @default 70 % of the window */
   readonly triggerTokens?: number;
-  /** Compacts at this many characters of content, whatever the usage says. @default four times `triggerTokens` */
+  /**
+   * Compact at this many characters of content, whatever the usage is. @default four times `triggerTokens`
+   */
   readonly triggerCharacters?: number;
   /** After this many summaries the session is asked to reset. @default 12 */
   readonly maxSummaries?: number;
@@ -57,7 +59,7 @@ function whole(name: string, value: number, least: number): number {
   );
 }
 
-/** What is taken beside a manager's options; the numbers are looked at one by one. */
+/** Options in addition to a manager's; the numbers are checked one by one. */
 const OWN: Fields = {
   sessionId: "text",
   keepTurns: "anything",
@@ -94,8 +96,8 @@ export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetu
 }
 
 /**
- * The last turns whole as long as the window can hold them, and the rest in a summary. An output takes an eighth of the window at most, and the summary, which stands beside what it covers
- * until that is deleted, a tenth.
+ * Keeps the last turns whole as long as they fit, and the rest in a summary. An output takes at most an eighth of
+ * the window. The summary takes at most a tenth, because it coexists with what it covers until that is deleted.
  */
 function realtimePolicy(
   window: number,

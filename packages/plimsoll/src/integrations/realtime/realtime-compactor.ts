@@ -48,11 +48,11 @@ export interface FunctionOutput {
 }
 
 /**
- * Keeps a Realtime session below its window: listens to the raw events of its connection, and replaces old items by a
- * summary, safely, while nobody speaks.
+ * Keeps a Realtime session below its window: listens to the raw events of its connection, and safely replaces old
+ * items with a summary while nobody speaks.
  */
 export class RealtimeCompactor {
-  /** The engine behind it: recall, checkpoint, undo and events of the session. */
+  /** The engine: recall, checkpoint, undo and events of the session. */
   readonly manager: CompactManager<RealtimeItem>;
   readonly sessionId: string;
   readonly #options: RealtimeCompactorOptions;
@@ -88,7 +88,7 @@ export class RealtimeCompactor {
     this.#listen(openConnection(target));
   }
 
-  /** Every summary so far, with what it covers and what it cost. */
+  /** Every summary so far, with what it covers and its cost. */
   get summaries(): readonly RealtimeSummary[] {
     return this.#summaries;
   }
