@@ -3,7 +3,7 @@ import { methodsShape } from "../validation/methods-shape.js";
 import type { Fields } from "../validation/shape.js";
 import { CompactError } from "../errors/compact-error.js";
 
-/** What each option must be where it is given; numbers are looked at where they are used. */
+/** The shape of each option; numbers are checked where they are used. */
 const OPTIONS = {
   sessionId: "text",
   transport: methodsShape("a transport, such as openAITransport(client) makes", "create"),
@@ -26,9 +26,9 @@ const OPTIONS = {
 const NEEDED = ["sessionId", "transport", "model"] as const;
 
 /**
- * A plain copy of options that a window can be opened with.
+ * Validates the options of a window and returns a plain copy.
  *
- * @throws CompactError `INVALID_CONFIG` with the option, its value and what belongs there.
+ * @throws CompactError `INVALID_CONFIG` with the option, its value and what is allowed.
  */
 export function checkedWindowOptions<T extends { readonly [Name in (typeof NEEDED)[number]]: unknown }>(
   given: unknown,

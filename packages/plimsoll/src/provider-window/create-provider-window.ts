@@ -49,7 +49,7 @@ export interface ProviderWindowOptions {
   readonly compactThreshold?: number;
   /** @default "local" */
   readonly onFailure?: OnCompactionFailure;
-  /** What compacts here where the provider cannot. @default a `CompactManager` with the embedded summarizer */
+  /** Compacts locally if the provider cannot. @default a `CompactManager` with the embedded summarizer */
   readonly local?: LocalCompactor;
   /** @default in memory */
   readonly storage?: StorageAdapter;
@@ -69,7 +69,7 @@ export interface ProviderWindowOptions {
 
 const DEFAULT_TRIGGER_PCT = 0.8;
 const DEFAULT_STORE_MS = 10_000;
-/** Servers take no smaller threshold. */
+/** Servers accept no smaller threshold. */
 const LEAST_THRESHOLD = 1000;
 
 /** Opens the window of a session: a new one, or the one that its archive holds. */
@@ -120,7 +120,7 @@ export async function createProviderWindow(given: ProviderWindowOptions): Promis
   });
 }
 
-/** What an event says of a store that fails. */
+/** The event fields for a failing store. */
 const toldTrouble = ({ operation, reason, store, since, entries, artifacts }: StoreTrouble) => ({
   operation,
   reason,

@@ -10,10 +10,10 @@ export interface LocalRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Compacts here what the provider could not. A `CompactManager` is one: `managerCompactor`. */
+/** Compacts locally what the provider could not. `managerCompactor` makes one from a `CompactManager`. */
 export interface LocalCompactor {
-  /** The items to send instead; the same list where nothing can be done. */
+  /** The items to send instead; the same list if nothing can be done. */
   compact(sessionId: string, request: LocalRequest): Promise<readonly WindowItem[]>;
-  /** Releases what the compactor opened itself. */
+  /** Closes what the compactor opened itself. */
   close?(): Promise<void>;
 }

@@ -25,7 +25,7 @@ import type { ProviderWindowState } from "./window/provider-window-state.js";
 const QUIET: ReadonlySet<unknown> = new Set(["response.created", "response.in_progress", "response.queued"]);
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete"]);
 
-/** A window over its parts; `close` is what the parts' maker wants to be called last. */
+/** A window over its parts; `close` runs last. */
 export class OpenWindow implements ProviderWindow {
   readonly sessionId: string;
   readonly #parts: WindowParts;
@@ -99,7 +99,9 @@ export class OpenWindow implements ProviderWindow {
     while (prepared) prepared = yield* this.#streamOnce(prepared, options);
   }
 
-  /** Streams one request; gives the one to send instead where it failed before the model began to answer. */
+  /**
+   * Streams one request; returns the request to send instead if it failed before the model began to answer.
+   */
   async *#streamOnce(
     prepared: PreparedRequest,
     options: WindowRequestOptions,
@@ -175,7 +177,7 @@ export class OpenWindow implements ProviderWindow {
   }
 }
 
-/** The caller has the provider keep the conversation: what was sent before is not known here. */
+/** The caller lets the provider keep the conversation, so earlier items are not known here. */
 const isManaged = (body: RequestBody): boolean =>
   (body["previous_response_id"] ?? null) !== null || (body["conversation"] ?? null) !== null;
 

@@ -8,46 +8,50 @@ export interface WindowRequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A request, ready to be sent, and the way back for what became of it. */
+/** A request that is ready to send, and the callbacks for its outcome. */
 export interface PreparedRequest {
-  /** What to send to `POST /responses`. */
+  /** The body for `POST /responses`. */
   readonly body: RequestBody;
   /** `passthrough`: the caller keeps the conversation at the provider itself; nothing was changed. */
   readonly mode: "full" | "incremental" | "passthrough";
-  /** Why it is a full one where it could have gone on; absent for the first. */
+  /** Why it is a full request although it could have been a continuation; absent for the first request. */
   readonly miss?: ContinuationMiss;
-  /** The answer came: a response, or what a stream's terminal event holds. Must be told before the next request. */
+  /**
+   * Records the answer: a response, or the content of a stream's terminal event. Call it before the next request.
+   */
   received(response: unknown): Promise<void>;
   /**
-   * The request failed. Gives what to send instead where the window can do something about it, at most a few times for
-   * one request; undefined where the error is the caller's.
+   * Records a failure. Returns the request to send instead if the window can recover, at most a few times per
+   * request; undefined if the caller must handle the error.
    *
-   * @throws CompactError `REMOTE_COMPACTION_FAILED` where a compaction failed and is not to be done here.
+   * @throws CompactError `REMOTE_COMPACTION_FAILED` if a compaction failed and local compaction is off.
    */
   failed(error: unknown): Promise<PreparedRequest | undefined>;
 }
 
 export interface CompactNowResult {
   readonly outcome: "remote" | "local" | "none";
-  /** One sentence, where nothing or something else was done. */
+  /** One sentence, if nothing or something else was done. */
   readonly reason?: string;
   readonly metadata?: CompactionMetadata;
 }
 
 /**
- * The provider's side of one conversation: what it holds, what it must be sent, and what it has compacted. A body is what
- * `responses.create` takes, with the whole list as its `input`, as it would be without a window; a caller may go on from
- * what was sent instead. Requests of one window are made one after the other.
+ * The provider's side of one conversation: what it holds, what it must receive, and what it has compacted. Pass
+ * bodies as for `responses.create`, with the whole list as `input`, or continue from what was sent. Make the
+ * requests of one window one after the other.
  */
 export interface ProviderWindow {
   readonly sessionId: string;
-  /** The request to send for a list: only what is new where the provider holds the rest, all of it otherwise. */
+  /**
+   * The request to send for a list: only new items if the provider holds the rest, otherwise the whole list.
+   */
   request(body: object, options?: WindowRequestOptions): Promise<PreparedRequest>;
-  /** Sends a request and gives the response; recovers from what the window can recover from. Does not stream. */
+  /** Sends a request and returns the response; recovers if the window can. Does not stream. */
   create(body: object, options?: WindowRequestOptions): Promise<Readonly<Record<string, unknown>>>;
   /**
-   * The same as a stream of events. Nothing is passed on before the provider has begun to answer, so that a request
-   * that fails first can be sent again unnoticed.
+   * The same as a stream of events. Yields nothing until the provider begins to answer, so that a failed request
+   * can be sent again unnoticed.
    */
   stream(body: object, options?: WindowRequestOptions): AsyncGenerator<unknown, void, undefined>;
   /** Compacts now, whatever the triggers say. */
@@ -56,8 +60,8 @@ export interface ProviderWindow {
   reset(reason?: ResetReason): Promise<void>;
   /** Everything that is known of the window, as plain JSON. */
   state(): Promise<ProviderWindowState>;
-  /** The readable record of what the provider has compacted last; undefined where it has not. */
+  /** The readable record of the provider's last compaction; undefined if there was none. */
   checkpoint(): Promise<Checkpoint | undefined>;
-  /** Archives the last events and releases what the window was given. */
+  /** Archives the last events and closes the window's parts. */
   close(): Promise<void>;
 }

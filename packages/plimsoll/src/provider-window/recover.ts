@@ -7,17 +7,20 @@ import type { RemoteOutcome } from "./remote/compact-remotely.js";
 import type { WindowParts } from "./window-parts.js";
 import type { WindowCall, WindowSession } from "./window-session.js";
 
-/** What was done for one request already. Everything is done once, so that no request is sent without end. */
+/** What was already done for one request. Each remedy is tried once, so that retries end. */
 export interface Recovered {
   readonly kinds: Set<FailureKind>;
   overflows: number;
-  /** How the window was compacted for this request. What a provider returned is not compacted again, nor the other way. */
+  /**
+   * How the window was compacted for this request. A provider's result is not compacted again locally, nor the
+   * other way round.
+   */
   compacted: CompactNowResult["outcome"];
 }
 
 /**
- * Changes the window so that a request which failed can be sent again; false where nothing can be done, or was done
- * for this request already.
+ * Changes the window so that a failed request can be sent again; false if nothing can be done or everything was
+ * tried.
  */
 export async function recover(
   parts: WindowParts,
@@ -49,7 +52,9 @@ export async function recover(
   }
 }
 
-/** Compacts, remotely or here; where the provider has just compacted, only what follows its window. Then no more. */
+/**
+ * Compacts, remotely or locally; if the provider has just compacted, only what follows its window. Then gives up.
+ */
 async function recoverOverflow(
   parts: WindowParts,
   session: WindowSession,
@@ -68,8 +73,8 @@ async function recoverOverflow(
 }
 
 /**
- * Has the provider compact the window; compacts it here where that fails, or rejects where the settings say so. Where
- * there is too little to compact nothing is done, unless the request cannot be sent as it is.
+ * Lets the provider compact the window. If that fails, compacts locally, or rejects if the settings say so. Does
+ * nothing if there is too little to compact, unless the request cannot be sent otherwise.
  */
 export async function compactOrFallBack(
   parts: WindowParts,

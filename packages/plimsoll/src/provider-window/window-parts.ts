@@ -4,10 +4,10 @@ import type { LocalCompactor } from "./local-compactor.js";
 import type { RemoteParts } from "./remote/remote-parts.js";
 import type { WindowLog } from "./window/window-log.js";
 
-/** How the provider is asked to compact. `server`: it does so by itself, past a threshold; `off`: never. */
+/** How to ask the provider to compact. `server`: it compacts by itself, above a threshold; `off`: never. */
 export type RemoteMode = CompactionMode | "off";
 
-/** What a failed compaction does: it is done here instead, or the request rejects as Codex' does. */
+/** What happens after a failed compaction: compact locally, or reject the request as Codex does. */
 export type OnCompactionFailure = "local" | "error";
 
 export interface WindowSettings {

@@ -24,7 +24,7 @@ export interface WindowCall {
   readonly signal?: AbortSignal;
 }
 
-/** What a local compaction aims for: this share of the window, and this share of what there is. */
+/** The target of a local compaction: this share of the window, and this share of the current size. */
 const LOCAL_TARGET_PCT = 0.5;
 const LOCAL_SHRINK = 0.6;
 
@@ -45,7 +45,7 @@ export class WindowSession {
     return this.#state ?? EMPTY_WINDOW;
   }
 
-  /** The usable window: as it was set, or smaller where the provider said so. */
+  /** The usable window: the configured one, or a smaller one if the provider said so. */
   get maxTokens(): number {
     return this.#maxTokens;
   }
@@ -79,13 +79,15 @@ export class WindowSession {
     await this.apply({ step: "reset", reason });
   }
 
-  /** What is sent in full for a list: the head, and what the list holds beyond it. */
+  /** The full list to send: the head, plus the items of the list after it. */
   items(list: readonly WindowItem[]): readonly WindowItem[] {
     const { head, covered } = this.state;
     return head.length === 0 && covered === 0 ? list : [...head, ...list.slice(covered)];
   }
 
-  /** Understands the list of a new request: as the one before and more, as the window itself, or as another one. */
+  /**
+   * Classifies the list of a new request: a continuation of the previous one, the window itself, or another list.
+   */
   async follow({ list }: WindowCall): Promise<void> {
     const marks = list.map(markOf);
     const { shelf } = this.state;
@@ -112,7 +114,9 @@ export class WindowSession {
     });
   }
 
-  /** Another provider or account cannot read what the one before encrypted, and does not have what it stored. */
+  /**
+   * Another provider or account cannot read what the previous one encrypted, and does not have what it stored.
+   */
   async #checkBinding(list: readonly WindowItem[]): Promise<void> {
     const { binding } = this.#parts.transport;
     const before = this.state.binding;
@@ -173,7 +177,7 @@ export class WindowSession {
     return { ...outcome, metadata };
   }
 
-  /** The local checkpoint of a list, to be stored with what it is written for. */
+  /** The local checkpoint of a list, to store with its compaction. */
   shadow(list: readonly WindowItem[]): Promise<StoredEntry> {
     const adopted = this.state.compactions.findLast(
       ({ mode, payloads }) =>
@@ -183,7 +187,7 @@ export class WindowSession {
     return shadowCheckpoint(this.#parts, list, adopted?.checkpoint);
   }
 
-  /** Compacts here, all of the window or what follows its head. False where that gives nothing. */
+  /** Compacts locally, the whole window or what follows its head. False if nothing was gained. */
   async compactLocally(
     call: WindowCall,
     { reason, tailOnly = false }: { readonly reason: string; readonly tailOnly?: boolean },
@@ -208,7 +212,7 @@ export class WindowSession {
     return true;
   }
 
-  /** The window anew, from the transcript and the local checkpoint, without anything encrypted. */
+  /** Rebuilds the window from the transcript and the local checkpoint, without encrypted items. */
   async rebuild(call: WindowCall): Promise<void> {
     await this.#archive(call.list);
     this.#parts.emit({ event: "provider_window.reset", reason: "window_rebuilt" });
@@ -224,7 +228,7 @@ export class WindowSession {
     await this.apply({ step: "replaced", reason, head: shrunk ?? items, covered: call.list.length });
   }
 
-  /** What stands in for an encrypted item whose source the caller no longer sends. */
+  /** Replacements for encrypted items whose source the caller no longer sends. */
   async #standIns(list: readonly WindowItem[]): Promise<ReadonlyMap<string, WindowItem>> {
     const standIns = new Map<string, WindowItem>();
     const hashes = new Set(list.filter(isCompactionItem).map(hashOf));
@@ -262,7 +266,7 @@ export class WindowSession {
     return items.reduce((sum, item) => sum + this.#parts.meter.tokens(item), 0);
   }
 
-  /** The transcript, redacted. Encrypted items are no part of it: nothing that recall reads holds one. */
+  /** Archives the redacted transcript without encrypted items, so that recall can never return one. */
   async #archive(list: readonly WindowItem[]): Promise<void> {
     const { storage, sessionId, redactor, now } = this.#parts;
     const ts = now();

@@ -126,8 +126,8 @@ export class RealtimeCompactor {
   }
 
   /**
-   * The output to send for a function: the same where it is small; evidence where it is large, with the whole of it in the
-   * archive. An item cannot be changed once it is on the server.
+   * The output to send for a function: unchanged if it is small; evidence if it is large, with the whole output
+   * in the archive. An item cannot change once it is on the server.
    */
   async boundOutput({ name, output, ...rest }: FunctionOutput): Promise<string> {
     const callId = rest.callId ?? `call_bounded_${++this.#bounded}`;
@@ -137,7 +137,10 @@ export class RealtimeCompactor {
     return bounded?.output ?? output;
   }
 
-  /** Compacts now, whatever the triggers say; `undefined` where something is said or called, or nothing can be gained. */
+  /**
+   * Compacts now, whatever the triggers say; `undefined` if somebody speaks, a call is open, or nothing can be
+   * gained.
+   */
   async compact(): Promise<RealtimeSummary | undefined> {
     await this.settled();
     if (!this.#isQuiet()) return undefined;
@@ -152,7 +155,7 @@ export class RealtimeCompactor {
     while (this.#task) await this.#task;
   }
 
-  /** Stops listening, ends what is under way and releases the archive. */
+  /** Stops listening, ends work in progress and closes the archive. */
   async close(): Promise<void> {
     this.#ending.abort();
     this.#detach();
@@ -197,14 +200,14 @@ export class RealtimeCompactor {
     if (SETTLES.has(event.type)) this.#compactIfDue();
   }
 
-  /** A new session of the server knows nothing: what it should know is replayed. */
+  /** A new session of the server is empty: replays the window. */
   #beginSession(): void {
     if (this.#connection && this.#writer?.ended)
       this.#writer = new ConversationWriter(this.#connection, this.#acknowledgements);
     if (this.#ledger.entries.length > 0) this.#start((writer) => this.#replay(writer));
   }
 
-  /** Nothing is said or called, and everything that was said is known. */
+  /** Nobody speaks, no call is open, and every transcript is known. */
   #isQuiet(): boolean {
     const { turns } = this.#ledger;
     if (!this.#writer || this.#writer.ended || this.#activity.isResponding) return false;
@@ -217,7 +220,9 @@ export class RealtimeCompactor {
     return true;
   }
 
-  /** Starts a task in the very moment in which nothing is said or called: an instant later somebody may speak. */
+  /**
+   * Starts a task at the moment when nobody speaks and no call is open; an instant later somebody may speak.
+   */
   #whenQuiet<T>(writer: ConversationWriter, task: () => Promise<T>): Promise<T | undefined> {
     if (writer.ended || writer !== this.#writer) return Promise.resolve(undefined);
     if (this.#isQuiet()) return task();
@@ -244,7 +249,9 @@ export class RealtimeCompactor {
     else if (this.#ledger.leaving.size > 0) this.#start((writer) => this.#removeLeft(writer));
   }
 
-  /** By the usage of the last response and what came since, or by the length of the content: whichever comes first. */
+  /**
+   * By the usage of the last response plus newer items, or by the length of the content, whichever comes first.
+   */
   #isDue(): boolean {
     const { characters } = this.#ledger;
     const used = this.#activity.usedTokens ?? 0;
@@ -323,7 +330,7 @@ export class RealtimeCompactor {
     }
   }
 
-  /** Another attempt waits for more turns after every failure, so that nothing is tried without end. */
+  /** After every failure the next attempt waits for more turns, so that retries do not go on forever. */
   #fail(reason: string, error: unknown): void {
     this.#notBeforeTurn =
       this.#ledger.turns + Math.min(MOST_TURNS_TO_WAIT, 2 ** Math.min(this.#failures, 10));
@@ -353,7 +360,7 @@ export class RealtimeCompactor {
     });
   }
 
-  /** A listener that throws is no reason to stop. */
+  /** A listener that throws does not stop the compactor. */
   #tell(event: RealtimeCompactionEvent): void {
     try {
       this.#options.onEvent?.(event);

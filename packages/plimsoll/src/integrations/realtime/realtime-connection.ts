@@ -5,13 +5,13 @@ import { type ClientEvent, isServerEvent, parseServerEvent, type ServerEvent } f
 export interface RealtimeConnection {
   /** @throws if there is no connection. */
   send(event: ClientEvent): void;
-  /** Hears what the server says and when the connection ends; the result ends that. */
+  /** Receives the server's events and the end of the connection; the returned function stops that. */
   listen(listener: ConnectionListener): () => void;
 }
 
 export interface ConnectionListener {
   onEvent(event: ServerEvent): void;
-  /** What the application sends, not the compactor; where it can be heard. */
+  /** Receives what the application (not the compactor) sends, if that is possible. */
   onSend(event: ClientEvent): void;
   onDisconnect(): void;
 }
@@ -23,7 +23,7 @@ export interface RealtimeTransport {
   off(type: "*" | "connection_change", listener: (argument: unknown) => void): unknown;
 }
 
-/** A `RealtimeSession` of `@openai/agents-realtime`: what carries its transport. */
+/** A `RealtimeSession` of `@openai/agents-realtime`, which has a transport. */
 export interface RealtimeSessionLike {
   readonly transport: RealtimeTransport;
 }
@@ -37,7 +37,7 @@ export interface RealtimeSocket {
   removeEventListener(type: "close", listener: () => void): void;
 }
 
-/** What a compactor can work on. */
+/** What a compactor can attach to. */
 export type RealtimeTarget = RealtimeSessionLike | RealtimeTransport | RealtimeSocket | RealtimeConnection;
 
 const has = (target: object, ...names: string[]): boolean =>
@@ -120,8 +120,8 @@ const CONCERNS_RESPONSES = /conversation\.item\.create|response\.create/;
 const MOST_LOOKED_AT = 4096;
 
 /**
- * Hears the first argument of every call of a method, which does what it did. A request for a response is known so before
- * the server answers it; otherwise a compaction could meet it on the way.
+ * Observes the first argument of every call of a method, which otherwise works as before. So a request for a
+ * response is known before the server answers; otherwise a compaction could collide with it.
  */
 function overhear<T extends object, K extends keyof T & string>(
   target: T,

@@ -10,14 +10,14 @@ import {
   withTranscript,
 } from "./read-realtime-item.js";
 
-/** An item of the conversation with what is known of it. */
+/** An item of the conversation with its state. */
 export interface LedgerEntry {
   readonly id: string;
   readonly item: RealtimeItem;
   /** The turn of the user that it belongs to, from 1; 0 before the first. */
   readonly turn: number;
   readonly characters: number;
-  /** Put there by the compactor: what the server says of it is not news. */
+  /** Created by the compactor: the server's events about it are not news. */
   readonly own: boolean;
 }
 
@@ -29,16 +29,16 @@ const UPSERTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the server's conversation holds, item by item, outputs of functions included, read off its raw events. The order
- * is that of the window: the summary stands where what it covers stood, on the server it stands first.
+ * The items of the server's conversation, including outputs of functions, read from its raw events. In window
+ * order: the summary is at the place of what it covers; on the server it is first.
  */
 export class RealtimeLedger {
   #entries: LedgerEntry[] = [];
   /** Items that are covered by a summary and still on the server. */
   readonly #leaving = new Map<string, RealtimeItem>();
-  /** Ids that left for good, or are the compactor's own: what the server says of them is not news. */
+  /** Ids that are gone for good or belong to the compactor: the server's events about them are not news. */
   readonly #settled = new Set<string>();
-  /** Everything that was said, called and answered, in the order in which it came. */
+  /** The whole conversation, in order. */
   readonly #transcript = new Map<string, RealtimeItem>();
   #turns = 0;
   #characters = 0;
@@ -60,7 +60,7 @@ export class RealtimeLedger {
     return this.#turns;
   }
 
-  /** Characters of all that is said, called and answered. */
+  /** Characters of all messages, calls and outputs. */
   get characters(): number {
     return this.#characters;
   }
@@ -81,7 +81,7 @@ export class RealtimeLedger {
     );
   }
 
-  /** True while the transcript of something that was said has not come. */
+  /** True while the transcript of some speech is missing. */
   get missesTranscript(): boolean {
     return this.#entries.some(({ item }) => missesTranscript(item));
   }
@@ -90,7 +90,7 @@ export class RealtimeLedger {
     return this.#entries.find((entry) => entry.id === id);
   }
 
-  /** Takes in an event; the entry that is new by it, where there is one. */
+  /** Records an event; returns the new entry, if there is one. */
   hear(event: ServerEvent): LedgerEntry | undefined {
     if (UPSERTS.has(event.type)) return this.#upsert(event);
     switch (event.type) {
@@ -119,8 +119,8 @@ export class RealtimeLedger {
   }
 
   /**
-   * Puts a window in the place of the entries that it was made from. What is in `idsOfNew` was created on the server
-   * under that id. Entries of the source that are not in the window leave; everything else stays as it is.
+   * Replaces the entries that a window was made from with the window. `idsOfNew` has the server ids of new items.
+   * Entries of the source that are not in the window leave; everything else stays.
    */
   adopt(
     source: readonly LedgerEntry[],
@@ -143,7 +143,7 @@ export class RealtimeLedger {
     this.#characters = this.#entries.reduce((sum, { characters }) => sum + characters, 0);
   }
 
-  /** What the server says of this id from now on is the answer to a request of the compactor. */
+  /** From now on, the server's events about this id are answers to the compactor. */
   claim(id: string): void {
     this.#settled.add(id);
   }
@@ -163,7 +163,7 @@ export class RealtimeLedger {
     this.#leaving.clear();
   }
 
-  /** The item as it is replayed to another server takes the place of the one that was heard. */
+  /** Replaces a recorded item with the form that is replayed to another server. */
   renew(id: string, item: RealtimeItem): void {
     this.#change(id, () => item);
   }
@@ -219,7 +219,7 @@ export class RealtimeLedger {
     }));
   }
 
-  /** Takes the finished items of a response, and what their speech costs. */
+  /** Records the finished items of a response and the tokens of their speech. */
   #hearResponse(event: ServerEvent): void {
     const response = event["response"];
     if (!isRecord(response)) return;
@@ -282,7 +282,7 @@ function audioTokens(usage: unknown, side: "input_token_details" | "output_token
   return isRecord(details) ? numberOf(details["audio_tokens"]) : 0;
 }
 
-/** What the user's speech costs, by the usage of its transcription. */
+/** The tokens of the user's speech, from the usage of its transcription. */
 function spokenTokens(usage: unknown): number {
   const seconds = isRecord(usage) ? numberOf(usage["seconds"]) : 0;
   return seconds > 0 ? Math.ceil(seconds * TOKENS_PER_SECOND) : audioTokens(usage, "input_token_details");

@@ -1,14 +1,14 @@
-/** What a summary cost to write. */
+/** The cost of writing a summary. */
 export interface SummaryCost {
   /** The model that wrote it; absent for the embedded summarizer, which costs nothing. */
   readonly model?: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** By the list price, on estimated tokens; absent where the model's price is not known. */
+  /** By the list price, on estimated tokens; absent if the model's price is unknown. */
   readonly dollars?: number;
 }
 
-/** A summary that stands, or stood, first in the server's conversation. */
+/** A summary that is, or was, first in the server's conversation. */
 export interface RealtimeSummary {
   /** `sum_001`, `sum_002`, …: the id of the item. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface RealtimeSummary {
   readonly madeAt: string;
   /** The summary before, which is folded into this one. */
   readonly folds?: string;
-  /** "none" where every summarizer failed and the oldest items left with a notice alone. */
+  /** "none" if every summarizer failed and the oldest items left with only a notice. */
   readonly summarizer: string;
   readonly text: string;
   /** Items that left the conversation by it, the summary before included. */
@@ -31,7 +31,7 @@ export interface RealtimeSummary {
   readonly cost: SummaryCost;
 }
 
-/** What a compactor tells. */
+/** The events of a compactor. */
 export type RealtimeCompactionEvent =
   | { readonly type: "compacted"; readonly summary: RealtimeSummary; readonly undeleted: readonly string[] }
   | { readonly type: "failed"; readonly reason: string; readonly error?: unknown }
@@ -48,7 +48,7 @@ export function summaryId(number: number): string {
   return `sum_${String(number).padStart(3, "0")}`;
 }
 
-/** What the model is told of a summary beside its text. */
+/** The note about a summary that the model gets in addition to its text. */
 export function summaryNote({
   id,
   turns,

@@ -1,12 +1,15 @@
 import type { ConversationWriter } from "./conversation-writer.js";
 import type { RealtimeLedger } from "./realtime-ledger.js";
 
-/** Starts a task in the first moment in which nothing is said or called; `undefined` if the connection is lost before. */
+/**
+ * Starts a task at the first moment when nobody speaks and no call is open; `undefined` if the connection is lost
+ * before.
+ */
 export type WhenQuiet = <T>(task: () => Promise<T>) => Promise<T | undefined>;
 
 /**
- * Deletes from the server what a summary covers: calls after their outputs are gone, so that no output ever stands there
- * without its call. Gives the ids that could not be deleted; they are tried again later.
+ * Deletes from the server what a summary covers: outputs before their calls, so that no output is ever there
+ * without its call. Returns the ids that could not be deleted; they are retried later.
  */
 export async function removeLeaving(
   ledger: RealtimeLedger,

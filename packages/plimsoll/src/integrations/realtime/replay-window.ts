@@ -5,15 +5,15 @@ import { summaryWireItem, toWireItem } from "./read-realtime-item.js";
 import type { RealtimeSummary } from "./realtime-summary.js";
 
 export interface Replay {
-  /** False where the connection was lost, or the server fell silent, before the end. */
+  /** False if the connection was lost, or the server stopped answering, before the end. */
   readonly complete: boolean;
   readonly items: number;
   readonly refused: readonly string[];
 }
 
 /**
- * Puts the window on a server that has nothing of it, item after item, the summary first. Speech becomes its transcript.
- * What the server refuses stays in the ledger, so that the next summary still covers it.
+ * Sends the window to a server that has none of it, item by item, the summary first. Speech becomes its
+ * transcript. Items that the server refuses stay in the ledger, so that the next summary still covers them.
  */
 export async function replayWindow(
   ledger: RealtimeLedger,
@@ -46,7 +46,7 @@ function wireItem(
   return summary ? summaryWireItem(item, summary) : toWireItem(item, id);
 }
 
-/** The summary stands before everything else. */
+/** The summary comes before everything else. */
 function serverOrder(
   entries: readonly LedgerEntry[],
   summaries: readonly RealtimeSummary[],

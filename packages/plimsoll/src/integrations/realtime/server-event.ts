@@ -22,7 +22,7 @@ export function isServerEvent(value: unknown): value is ServerEvent {
   return isRecord(value) && typeof value["type"] === "string";
 }
 
-/** Reads a message of a socket; `undefined` for what is no event. */
+/** Reads a message of a socket; `undefined` if it is not an event. */
 export function parseServerEvent(data: unknown): ServerEvent | undefined {
   const text = textOf(data);
   if (text === undefined || text.length > MAX_CHARACTERS) return undefined;
@@ -40,12 +40,12 @@ function textOf(data: unknown): string | undefined {
   return undefined;
 }
 
-/** The value as an id; empty where it cannot be one. */
+/** The value as an id; empty if it cannot be one. */
 export function idOf(value: unknown): string {
   return typeof value === "string" && value.length <= MAX_ID_CHARACTERS ? value : "";
 }
 
-/** The item that an event is about, where it has one with an id. */
+/** The item of an event, if it has one with an id. */
 export function itemOf(
   event: ServerEvent,
 ): (Readonly<Record<string, unknown>> & { readonly id: string }) | undefined {
@@ -55,7 +55,7 @@ export function itemOf(
   return id === "" ? undefined : { ...item, id };
 }
 
-/** The client event that an error is about; empty where it does not say so. */
+/** The client event that caused an error; empty if the error does not name one. */
 export function erroredEventId(event: ServerEvent): string {
   const error = event["error"];
   return event.type === "error" && isRecord(error) ? idOf(error["event_id"]) : "";

@@ -2,7 +2,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import type { Summarizer, Summary } from "../../summarizers/summarizer.js";
 import type { Schedule } from "./acknowledgements.js";
 
-/** The same summarizer, which fails where it takes too long: a compaction must come to an end. */
+/** The same summarizer with a time limit, because a compaction must end. */
 export function timedSummarizer(
   summarizer: Summarizer,
   { schedule, milliseconds }: { readonly schedule: Schedule; readonly milliseconds: number },

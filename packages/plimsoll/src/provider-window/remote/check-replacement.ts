@@ -7,22 +7,22 @@ import { completePrefix } from "../request/complete-prefix.js";
 import { isCompactionItem, itemType, payloadOf, type WindowItem } from "../window/window-item.js";
 
 const MAX_ITEMS = 10_000;
-/** What the API takes back. */
+/** The maximum that the API accepts. */
 const MAX_PAYLOAD_CHARACTERS = 20_971_520;
 
 export interface ReplacementLimits {
   readonly meter: ItemMeter<WindowItem>;
-  /** Tokens of what is replaced. */
+  /** Tokens of the replaced items. */
   readonly tokensBefore: number;
-  /** What the provider reported for the compaction. */
+  /** The usage that the provider reported for the compaction. */
   readonly usage: unknown;
   /** Exactly one compaction item and nothing else counts: the answer to a `compaction_trigger`. */
   readonly single?: boolean;
 }
 
 /**
- * The items that a provider returned in place of a window, or `REMOTE_COMPACTION_FAILED` with what is wrong with them.
- * The items are the very objects that came.
+ * The items that a provider returned in place of a window, as the same objects. Throws `REMOTE_COMPACTION_FAILED`
+ * if they are unusable.
  */
 export function checkReplacement(output: unknown, limits: ReplacementLimits): readonly WindowItem[] {
   if (!Array.isArray(output) || output.length === 0) throw refused("has no output");
@@ -46,8 +46,8 @@ export function checkReplacement(output: unknown, limits: ReplacementLimits): re
 }
 
 /**
- * What a replacement costs. The length of what is encrypted says little; the tokens that the provider spent on writing
- * it say how much there is, where it reports them.
+ * The tokens of a replacement. The length of an encrypted payload says little; the provider's output tokens say
+ * more, if it reports them.
  */
 export function replacementTokens(
   items: readonly WindowItem[],

@@ -17,21 +17,21 @@ export interface CompactInputOptions {
   readonly limit?: number;
   /** The most tokens of one tool output. */
   readonly maxOutputTokens: number;
-  /** Ids that are left out; none where this is absent. */
+  /** Which ids to leave out; none if absent. */
   readonly strip?: StripScope;
 }
 
-/** A window, parted where a compaction may part it. */
+/** A window, split at a boundary where it may be compacted. */
 export interface CompactInput {
-  /** What the provider is asked to compact: complete, its tool outputs bounded. */
+  /** The input of the compaction: complete, with bounded tool outputs. */
   readonly input: readonly WindowItem[];
-  /** How many items of the window that stands for. */
+  /** The number of window items that the input covers. */
   readonly length: number;
-  /** What follows, as it is: it comes after the replacement. */
+  /** The unchanged rest, which follows the replacement. */
   readonly tail: readonly WindowItem[];
 }
 
-/** What may be compacted of a window, and what stays as it is. No call is parted from its output. */
+/** Splits a window into what may be compacted and what stays. Never separates a call from its output. */
 export function compactInput(items: readonly WindowItem[], options: CompactInputOptions): CompactInput {
   const { meter, limit = items.length, strip } = options;
   const views = items.map((item) => meter.view(item));

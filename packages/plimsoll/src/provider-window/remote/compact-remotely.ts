@@ -19,11 +19,11 @@ import { keptUserMessages, readTriggered, triggerBody } from "./trigger-body.js"
 import { isPreamble, type WindowItem } from "../window/window-item.js";
 
 export interface RemoteRequest {
-  /** The window: what would be sent in full. */
+  /** The window: the list that would be sent in full. */
   readonly items: readonly WindowItem[];
-  /** No item from here on is compacted: it is what the model is to answer now. */
+  /** Items from here on are not compacted: the model is about to answer them. */
   readonly limit: number;
-  /** The request that the items belong to: model, instructions, and what else the route takes. */
+  /** The request of the items: model, instructions, and other fields of the route. */
   readonly body: RequestBody;
   readonly mode: Exclude<CompactionMode, "server">;
   readonly trigger: CompactionTrigger;
@@ -57,7 +57,7 @@ const OUTPUT_LIMITS = [10_000, 1000, 200] as const;
 /** Fewer items, or fewer tokens, are not worth a request. */
 const LEAST_ITEMS = 3;
 const LEAST_TOKENS = 256;
-/** What the compact route takes beside `model` and `input`; everything else is refused there. */
+/** Fields that the compact route accepts besides `model` and `input`; it refuses all others. */
 const COMPACT_FIELDS = [
   "instructions",
   "prompt_cache_key",
@@ -71,8 +71,8 @@ const ROUTES = { standalone: "/responses/compact", trigger: "/responses" } as co
 const CACHE_KEYS = { standalone: "/responses/compact", trigger: "compaction_trigger" } as const;
 
 /**
- * Asks the provider to compact a window, at a boundary where no call is parted from its output. Changes nothing: the
- * caller stores the outcome and then uses it. Rejects with `ABORTED` only.
+ * Asks the provider to compact a window, at a boundary that separates no call from its output. Changes nothing:
+ * the caller stores the outcome and then uses it. Rejects only with `ABORTED`.
  */
 export async function compactRemotely(parts: RemoteParts, request: RemoteRequest): Promise<RemoteOutcome> {
   if (parts.transport.unsupportedRoutes.has(CACHE_KEYS[request.mode]))
@@ -167,7 +167,7 @@ function bodyFor({ body, mode }: RemoteRequest, input: readonly WindowItem[]): R
   };
 }
 
-/** The replacement, where it is one. What instructs the model and stood at the beginning stays there. */
+/** The replacement, if it is valid. Leading instructions stay at the beginning. */
 function accept(
   parts: RemoteParts,
   request: RemoteRequest,

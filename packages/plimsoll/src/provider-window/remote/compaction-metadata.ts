@@ -4,15 +4,15 @@ import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { ProviderBinding } from "../transport/responses-transport.js";
 import { isCompactionItem, payloadOf, type WindowItem } from "../window/window-item.js";
 
-/** Why a compaction was asked for. */
+/** Why a compaction was requested. */
 export type CompactionTrigger = "usage" | "estimate" | "overflow" | "manual" | "strategy" | "server";
 
-/** How it was asked for. `server`: it came by itself, in the output of a request. */
+/** How it was requested. `server`: the provider did it by itself, in the output of a request. */
 export type CompactionMode = "standalone" | "trigger" | "server";
 
 /**
- * What is known of one remote compaction. Observability: it lies in the log of the window, is never an item of the
- * archive, and so neither recall nor `remember` can return it.
+ * Metadata of one remote compaction, for observability. It is in the window's log and never an item of the
+ * archive, so neither recall nor `remember` can return it.
  */
 export interface CompactionMetadata {
   readonly id: string;
@@ -20,10 +20,10 @@ export interface CompactionMetadata {
   readonly mode: CompactionMode;
   readonly trigger: CompactionTrigger;
   readonly model: string;
-  /** Who minted it, and for whom. The items go to nobody else. */
+  /** The provider and account that created it. The items go to nobody else. */
   readonly binding: ProviderBinding;
   readonly shapeHash: string;
-  /** Which items of the window it stands for. */
+  /** The window items that it covers. */
   readonly covered: {
     readonly items: number;
     readonly first: string;
@@ -34,7 +34,7 @@ export interface CompactionMetadata {
   readonly payloads: readonly { readonly hash: string; readonly bytes: number }[];
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** The entry of the local checkpoint that was written beside it. */
+  /** The entry of the local checkpoint that was written with it. */
   readonly checkpoint?: string;
 }
 

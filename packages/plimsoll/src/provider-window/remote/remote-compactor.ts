@@ -92,7 +92,7 @@ async function compact(
   return undefined;
 }
 
-/** True where an item was minted by another provider or for another account, as the records of the session say. */
+/** True if another provider or account created an item, according to the session's records. */
 function holdsForeign(
   { transport }: RemoteCompactorOptions,
   { earlier }: RemoteCompactRequest<ResponsesItem>,

@@ -5,7 +5,7 @@ import type { BackOffOptions, Sleep } from "../transport/back-off-options.js";
 import type { ResponsesTransport } from "../transport/responses-transport.js";
 import type { WindowItem } from "../window/window-item.js";
 
-/** What a remote compaction works with. Everything with an effect comes in here. */
+/** The inputs of a remote compaction, including everything with side effects. */
 export interface RemoteParts {
   readonly transport: ResponsesTransport;
   readonly meter: ItemMeter<WindowItem>;

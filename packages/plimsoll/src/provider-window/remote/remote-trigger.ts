@@ -25,13 +25,13 @@ export interface TriggerInput {
 /** A window that was compacted grows by this share before it is again: one that cannot get smaller is left alone. */
 const LEAST_GROWTH = 0.1;
 
-/** The size of the next request, and on what the number rests. */
+/** The size of the next request, and the basis of that number. */
 export interface RequestSize {
   readonly tokens: number;
   readonly anchored: boolean;
 }
 
-/** What the provider reported for the request before and what is new since; all of it estimated where nothing was. */
+/** The reported usage of the previous request plus new items; fully estimated if nothing was reported. */
 export function requestSize({ state, items, body, meter }: TriggerInput): RequestSize {
   const written = writtenTokens(state);
   const sum = (list: readonly WindowItem[]): number =>
@@ -43,7 +43,7 @@ export function requestSize({ state, items, body, meter }: TriggerInput): Reques
   return { tokens: fixed + sum(items), anchored: false };
 }
 
-/** By payload, the tokens that the provider spent on writing it: its length says little about what it costs. */
+/** The provider's output tokens by payload; the length of a payload says little about its cost. */
 function writtenTokens({ compactions }: ProviderWindowState): ReadonlyMap<string, number> {
   return new Map(
     compactions
@@ -60,8 +60,9 @@ function costOf(item: WindowItem, written: ReadonlyMap<string, number>): number 
 }
 
 /**
- * Why the window is to be compacted now; undefined where it is not. Tokens decide, never the number of items, nor a
- * changed shape. Before the first answer, and until a compaction was followed by one, there is nothing to decide on.
+ * Why the window must be compacted now; undefined if it need not be. Tokens decide, not the number of items or a
+ * changed shape. Before the first answer, and before the first answer after a compaction, there is no basis for a
+ * decision.
  */
 export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefined {
   const { state, maxTokens, triggerPct } = input;
@@ -72,7 +73,7 @@ export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefine
   return anchored ? "usage" : "estimate";
 }
 
-/** Where a window ends that may be compacted: before what the user asked last and the model has not answered. */
+/** The end of the part that may be compacted: before the user's last unanswered request. */
 export function stableBoundary(items: readonly WindowItem[]): number {
   let end = items.length;
   while (end > 0) {

@@ -6,7 +6,7 @@ import { readStream } from "../transport/read-stream.js";
 import type { RequestBody } from "../transport/responses-transport.js";
 import { isUserMessage, type WindowItem } from "../window/window-item.js";
 
-/** User messages up to this many tokens stand before an item that came alone; the newest count first. */
+/** User messages up to this many tokens stay before an item that came alone; the newest count first. */
 const MAX_USER_TOKENS = 64_000;
 
 /** The next request, streaming, with the item at its end that asks for a compaction instead of an answer. */
@@ -15,7 +15,10 @@ export function triggerBody(body: RequestBody, input: readonly WindowItem[]): Re
   return { ...rest, stream: true, input: [...input, { type: "compaction_trigger" }] };
 }
 
-/** What a triggered compaction answered, as a compact route would have: `output` and `usage`. Throws what the stream reports. */
+/**
+ * The answer to a triggered compaction in the shape of the compact route: `output` and `usage`. Throws the
+ * stream's failure.
+ */
 export async function readTriggered(answer: unknown): Promise<unknown> {
   const read = await readStream(answer);
   if (read.failure !== undefined) throw read.failure;
@@ -33,7 +36,9 @@ export async function readTriggered(answer: unknown): Promise<unknown> {
   return { output: read.output, usage: isRecord(read.response) ? read.response["usage"] : undefined };
 }
 
-/** The user's own messages of what is replaced: the provider returns only its item, and they are never dropped around it. */
+/**
+ * The user's own messages among the replaced items: the provider returns only its item, so they stay before it.
+ */
 export function keptUserMessages(
   source: readonly WindowItem[],
   meter: ItemMeter<WindowItem>,

@@ -1,4 +1,4 @@
-/** Why the provider processed again what it had in its cache. */
+/** Why the provider processed cached input again. */
 export const CACHE_LOSS_CAUSES = [
   /** The window was compacted, or put together again: the price was known. */
   "intentional_compaction",

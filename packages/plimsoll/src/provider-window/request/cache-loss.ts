@@ -11,12 +11,12 @@ export interface CacheLoss {
 
 /** Providers cache from here on. */
 const LEAST_CACHED = 1024;
-/** Less than this share of what was sent before counts as lost. */
+/** If less than this share of the earlier input is cached, the cache counts as lost. */
 const KEPT_SHARE = 0.5;
 
 /**
- * Whether the cache was lost with a request, and why, from what the provider reported for it and for the one before.
- * Undefined where nothing was lost, or where nobody can tell.
+ * Decides whether a request lost the cache, and why, from the reported usage of this request and the previous
+ * one. Undefined if nothing was lost, or if that is unknown.
  */
 export function attributeCacheLoss(
   before: WindowUsage | undefined,

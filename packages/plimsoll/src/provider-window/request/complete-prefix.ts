@@ -3,8 +3,8 @@ import type { ItemView } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
 
 /**
- * The length of the longest beginning of a list, at most `limit` items, that stands by itself: every call in it has
- * its output in it, every output its call, and reasoning what the model said next.
+ * The length of the longest self-contained prefix of a list, at most `limit` items: every call has its output,
+ * every output its call, and reasoning the item after it.
  */
 export function completePrefix(views: readonly ItemView[], limit: number = views.length): number {
   const pairing = pairItems(views);

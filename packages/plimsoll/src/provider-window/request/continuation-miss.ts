@@ -6,13 +6,13 @@ import { isCompactionItem, payloadOf, type WindowItem } from "../window/window-i
 
 /** Why a request holds the whole window instead of going on from the last response. */
 export const RESET_REASONS = [
-  /** The list does not begin with what the provider holds. */
+  /** The list does not begin with the items that the provider holds. */
   "conversation_not_strict_append_only",
   /** Model, instructions, tools or the like are not those of the last request. */
   "request_shape_changed",
   /** The provider no longer has the response. */
   "response_not_found",
-  /** The provider was told to store nothing. */
+  /** The request told the provider to store nothing. */
   "store_disabled",
   /** The last answer had no id, or was not stored. */
   "response_not_continuable",
@@ -22,11 +22,11 @@ export const RESET_REASONS = [
   "remote_compaction",
   /** The window was compacted here. */
   "local_compaction",
-  /** Another provider or account: what the one before stored or encrypted is not sent to it. */
+  /** Another provider or account, which must not receive what the previous one stored or encrypted. */
   "provider_changed",
   /** Ids that the provider did not keep were left out. */
   "items_not_persisted",
-  /** What was stored of the window could not be read. */
+  /** The stored window could not be read. */
   "stored_window_unreadable",
   /** The caller asked for it. */
   "requested",
@@ -37,20 +37,20 @@ export type ResetReason = (typeof RESET_REASONS)[number];
 /** One side of the place at which two lists part. */
 export interface MismatchSide {
   readonly type: string;
-  /** The provider's id where there is one, otherwise the digest of the content. */
+  /** The provider's id if there is one, otherwise the digest of the content. */
   readonly stableId: string;
   readonly hash: string;
-  /** Redacted, one line; only where the item itself is at hand. */
+  /** Redacted, one line; only if the item itself is available. */
   readonly preview?: string;
 }
 
-/** A full request where one could have gone on, with what it takes to find out why. */
+/** A full request instead of a continuation, with the data to find out why. */
 export interface ContinuationMiss {
   readonly reason: ResetReason;
   /** How many items the provider holds. */
   readonly expectedPrefixLength: number;
   readonly currentLength: number;
-  /** -1 where the list begins with all that is expected. */
+  /** -1 if the list begins with everything expected. */
   readonly firstMismatchIndex: number;
   readonly expected?: MismatchSide;
   readonly current?: MismatchSide;
@@ -76,7 +76,7 @@ export function describeSide(
   };
 }
 
-/** What is encrypted has no preview: its digest is in the mark. */
+/** Encrypted content has no preview; its digest is in the mark. */
 function previewOf(item: WindowItem, redactor: Redactor): string | undefined {
   if (isCompactionItem(item) || payloadOf(item) !== undefined) return undefined;
   const { id: _id, type: _type, status: _status, ...rest } = item;

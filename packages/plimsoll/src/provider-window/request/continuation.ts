@@ -20,8 +20,8 @@ export interface ContinuationInput {
 }
 
 /**
- * Whether a request can go on from the last response with what is new alone: only where the window is what the
- * provider holds and more, and nothing else of the request changed. Otherwise it says why not.
+ * Decides whether a request can continue the last response with only new items: if the list begins with
+ * everything the provider holds and no other part of the request changed. Otherwise it says why not.
  */
 export function decideContinuation(input: ContinuationInput): Continuation {
   const { state, items, shape, store } = input;

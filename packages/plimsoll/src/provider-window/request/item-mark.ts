@@ -3,10 +3,10 @@ import { canonicalText } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
 import { itemType, type WindowItem } from "../window/window-item.js";
 
-/** What is remembered of an item instead of the item: enough to know it again and to name it in a diagnosis. */
+/** A compact record of an item: enough to recognise it and to name it in a diagnosis. */
 export interface ItemMark {
   readonly type: string;
-  /** The provider's id of the item, where it has one. */
+  /** The provider's id of the item, if it has one. */
   readonly id?: string;
   /** Of the content, whatever the provider or an SDK adds around it. */
   readonly hash: string;
@@ -14,7 +14,7 @@ export interface ItemMark {
 
 /** Characters of a mark's hash; 96 bits. */
 const MARK_HASH_LENGTH = 24;
-/** Longer ids are no provider's; they are left out of the mark. */
+/** No provider has longer ids; the mark omits them. */
 export const MAX_MARK_TEXT = 256;
 
 /** Set by the server or by an SDK on its way; the same item may come back without. */
@@ -51,7 +51,7 @@ export function sameMark(left: ItemMark, right: ItemMark): boolean {
   return left.id === undefined || right.id === undefined || left.id === right.id;
 }
 
-/** The first position at which `list` is not what `prefix` says; -1 if it begins with all of it. */
+/** The first position at which `list` differs from `prefix`; -1 if it begins with all of it. */
 export function firstMismatch(prefix: readonly ItemMark[], list: readonly ItemMark[]): number {
   for (const [index, mark] of prefix.entries()) {
     const other = list[index];

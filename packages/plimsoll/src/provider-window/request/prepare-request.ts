@@ -33,7 +33,7 @@ export const passThrough = (body: RequestBody): PreparedRequest => ({
   failed: () => Promise.resolve(undefined),
 });
 
-/** The request as it is sent, and what is made of its answer. */
+/** The request to send, and the handling of its answer. */
 export function prepareRequest(
   parts: WindowParts,
   session: WindowSession,
@@ -80,13 +80,13 @@ interface SentRequest {
   readonly store: boolean;
 }
 
-/** Its output is not known here: what is sent on top of it might be sent twice. */
+/** The output is not known yet, so a request on top of it might send it twice. */
 const UNFINISHED: ReadonlySet<unknown> = new Set(["queued", "in_progress", "cancelled"]);
 
 const previousOf = (continuation: Continuation): RequestBody =>
   continuation.type === "incremental" ? { previous_response_id: continuation.previousResponseId } : {};
 
-/** With the server's own compaction switched on, where the settings ask for it and the caller has not. */
+/** Enables the server's own compaction if the settings ask for it and the caller has not. */
 function managedBody({ settings }: WindowParts, body: RequestBody): RequestBody {
   if (settings.mode !== "server" || (body["context_management"] ?? null) !== null) return body;
   const { compactThreshold: compact_threshold } = settings;
@@ -94,8 +94,8 @@ function managedBody({ settings }: WindowParts, body: RequestBody): RequestBody 
 }
 
 /**
- * The whole window. Where the provider stores nothing, what stands before an item that came inline in an answer may
- * go: the server passes over it. What a compaction returned is never pruned.
+ * The whole window. If the provider stores nothing, items before an inline compaction item may be omitted,
+ * because the server ignores them. What a compaction returned is never pruned.
  */
 function fullInput(
   items: readonly WindowItem[],
@@ -158,7 +158,7 @@ function usageOf(
   );
 }
 
-/** The server compacted by itself, in the midst of an answer. */
+/** The server compacted by itself, inside an answer. */
 function inlineMetadata(
   { now, transport, meter }: WindowParts,
   input: { readonly sent: SentRequest; readonly output: readonly WindowItem[]; readonly usage: unknown },

@@ -4,8 +4,8 @@ import { CompactError } from "../../errors/compact-error.js";
 import type { RequestBody } from "../transport/responses-transport.js";
 
 /**
- * Whether a field of a request is part of its shape: what the model's answer and the provider's cached prefix depend
- * on beside the items. A field that is not listed counts, so that one that comes later cannot be overlooked.
+ * Whether a field is part of the request's shape, which affects the model's answer and the provider's cached
+ * prefix. Unlisted fields count, so that new ones are not overlooked.
  */
 export const SHAPE_FIELDS: Readonly<Record<string, boolean>> = {
   // What the model is, is told and may do.
@@ -51,7 +51,7 @@ export const SHAPE_FIELDS: Readonly<Record<string, boolean>> = {
 const SHAPE_HASH_LENGTH = 32;
 const MAX_FIELDS = 64;
 
-/** The shape of a request: a digest of it, and one of every field, so that a change can be named. */
+/** The shape of a request: a digest of it and of every field, so that a change can be named. */
 export interface RequestShape {
   readonly hash: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -14,13 +14,13 @@ const NEEDS_ID: ReadonlySet<string> = new Set([
   "code_interpreter_call",
   "image_generation_call",
 ]);
-/** Older items of these types pair by their `id` where they have no `call_id`. */
+/** Older items of these types pair by `id` if they have no `call_id`. */
 const PAIRS_BY_ID: ReadonlySet<string> = new Set(["local_shell_call", "local_shell_call_output"]);
 
 /**
- * An item as it is sent where the provider stores nothing: without the id under which it would look the item up.
- * What pairs a call with its output stays, copied from the id where a provider sent only that. The very item where
- * there is nothing to do.
+ * An item for a provider that stores nothing: without the id under which it would look the item up. The pairing
+ * id of a call and its output stays, copied from the id if the provider sent only that. The same object if
+ * nothing changes.
  */
 export function withoutProviderId(item: WindowItem, scope: StripScope = "provider"): WindowItem {
   const type = itemType(item);
@@ -32,8 +32,7 @@ export function withoutProviderId(item: WindowItem, scope: StripScope = "provide
 }
 
 /**
- * A list as it is sent where the provider stores nothing. Reasoning of which only the id came says nothing without it
- * and is left out.
+ * A list for a provider that stores nothing. Omits reasoning that has only an id, which means nothing there.
  */
 export function withoutProviderIds(items: readonly WindowItem[], scope: StripScope): WindowItem[] {
   return items

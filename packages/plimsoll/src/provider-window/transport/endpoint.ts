@@ -2,7 +2,7 @@ import { CompactError } from "../../errors/compact-error.js";
 
 export type EndpointKind = "openai" | "chatgpt" | "azure" | "compatible";
 
-/** An API base, brought to the one form under which its routes stand. */
+/** A normalized API base. */
 export interface Endpoint {
   readonly kind: EndpointKind;
   /** Without a slash at its end. */
@@ -18,10 +18,10 @@ const AZURE_HOSTS = [".openai.azure.com", ".cognitiveservices.azure.com", ".serv
 const ROUTES = ["/responses/compact", "/responses"];
 
 /**
- * Normalizes an API base: none is OpenAI's own, with a ChatGPT login the Codex backend; `/backend-api` of older
- * configurations gets its `/codex`, an Azure resource its `/openai/v1`. Every other base is taken as it is.
+ * Normalizes an API base. No base means OpenAI's own, or the Codex backend with a ChatGPT login. `/backend-api`
+ * of older configurations gets its `/codex`, an Azure resource its `/openai/v1`. Any other base stays unchanged.
  *
- * @throws CompactError `INVALID_CONFIG` for what is no http(s) address, or holds credentials.
+ * @throws CompactError `INVALID_CONFIG` if it is not an http(s) address, or contains credentials.
  */
 export function normalizeApiBase(base?: string, options: { readonly login?: "chatgpt" } = {}): Endpoint {
   const given = base?.trim() || (options.login === "chatgpt" ? CHATGPT_BASE : OPENAI_BASE);
@@ -32,7 +32,7 @@ export function normalizeApiBase(base?: string, options: { readonly login?: "cha
   return { kind, base: normalized, url: (route) => `${normalized}${route}${url.search}` };
 }
 
-/** What stands after the host, by kind. A path comes without a slash at its end. */
+/** The path after the host, by kind, without a trailing slash. */
 const PATHS: Readonly<Record<EndpointKind, (path: string) => string>> = {
   openai: (path) => (path === "" ? "/v1" : path),
   chatgpt: (path) => (path === "" || path === "/backend-api" ? "/backend-api/codex" : path),

@@ -3,7 +3,10 @@ import { accountDigest } from "./account-digest.js";
 import { normalizeApiBase } from "./endpoint.js";
 import type { RequestBody, ResponsesTransport, SendOptions } from "./responses-transport.js";
 
-/** What is used of the official `openai` client; any version that has `responses.compact`, or another client shaped so. */
+/**
+ * The used part of the official `openai` client: any version with `responses.compact`, or another client of that
+ * shape.
+ */
 export interface OpenAIClientLike {
   readonly baseURL?: string;
   readonly apiKey?: unknown;
@@ -16,7 +19,9 @@ export interface OpenAIClientLike {
 }
 
 export interface OpenAITransportOptions {
-  /** Whose the client is, where its key changes or is not known; any stable name. @default a digest of its credentials */
+  /**
+   * A stable name of the client's account, if its key changes or is unknown. @default a digest of its credentials
+   */
   readonly account?: string;
 }
 

@@ -4,13 +4,13 @@ import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 
 export type Route = "/responses" | "/responses/compact";
 
-/** What a refused or failed request means for the window. */
+/** The meaning of a refused or failed request for the window. */
 export type FailureKind =
   /** The provider does not have the route. */
   | "unsupported_endpoint"
   /** Ids in the input that the provider did not keep. */
   | "items_not_persisted"
-  /** The response to go on from is gone. */
+  /** The response to continue is gone. */
   | "response_not_found"
   /** An encrypted item that the provider cannot read. */
   | "invalid_encrypted_content"
@@ -26,7 +26,7 @@ export interface ProviderFailure {
   readonly status?: number;
   readonly code?: string;
   readonly message: string;
-  /** What the provider asked to wait. */
+  /** The delay that the provider asked for. */
   readonly retryAfterMilliseconds?: number;
 }
 
@@ -49,7 +49,7 @@ const CONNECTION_NAMES: ReadonlySet<string> = new Set(["APIConnectionError", "AP
 const NOT_PERSISTED = /not persisted|item (with id )?'[^']{1,200}' not found/i;
 const RESPONSE_GONE = /previous response with id .{1,200} not found/i;
 const UNREADABLE = /encrypted content .{0,200}could not be (verified|decrypted|parsed)/i;
-/** Of this library's own errors: what the provider said is in their details. */
+/** Codes of this library's own errors; the provider's message is in their details. */
 const OWN_CODES: ReadonlySet<string> = new Set(["PROVIDER_REFUSED", "REMOTE_COMPACTION_FAILED"]);
 const MAX_MESSAGE = 2000;
 const MAX_DEPTH = 4;
@@ -63,7 +63,9 @@ interface Facts {
   retryAfter: number | undefined;
 }
 
-/** Understands an error of the official client, of `fetch`, of this library, or a failed response of a stream. */
+/**
+ * Classifies an error of the official client, of `fetch`, of this library, or a failed response of a stream.
+ */
 export function classifyFailure(error: unknown, route: Route): ProviderFailure {
   const facts: Facts = { message: "", name: "", codes: new Set(), params: new Set(), retryAfter: undefined };
   collect(facts, error, 0);
@@ -150,7 +152,9 @@ function askedDelay(headers: unknown): number | undefined {
   );
 }
 
-/** The failure that a response of status `failed` or a stream's `error` event reports; undefined where it is none. */
+/**
+ * The failure in a response of status `failed` or in a stream's `error` event; undefined if there is none.
+ */
 export function failureOfEvent(event: unknown): unknown {
   if (!isRecord(event)) return undefined;
   if (event["type"] === "error") return isRecord(event["error"]) ? event["error"] : event;

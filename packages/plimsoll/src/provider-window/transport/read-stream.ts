@@ -3,11 +3,11 @@ import { failureOfEvent } from "./provider-failure.js";
 
 /** A response put together from its events. */
 export interface ReadResponse {
-  /** As the terminal event has it; undefined where the stream ended before. */
+  /** From the terminal event; undefined if the stream ended before. */
   readonly response?: Readonly<Record<string, unknown>>;
-  /** The items as they were completed one by one, which is what counts; those of the response where none were. */
+  /** The items as completed one by one, which counts; otherwise those of the response. */
   readonly output: readonly unknown[];
-  /** What the stream reported instead of an answer. */
+  /** The failure that the stream reported instead of an answer. */
   readonly failure?: unknown;
 }
 

@@ -1,7 +1,7 @@
 /** A request of the Responses API: `model`, `input` and the rest, as it is sent. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** Whose an encrypted item is: nobody else can read it, and nobody else is sent it. */
+/** The owner of an encrypted item: nobody else can read or receive it. */
 export interface ProviderBinding {
   /** The normalized API base. */
   readonly provider: string;
@@ -11,7 +11,7 @@ export interface ProviderBinding {
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Tried once: whoever sends it decides about another attempt. @default the transport's own way */
+  /** Send only once; the caller decides about retries. @default the transport's own retries */
   readonly once?: boolean;
 }
 
@@ -21,9 +21,12 @@ export interface SendOptions {
  */
 export interface ResponsesTransport {
   readonly binding: ProviderBinding;
-  /** Routes that this provider said it does not have. Lives as long as the transport. */
+  /** Routes that this provider does not support. Lives as long as the transport. */
   readonly unsupportedRoutes: Set<string>;
-  /** `POST /responses`: the response, or an async iterable of its events where `stream` is true. Rejects on a refusal. */
+  /**
+   * `POST /responses`: the response, or an async iterable of its events if `stream` is true. Rejects on a
+   * refusal.
+   */
   create(body: RequestBody, options: SendOptions): Promise<unknown>;
   /** `POST /responses/compact`. */
   compact(body: RequestBody, options: SendOptions): Promise<unknown>;

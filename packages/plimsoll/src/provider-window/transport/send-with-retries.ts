@@ -9,8 +9,8 @@ export type Sent =
   | { readonly failure: ProviderFailure; readonly error: unknown };
 
 /**
- * Sends until there is an answer, or a failure that another attempt would not change. What is transient is tried again
- * after a wait, and never remembered.
+ * Sends until there is an answer, or a failure that a retry would not change. Retries transient failures after a
+ * wait and remembers nothing about them.
  */
 export async function sendWithRetries(
   parts: RemoteParts,

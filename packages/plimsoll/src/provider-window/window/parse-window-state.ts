@@ -86,7 +86,7 @@ const STATE = object({
   cacheLosses: { kind: "map", of: "count", keys: CACHE_LOSS_CAUSES },
 });
 
-/** A stored step of a window, or undefined for what is none. */
+/** A stored step of a window; undefined if it is not one. */
 export function parseStep(value: unknown): WindowStep | undefined {
   const name = isRecord(value) ? value["step"] : undefined;
   if (typeof name !== "string" || !Object.hasOwn(STEPS, name)) return undefined;

@@ -9,14 +9,14 @@ import type { WindowItem } from "./window-item.js";
 /** 1: first shape. */
 export const WINDOW_VERSION = 1;
 
-/** The last response, and what it was given. */
+/** The last response and its input. */
 export interface WindowBase {
-  /** Empty where the provider gave none. */
+  /** Empty if the provider gave none. */
   readonly responseId: string;
-  /** The provider was not told to store nothing: the next request can go on from it. */
+  /** The provider stores the response, so the next request can continue it. */
   readonly stored: boolean;
   readonly shape: RequestShape;
-  /** What the provider holds under that id: all that was sent until then, and what it returned. */
+  /** What the provider holds under that id: everything sent until then, and its output. */
   readonly prefix: readonly ItemMark[];
 }
 
@@ -25,18 +25,18 @@ export interface WindowShelf {
   readonly list: readonly ItemMark[];
 }
 
-/** What the provider said of the last request. */
+/** The reported usage of the last request. */
 export interface WindowUsage {
   readonly input: number;
   readonly output: number;
   readonly cached: number;
-  /** How many items of the window that was for, output included. */
+  /** The number of window items that it covers, including the output. */
   readonly items: number;
 }
 
 /**
- * The provider's side of one conversation. The window is `head`, followed by what the caller's list holds from
- * `covered` on. Plain JSON: `JSON.stringify` stores it, `parseWindowState` reads it back.
+ * The provider's side of one conversation. The window is `head`, followed by the caller's items from `covered`
+ * on. Plain JSON: store it with `JSON.stringify`, read it with `parseWindowState`.
  */
 export interface ProviderWindowState {
   readonly version: typeof WINDOW_VERSION;
@@ -47,12 +47,14 @@ export interface ProviderWindowState {
   /** Stands for the first `covered` items of the list: the provider's replacement, or a local one. */
   readonly head: readonly WindowItem[];
   readonly covered: number;
-  /** A head that the last list did not begin with, and the list that it stands for: it is used again when that comes back. */
+  /**
+   * A head that the last list did not begin with, and its list; it is used again when that list comes back.
+   */
   readonly shelf?: WindowShelf;
   /** Positions of compaction items in the window; the last is the latest. */
   readonly compactionIndexes: readonly number[];
   readonly base?: WindowBase;
-  /** The marks of the last request's own items and of what came back for it. */
+  /** The marks of the last request's own items and of its output. */
   readonly sent: readonly ItemMark[];
   readonly returned: readonly ItemMark[];
   /** Sent, and not answered yet. */
