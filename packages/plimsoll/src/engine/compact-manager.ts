@@ -36,7 +36,7 @@ export class CompactManager<W extends object = object> {
   /** Undefined for one that has nothing to do. */
   readonly #prepared = new WeakMap<PreparedCompaction<W>, PreparedWork<W> | undefined>();
 
-  /** Kept, because looking a loaded module up takes longer than a call that has nothing to do. */
+  /** Kept, because looking up a loaded module takes longer than a call that has nothing to do. */
   #compact: typeof compact | undefined;
 
   /** @throws CompactError `INVALID_CONFIG` if an option is unknown or invalid. */

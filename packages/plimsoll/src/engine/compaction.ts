@@ -11,9 +11,9 @@ import type { Plan } from "./plan/plan.js";
 import type { Fidelity } from "./summarize/check-summary.js";
 
 /**
- * One compaction under way, from the call that may need it to the window that it leaves. Every step adds what it found and
- * hands it on: measured and decided here, then {@link PlannedCompaction}, {@link SummarizedCompaction} and
- * {@link AssembledCompaction}. The note and the signal of the caller are in the options of its call.
+ * One compaction in progress, from the call that may need it to the window it leaves. Every step adds its results
+ * and passes it on: measured and decided here, then {@link PlannedCompaction}, {@link SummarizedCompaction} and
+ * {@link AssembledCompaction}. The caller's note and signal are in the options of its call.
  */
 export interface Compaction<W extends object> {
   readonly sessionId: string;
@@ -28,7 +28,7 @@ export interface Compaction<W extends object> {
   readonly decision: Decision;
 }
 
-/** What a session did since its last compaction, or since it began. */
+/** The growth of a session since its last compaction, or since it began. */
 export interface Growth {
   readonly turns: number;
   /** Steps of the assistant: each was one request. */
@@ -36,54 +36,57 @@ export interface Growth {
   readonly tokens: number;
 }
 
-/** A compaction with a plan that fits, and with all that it needs of the session, which may go on meanwhile. */
+/**
+ * A compaction with a plan that fits, and everything it needs from the session, which may continue in the
+ * meantime.
+ */
 export interface PlannedCompaction<W extends object> extends Compaction<W> {
   /** The state of the session that must not be lost. */
   readonly checkpoint: Checkpoint;
-  /** Rules of an adopted summary that nobody vouches for, to be quoted. */
+  /** Rules of an adopted, unverified summary, to be quoted. */
   readonly unverifiedRules: readonly UnverifiedRule[];
   /** Tokens that the new list may have, by the engine's estimator. */
   readonly budget: number;
-  /** Tokens of what the caller gave: of the items behind evidence, and of what was set aside. */
+  /** Tokens of what the caller passed: the items behind evidence, and the items set aside. */
   readonly tokensGiven: number;
   /** Tokens of the window. */
   readonly tokensBefore: number;
   readonly outline: Outline;
   readonly plan: Plan;
-  /** What the decision has to say of the plan: why it is over its target. */
+  /** The decision's remark about the plan: why it exceeds its target. */
   readonly remark?: string;
-  /** The window with notes in place of superseded outputs: what of it is kept, is kept like this. */
+  /** The window with notes in place of superseded outputs; kept items stay in this form. */
   readonly shown: Projection<W>;
-  /** How many outputs gave way to notes, by the position of their item. */
+  /** How many outputs were replaced with notes, by the position of their item. */
   readonly superseded: ReadonlyMap<number, number>;
-  /** How many of those are in what is kept. */
+  /** How many of those are in kept items. */
   readonly supersededCount: number;
-  /** What the window must show after the compaction: constraints that hold, and what is still open. */
+  /** Facts that the window must show after the compaction: valid constraints, and open work. */
   readonly mustKeep: readonly Fact[];
   readonly growth: Growth;
-  /** The version of the summary before; 0 where there is none. */
+  /** The version of the previous summary; 0 if there is none. */
   readonly lastVersion: number;
-  /** An item as the caller gave it, where the window holds evidence of it. */
+  /** An item as the caller passed it, if the window holds evidence of it. */
   givenItem(item: W, origin: number): W;
-  /** Evidence in place of a kept item; the very item where nothing is replaced. */
+  /** Evidence in place of a kept item; the same item if nothing is replaced. */
   evidence(item: W, origin: number): W;
 }
 
-/** A summary message, checked, with what was found out about it. */
+/** A verified summary message and the findings about it. */
 export interface WrittenSummary<W extends object> {
   readonly item: W;
   readonly body: string;
   readonly tokens: number;
   readonly template: string;
   readonly summarizer: string;
-  /** The state of the session with what the summarizer added. */
+  /** The state of the session with the summarizer's additions. */
   readonly checkpoint?: Checkpoint;
   readonly fidelity: Fidelity;
-  /** What the requests to a summarizing model cost. */
+  /** The usage of the requests to a summarizing model. */
   readonly usage?: readonly NormalizedUsage[];
 }
 
-/** A compaction whose summary is written and checked; without one where the plan needs none. */
+/** A compaction with a verified summary; without one if the plan needs none. */
 export interface SummarizedCompaction<W extends object> extends PlannedCompaction<W> {
   readonly summary?: WrittenSummary<W>;
 }

@@ -31,7 +31,7 @@ const DEFAULT_TIME_LIMITS: Required<TimeLimits> = {
 
 export interface DefaultPartsOptions<W extends object> {
   readonly config: CompactConfig<W>;
-  /** How the model's tokens are counted where the configuration names no estimator. */
+  /** The encoding to count tokens with if the configuration names no estimator. */
   readonly encoding: Encoding;
   /** Milliseconds since the epoch. */
   clock(): number;
@@ -51,13 +51,13 @@ export interface DefaultParts<W extends object> {
   readonly fallbackSummarizer?: Summarizer;
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
-  /** Loaded when it is first asked for. */
+  /** Loaded on first use. */
   estimator(): Promise<TokenEstimator>;
 }
 
 /**
- * The parts of a configuration, with a default for each that it does not name, and a time limit for each that it does. The
- * one file that names concrete parts; each is made by a function of its own.
+ * The parts of a configuration: a default for each part that it does not name, and a time limit for each that it
+ * does. The only file that names concrete parts; each has its own factory function.
  */
 export function defaultParts<W extends object>(options: DefaultPartsOptions<W>): DefaultParts<W> {
   const { config } = options;
@@ -96,7 +96,7 @@ async function chosenEstimator<W extends object>(
   return config.estimator ?? (await loadExactEstimator(encoding));
 }
 
-/** Runs every step, whatever becomes of those before it. @throws what they failed with */
+/** Runs every step, even if earlier ones fail. @throws their errors */
 export const closeParts: typeof runAll = runAll;
 
 function makeEvents<W extends object>(
@@ -154,8 +154,8 @@ const EMBEDDED: Summarizer = {
 };
 
 /**
- * The embedded summarizer takes over from one that fails, unless another is named or none is wanted. It works in this
- * process, so no time limit could end it sooner.
+ * The embedded summarizer replaces one that fails, unless another or none is configured. It runs in this process,
+ * so no time limit could end it sooner.
  */
 function makeSummarizers<W extends object>(
   { summarizer, fallbackSummarizer: named }: CompactConfig<W>,

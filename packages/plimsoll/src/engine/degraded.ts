@@ -1,4 +1,7 @@
-/** The archive fails at the moment: what it could not take is in memory only, and would be lost with the process. */
+/**
+ * The archive currently fails: the entries it could not write exist only in memory and would be lost with the
+ * process.
+ */
 export interface Degraded {
   /** The name of the store that fails. */
   readonly store: string;

@@ -31,7 +31,10 @@ const MAX_NAMED = 100;
 const MAX_TIME = 8.64e15;
 const MAX_CLEAN_IDS = 16_384;
 
-/** Everything around the calls of a manager: its parts, put together for each session, and what has to be done for all. */
+/**
+ * Everything around the calls of a manager: its parts, assembled for each session, and the work that all calls
+ * share.
+ */
 export class EngineRoom<W extends object> {
   readonly #config: CompactConfig<W>;
   readonly #clock: () => number;
@@ -74,7 +77,7 @@ export class EngineRoom<W extends object> {
     };
   }
 
-  /** That the archive fails; every result says so as long as it does. */
+  /** The failure of the archive; every result reports it while it lasts. */
   get #degraded(): Degraded | undefined {
     const { trouble } = this.#parts.stores;
     if (!trouble) return undefined;
@@ -82,7 +85,7 @@ export class EngineRoom<W extends object> {
     return { store, since, reason, keptInMemory: entries, artifactsInMemory: artifacts };
   }
 
-  /** What the archive could not write, also after it was closed. */
+  /** What the archive could not write; available after closing too. */
   unwritten(): Promise<Unwritten> {
     return this.#parts.stores.unwritten();
   }
@@ -116,7 +119,9 @@ export class EngineRoom<W extends object> {
     );
   }
 
-  /** The same for a task that may compact: its result tells what summaries cost, and what is wrong with the archive. */
+  /**
+   * The same for a task that may compact: its result reports the usage of summaries and the state of the archive.
+   */
   async runCompaction(
     sessionId: string,
     call: Partial<Call<W>>,
@@ -133,7 +138,7 @@ export class EngineRoom<W extends object> {
     };
   }
 
-  /** The wire format of a session that is in memory, once it is known. */
+  /** The wire format of a session in memory, once it is known. */
   formatOf(sessionId: string): Format<W> | undefined {
     return this.#sessions?.get(sessionId)?.format;
   }
@@ -143,7 +148,7 @@ export class EngineRoom<W extends object> {
     this.#sessions?.forget(sessionId);
   }
 
-  /** Loaded when it is first used, with the ledgers behind it. */
+  /** Loaded on first use, together with the ledgers. */
   async #openSessions(): Promise<OpenSessions<W>> {
     if (this.#sessions) return this.#sessions;
     const { OpenSessions } = await import("./follow/open-sessions.js");
@@ -155,7 +160,7 @@ export class EngineRoom<W extends object> {
     return this.#sessions;
   }
 
-  /** The engine for a session's wire format, which is looked at anew where an item does not fit it. */
+  /** The engine for a session's wire format; detects the format again if an item does not fit it. */
   async #engineFor(session: SessionState<W>, { items = [] }: Partial<Call<W>>): Promise<Engine<W>> {
     const seen = seenLength(session, items);
     checkedItems(items, seen);
@@ -187,7 +192,10 @@ export class EngineRoom<W extends object> {
     this.#parts.events.emit(sessionId, event);
   }
 
-  /** Archives events where a window has changed, or many have gathered; tries a failing archive again, and says so while it fails. */
+  /**
+   * Archives events after a window changed or many have gathered; retries a failing archive and reports it while
+   * it fails.
+   */
   async #settle(sessionId: string, hasChanged: boolean): Promise<void> {
     if (this.#parts.stores.trouble) await this.#parts.stores.retry();
     const degraded = this.#degraded;
@@ -209,7 +217,7 @@ export class EngineRoom<W extends object> {
     return this.#eventArchive.flush(sessionId, this.#shared.storage);
   }
 
-  /** What is used is not idle: a session that has an archive is marked once a day, so that no sweep deletes it. */
+  /** Marks a session with an archive as used, once a day, so that no sweep deletes it as idle. */
   async #markUsed(session: SessionState<W>): Promise<void> {
     const time = this.#clock();
     if (!session.useOn(dayOf(time)) || this.#parts.stores.trouble) return;
@@ -235,7 +243,7 @@ export class EngineRoom<W extends object> {
     );
   }
 
-  /** Deletes what nobody used for longer than the retention; answers the ids of the sessions. */
+  /** Deletes what was unused for longer than the retention; returns the ids of the sessions. */
   sweep(): Promise<string[]> {
     const { storage: archive, events } = this.#shared;
     return applyRetention(this.#config, { archive, events, now: this.#clock() });
@@ -248,7 +256,7 @@ export class EngineRoom<W extends object> {
     await this.sweep().catch((error: unknown) => this.#storeFailed(error, "sweep"));
   }
 
-  /** Closes everything that can be closed. @throws CompactError `STORE_UNAVAILABLE` where something was not written. */
+  /** Closes everything it can. @throws CompactError `STORE_UNAVAILABLE` if something was not written. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -273,7 +281,7 @@ export class EngineRoom<W extends object> {
     this.#parts.events.emit(EVERY_SESSION, { event: "compact.store_degraded", operation, reason });
   }
 
-  /** Says once what an operator should know of the set-up. */
+  /** Reports once what an operator should know about the set-up. */
   #introduce(sessionId: string): void {
     if (this.#announced) return;
     this.#announced = true;
@@ -285,7 +293,7 @@ export class EngineRoom<W extends object> {
   }
 }
 
-/** How much of a list need not be looked at again; nothing where it cannot even be compared. */
+/** The length of the list's prefix that was checked before; 0 if the lists cannot be compared. */
 function seenLength<W extends object>(session: SessionState<W>, items: readonly W[]): number {
   try {
     return session.seenLength(items);
@@ -306,7 +314,7 @@ function unarchivedEvents(waiting: ReadonlyMap<string, number>): CompactError | 
   );
 }
 
-/** The caller's clock; one that tells no time is an error with a name. */
+/** The caller's clock; an invalid time becomes a named error. */
 function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => number {
   return () => {
     const time: unknown = clock();
@@ -319,7 +327,9 @@ function clockOf({ clock = Date.now }: Pick<CompactConfig, "clock">): () => numb
   };
 }
 
-/** Redacts an item once, however often it is asked for; one without secrets also where clones of it are sent. */
+/**
+ * Redacts an item once, however often it is requested; for items without secrets this includes their clones.
+ */
 function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
   const known = new WeakMap<W, W>();
   const clean = new Set<string>();

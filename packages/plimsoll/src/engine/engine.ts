@@ -25,24 +25,24 @@ export interface Engine<W extends object> {
   readonly redactor: Redactor;
   readonly events: EventBus;
   readonly storage: Archive;
-  /** That the archive fails, since when and what it keeps in memory; undefined while it works. */
+  /** The failure of the archive, since when, and what it keeps in memory; undefined while it works. */
   degraded(): Degraded | undefined;
   readonly summarizer: Summarizer;
   /** Takes over when the summarizer fails twice; absent to prune without a summary then. */
   readonly fallbackSummarizer?: Summarizer;
-  /** What has the provider compact; absent to compact here. */
+  /** Lets the provider compact; absent to compact locally. */
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
   readonly spending: SummarySpending;
   /** Seals the summaries; absent to leave them unsealed. */
   readonly summaryKey?: string;
-  /** What items were before redaction, for their owner. */
+  /** Items as they were before redaction, for their owner. */
   readonly originals: Originals;
-  /** An item without its secrets, as it may be stored and summarized; the very item where it has none. */
+  /** An item without its secrets, safe to store and summarize; the same item if it has none. */
   redacted(item: W): W;
   /** Archives the events of a session that wait in memory. */
   archiveEvents(sessionId: string): Promise<void>;
-  /** Undefined where the price of a model is not known. */
+  /** Undefined if the price of a model is unknown. */
   pricesOf(model: string): ModelPrices | undefined;
   /** ISO 8601. */
   now(): string;

@@ -10,11 +10,11 @@ interface LineStep<W extends object> {
 export type Compactions<W extends object> = Omit<Readonly<CompactionLine<W>>, "add" | "undo" | "redo">;
 
 /**
- * The compactions of a session: those that stand, and those that were undone and can be redone until a new one is
- * made. Lists are followed by the ids of their items, so that the line can be walked without the items.
+ * The compactions of a session: the valid ones, and the undone ones that can be redone until a new one is made.
+ * Works with the ids of items, so it does not need the items.
  */
 export class CompactionLine<W extends object> {
-  /** All of them, also those that neither stand nor can be redone: later ones may go on from them. */
+  /** All of them, including those that are neither valid nor redoable: later ones may build on them. */
   readonly #known = new Map<string, CompactionRecord<W>>();
   /** Compactions that are not undone, oldest first. */
   standing: readonly CompactionRecord<W>[] = [];
@@ -26,7 +26,7 @@ export class CompactionLine<W extends object> {
   #newest: CompactionRecord<W> | undefined;
   #steps: LineStep<W>[] = [];
 
-  /** True if one of the session's compactions put in this summary, word for word. */
+  /** True if one of the session's compactions added this summary, word for word. */
   wrote({ version, body }: { readonly version: number; readonly body: string }): boolean {
     for (const record of this.#known.values()) {
       const { layout } = record.window;
@@ -36,7 +36,7 @@ export class CompactionLine<W extends object> {
     return false;
   }
 
-  /** A new compaction: what was undone before it cannot be redone any more. */
+  /** Adds a new compaction: earlier undone ones can no longer be redone. */
   add(record: CompactionRecord<W>): void {
     this.#known.delete(record.id);
     this.#known.set(record.id, record);
@@ -47,7 +47,7 @@ export class CompactionLine<W extends object> {
     this.#steps = [];
   }
 
-  /** Passes over a compaction that does not stand. */
+  /** Ignores a compaction that is not valid. */
   undo(id: string): void {
     this.stepCount++;
     const record = this.standing.find((other) => other.id === id);
@@ -70,7 +70,7 @@ export class CompactionLine<W extends object> {
     this.#steps.push({ kind: "redo", record });
   }
 
-  /** The compactions that a compaction goes on from, oldest first, and itself. */
+  /** The compactions that a compaction builds on, oldest first, and itself. */
   lineOf(record: CompactionRecord<W>): CompactionRecord<W>[] {
     return lineOf(record, (child) => this.#known.get(child.parent ?? ""));
   }
@@ -98,13 +98,13 @@ export class CompactionLine<W extends object> {
     return found;
   }
 
-  /** A list that goes on from the compaction's source or window, as if it had not been made. */
+  /** A list that continues the compaction's source or window, as if the compaction had not been made. */
   before(record: CompactionRecord<W>, ids: readonly string[]): string[] {
     const source = this.sourceIds(record);
     return [...source, ...(rest(ids, source) ?? rest(ids, windowIds(record, source)) ?? [])];
   }
 
-  /** The window of a compaction for a list that goes on from its source; undefined for every other list. */
+  /** The window of a compaction for a list that continues its source; undefined for any other list. */
   after(record: CompactionRecord<W>, ids: readonly string[]): string[] | undefined {
     const source = this.sourceIds(record);
     const added = rest(ids, source) ?? this.#addedSince(record, { ids, source });
@@ -112,8 +112,8 @@ export class CompactionLine<W extends object> {
   }
 
   /**
-   * The ids of the session's list as far as the archive knows it: the window of the newest compaction, and what
-   * undoing and redoing made of it.
+   * The ids of the session's list as far as the archive knows it: the window of the newest compaction, after undo
+   * and redo.
    */
   listIds(): string[] {
     let ids = this.#newest ? this.windowIds(this.#newest) : [];
@@ -124,8 +124,8 @@ export class CompactionLine<W extends object> {
   }
 
   /**
-   * The items beyond the source in a list that goes on from the window of an earlier compaction, where the record
-   * was made of the full history.
+   * The items beyond the source in a list that continues the window of an earlier compaction, if the record was
+   * made from the full history.
    */
   #addedSince(
     record: CompactionRecord<W>,
@@ -143,7 +143,7 @@ export class CompactionLine<W extends object> {
   }
 }
 
-/** What a list holds beyond a prefix; undefined if it does not begin with it. */
+/** The items of a list after a prefix; undefined if it does not begin with the prefix. */
 function rest(ids: readonly string[], prefix: readonly string[]): string[] | undefined {
   return ids.length >= prefix.length && prefix.every((id, index) => ids[index] === id)
     ? ids.slice(prefix.length)

@@ -3,12 +3,12 @@ import { itemId, listHash } from "../../conversation/item-id.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Trigger } from "../plan/decide.js";
 
-/** A run of the caller's items, `[start, end)`, or an item that stands in for one (`origin`) or was put in (-1). */
+/** A run of the caller's items, `[start, end)`, or an item that replaces one (`origin`) or was added (-1). */
 export type LayoutPart<W> =
   | readonly [start: number, end: number]
   | { readonly item: W; readonly origin: number; readonly id: string };
 
-/** What the list that was compacted continues: nothing, the source or the window of the record before. */
+/** What the compacted list continues: nothing, or the source or window of the previous record. */
 export type SourceBase = "none" | "source" | "window";
 
 /** How long a compaction lasted: until the next one was due. */
@@ -19,13 +19,13 @@ export interface Rebound {
 }
 
 /**
- * One compaction, complete enough to apply it again to the list it was made from, and to take it back.
- * Stored as JSON; `RECORD_VERSION` counts changes of this shape.
+ * One compaction, complete enough to apply it again to the same list and to undo it. Stored as JSON;
+ * `RECORD_VERSION` counts changes of this shape.
  */
 export interface CompactionRecord<W extends object = object> {
   readonly recordVersion: number;
   readonly id: string;
-  /** The N of `<COMPACT-SUMMARY vN>`; 0 where no summary was written yet. */
+  /** The N of `<COMPACT-SUMMARY vN>`; 0 if there is no summary yet. */
   readonly version: number;
   readonly parent?: string;
   readonly ts: string;
@@ -39,7 +39,10 @@ export interface CompactionRecord<W extends object = object> {
     readonly base: SourceBase;
     readonly length: number;
     readonly hash: string;
-    /** The same of what the items say, marks and ids that a host changes aside; absent in what earlier releases stored. */
+    /**
+     * The same for the items' content, ignoring marks and ids that a host changes; absent in records of earlier
+     * releases.
+     */
     readonly content?: string;
     readonly ids: readonly string[];
   };
@@ -52,24 +55,24 @@ export interface CompactionRecord<W extends object = object> {
   };
   /** Ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
-  /** The summary's body; empty where none was written. */
+  /** The summary's body; empty if there is none. */
   readonly summary: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** What is known of a compaction by the provider: whose it is, its cost, the digests of what is encrypted. */
+  /** Metadata of a compaction by the provider: its owner, its cost, the digests of encrypted content. */
   readonly remote?: Readonly<Record<string, unknown>>;
   /** The entry that holds the state of the session at this point. */
   readonly checkpoint?: string;
   /**
-   * The checkpoint whose ledgers those of `checkpoint` go on from; `none` for the first. Absent in what earlier releases
-   * stored, where they go on from all compactions before.
+   * The checkpoint that the ledgers of `checkpoint` build on; `none` for the first. Absent in records of earlier
+   * releases, whose ledgers build on all earlier compactions.
    */
   readonly ledgersFrom?: string;
   /** How long the compaction before this one lasted; absent for the first. */
   readonly rebound?: Rebound;
 }
 
-/** What a list goes on from. */
+/** What a list continues. */
 export interface ListBase<W extends object> {
   readonly kind: SourceBase;
   readonly record?: CompactionRecord<W>;
@@ -86,13 +89,13 @@ export interface RestoredList<W extends object> {
 /** 1: first shape. */
 export const RECORD_VERSION = 1;
 
-/** The items of a window and, for each, its position in the list it was made from (-1: put in). */
+/** The items of a window and, for each, its position in the list it was made from (-1: added). */
 export interface Projection<W> {
   readonly items: readonly W[];
   readonly origins: readonly number[];
 }
 
-/** Applies a compaction to the list it was made from, or to one that goes on from it. */
+/** Applies a compaction to the list it was made from, or to a continuation of it. */
 export function applyRecord<W extends object>(
   record: CompactionRecord<W>,
   list: readonly W[],
@@ -143,7 +146,7 @@ export function windowIds(record: CompactionRecord, sourceIds: readonly string[]
   );
 }
 
-/** The compactions that a compaction goes on from, oldest first, and itself. */
+/** The compactions that a compaction builds on, oldest first, and itself. */
 export function lineOf<W extends object>(
   record: CompactionRecord<W>,
   parentOf: (record: CompactionRecord<W>) => CompactionRecord<W> | undefined,
@@ -173,12 +176,12 @@ export function sourceIds(
   return ids;
 }
 
-/** The hash of a compaction's source: of what it goes on from, and of the ids that came since. */
+/** The hash of a compaction's source: of its base, and of the ids added since. */
 export function sourceHash(baseHash: string, addedIds: readonly string[]): string {
   return listHash([baseHash, ...addedIds]);
 }
 
-/** The list that is compacted, and what it goes on from. */
+/** The list to compact, and what it continues. */
 export interface RecordSource<W extends object> {
   readonly sessionId: string;
   readonly input: readonly W[];
@@ -191,7 +194,7 @@ export interface RecordWindow<W extends object>
   readonly next: Projection<W>;
 }
 
-/** What a record says of every compaction: what it was made from, and what took its place. */
+/** The fields of every record: what it was made from, and what replaced it. */
 export function recordBase<W extends object>(
   { sessionId, input, base }: RecordSource<W>,
   { next, version, ...rest }: RecordWindow<W>,

@@ -3,12 +3,12 @@ import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { evidencePointer, isPointer, shortEvidence } from "../../tool-outputs/short-evidence.js";
 import type { Engine } from "../engine.js";
 
-/** One result takes at most this share of the budget, so that several of the newest are seen at once. */
+/** One result takes at most this share of the budget, so that several of the newest stay visible. */
 const SHARE_OF_ONE = 0.25;
-/** Evidence that has to give way first keeps so many tokens, or this share of what the newest get. */
+/** Evidence that shrinks first keeps this many tokens, or this share of what the newest get. */
 const SHORT_TOKENS = 500;
 const SHORT_SHARE = 0.25;
-/** Evidence needs so many tokens to name what it stands for and say anything else. */
+/** The minimum number of tokens for evidence to name its output and say anything else. */
 const LEAST_TOKENS = 150;
 /** Once the budget is full, so much of it is left when old evidence has given way: large steps keep the sent prefix stable. */
 const KEPT_SHARE = 0.5;
@@ -17,7 +17,7 @@ const SHORT_EVIDENCE_SHARE = 0.125;
 
 /** The evidence of one result in a window. */
 interface Shelved<W extends object> {
-  /** What the item stands for in the window: changed where its evidence is. */
+  /** The item's place in the window; changes with its evidence. */
   readonly slot: Slot<W>;
   /** The position of the result in the item. */
   readonly position: number;
@@ -33,15 +33,16 @@ export interface Slot<W extends object> {
 }
 
 /**
- * All evidence in a window since the last compaction shares one budget. What arrives gets its full part; when the
- * budget is full, the oldest gives way, first to short evidence, then to a line that says where the output can be read.
- * It depends on the list alone, so it is the same in every process, and it changes what was sent in a few large steps.
+ * All evidence in a window since the last compaction shares one budget. New evidence gets its full part. When the
+ * budget is full, the oldest shrinks: first to short evidence, then to a line that says where to read the output.
+ * The result depends only on the list, so it is the same in every process, and it changes sent items in a few
+ * large steps.
  */
 export class EvidenceBudget<W extends object> {
   readonly #engine: Pick<Engine<W>, "format" | "meter" | "policy">;
   readonly #limit: number;
   readonly #shelf: Shelved<W>[] = [];
-  /** What takes the place of results, by their positions, until it is carried out. */
+  /** Pending replacements of results, by position. */
   readonly #changes = new Map<Slot<W>, Map<number, string>>();
   readonly #replaceable = new Map<Slot<W>, ReadonlySet<number>>();
   #used = 0;
@@ -60,7 +61,7 @@ export class EvidenceBudget<W extends object> {
     return Math.max(Math.min(most, LEAST_TOKENS), Math.min(most, Math.floor(share)));
   }
 
-  /** Takes in what stands in the window next. What is `fixed` does not give way. */
+  /** Adds the next item of the window. `fixed` items do not shrink. */
   add(slot: Slot<W>, fixed: boolean): void {
     const { meter } = this.#engine;
     for (const [position, { text }] of meter.view(slot.now).results.entries()) {
@@ -71,7 +72,7 @@ export class EvidenceBudget<W extends object> {
     }
   }
 
-  /** Ends a step of results that came together; the oldest evidence gives way where the budget is full. */
+  /** Ends a step of results that arrived together; shrinks the oldest evidence if the budget is full. */
   settle(): void {
     if (this.#used > this.#limit)
       this.#giveWay(this.#shelf.slice(0, this.#step).filter((entry) => this.#canGiveWay(entry)));
@@ -120,7 +121,7 @@ export class EvidenceBudget<W extends object> {
     this.#used += entry.tokens;
   }
 
-  /** Changes every item once, however many of its results give way. */
+  /** Changes every item once, however many of its results shrink. */
   #carryOut(): void {
     for (const [slot, texts] of this.#changes)
       slot.now = replaceResults(this.#engine.format, slot.now, texts);

@@ -8,8 +8,8 @@ import type { ProtectedItems } from "../../facts/checkpoint/protected-items.js";
 import type { Compactions } from "./compaction-line.js";
 
 /**
- * Who vouches for a summary: `own`, the session's own compactions, in memory or in the archive; `sealed`, the key that it
- * was sealed with; `unverified`, nobody: it only stands where an adopted window has its summary.
+ * Why a summary is trusted: `own`, the session's own compactions wrote it (memory or archive); `sealed`, it
+ * carries a valid seal; `unverified`, it is merely at the place where an adopted window has its summary.
  */
 export type SummaryStanding = "own" | "sealed" | "unverified";
 
@@ -19,17 +19,17 @@ export interface WindowSummary extends SummaryMessage {
   readonly standing: SummaryStanding;
 }
 
-/** What a session knows of its summaries. */
+/** What a session knows about its summaries. */
 export interface SummarySource<W extends object> {
   readonly compactions: Pick<Compactions<W>, "wrote">;
   readonly protectedItems: Pick<ProtectedItems, "has">;
 }
 
 /**
- * The summary of a list. Its form proves nothing, since anybody can write a text in that form. It is the summary if a
- * compaction of this session wrote just that text, or if it bears the seal of the key, wherever it stands (the newest one
- * counts); or if it stands where a window has its summary, before everything that was said since, in the role in which
- * summaries are written. What else looks like one is a message like any other.
+ * The summary of a list. The form proves nothing, because anybody can write it. A message is the summary if a
+ * compaction of this session wrote exactly that text, or if it carries the key's seal, anywhere in the list (the
+ * newest counts); or if it is where a window has its summary, before everything said since, in a role of
+ * summaries. Any other look-alike is an ordinary message.
  */
 export function findSummary<W extends object>(
   engine: Engine<W>,
@@ -62,7 +62,7 @@ export function findSummary<W extends object>(
   return own ?? sealed ?? adopted;
 }
 
-/** What may stand before the summary in a window of ours. */
+/** Items that may precede the summary in one of our windows. */
 const mayPrecede = <W extends object>({ policy }: Engine<W>, view: ItemView): boolean =>
   view.role === "system" ||
   view.role === "developer" ||
@@ -70,7 +70,7 @@ const mayPrecede = <W extends object>({ policy }: Engine<W>, view: ItemView): bo
   isGapNote(view) ||
   (policy.pruning === "user_messages" && view.role === "user" && view.results.length === 0);
 
-/** The roles in which a summary is written: in some formats it is the user's where it opens the conversation. */
+/** The roles of a summary: in some formats it is the user's when it opens the conversation. */
 function summaryRoles<W extends object>({ format, policy }: Engine<W>): ReadonlySet<Role> {
   const { summaryRole } = policy;
   const isUserFirst = format.opensWithUser && summaryRole === "assistant";

@@ -18,15 +18,18 @@ export interface FollowedList<W extends object> {
   readonly index: WindowIndex<W>;
   /** Malformed items that the window was made without. */
   readonly setAside: readonly W[];
-  /** A compaction that was applied again to a list that still holds what it removed. */
+  /** A compaction applied again to a list that still contains what it removed. */
   readonly reapplied?: CompactionRecord<W>;
   /** The provider refused the request before as too long. */
   readonly overflow: boolean;
-  /** The window that may be used, as far as it is known by now. */
+  /** The usable window, as far as known. */
   readonly max: number;
 }
 
-/** Understands the list of a call, bounds its large outputs, and repairs what no provider would accept. */
+/**
+ * Follows the list of a call, replaces its large outputs with evidence, and repairs what no provider would
+ * accept.
+ */
 export async function followList<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -51,7 +54,7 @@ export async function followList<W extends object>(
   return { index, setAside: [], ...repaired, ...(reapplied ? { reapplied } : {}), overflow, max };
 }
 
-/** What the provider said of the request before: its usage, or that it was too long. */
+/** The provider's report about the previous request: its usage, or that it was too long. */
 function reportIn(
   options: PreflightOptions,
   configured: number,
@@ -67,7 +70,7 @@ function reportIn(
   };
 }
 
-/** Repairs malformed tool messages; what is set aside is archived first, or stays where it cannot be. */
+/** Repairs malformed tool messages. Archives items before it sets them aside; they stay if that fails. */
 async function repairWindow<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,

@@ -7,8 +7,8 @@ import { createSession, type SessionState } from "./session-state.js";
 import { checkpointEntry, readStoredCheckpoint, type StoredCheckpoint } from "../commit/stored-checkpoint.js";
 
 /**
- * Gives a new session what another one compacted of a list that both go on from: the compactions, the state of that time,
- * and the items of the list. Nothing of what the other session was told since. False where there is nothing to give.
+ * Copies to a new session what another one compacted of a shared list: the compactions, the state at that time,
+ * and the items of the list. Nothing that the other session received later. False if there is nothing to copy.
  */
 export async function forkSession<W extends object>(
   engine: Engine<W>,
@@ -26,7 +26,7 @@ export async function forkSession<W extends object>(
   return true;
 }
 
-/** The entries of compactions and of their checkpoints, which go on from each other here; undefined where one is gone. */
+/** The entries of compactions and of their checkpoints, rebased on each other; undefined if one is gone. */
 async function entriesOf<W extends object>(
   { storage }: Engine<W>,
   sessionId: string,
@@ -49,7 +49,7 @@ async function entriesOf<W extends object>(
   return entries;
 }
 
-/** A compaction and those that it goes on from, oldest first. */
+/** A compaction and those it builds on, oldest first. */
 function lineOf<W extends object>(
   record: CompactionRecord<W>,
   records: readonly CompactionRecord<W>[],

@@ -12,14 +12,14 @@ import type { SessionState } from "./session-state.js";
 
 export interface Arrival<W extends object> {
   readonly items: readonly W[];
-  /** False where nothing that was sent can be changed any more: older evidence stays as it is. @default true */
+  /** False if sent items can no longer change: older evidence then stays. @default true */
   readonly givesWay?: boolean;
 }
 
 /**
- * Bounds large results as they arrive, before they become history that is sent again and again: the raw item is
- * archived, its payload as an artifact, and evidence takes its place in the window. Where it cannot be archived, it stays
- * as it is. Where there is much evidence already, the oldest gives way.
+ * Replaces large results with evidence as they arrive, before they become history that is sent again and again.
+ * Archives the raw item, its payload as an artifact. If that fails, the item stays unchanged. If there is already
+ * much evidence, the oldest shrinks.
  */
 export async function ingestItems<W extends object>(
   engine: Engine<W>,
@@ -59,7 +59,7 @@ interface Shelving<W extends object> {
   isFixed(item: W): boolean;
 }
 
-/** Goes through a window step by step, as it came about, with evidence in place of what is new. */
+/** Walks through a window step by step, with evidence in place of new large results. */
 function shelve<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -94,7 +94,7 @@ function shelve<W extends object>(
   return slots;
 }
 
-/** Runs of items that came together: what stands between two messages of the assistant. */
+/** Runs of items that arrived together: those between two assistant messages. */
 function stepsOf<W extends object>(window: readonly W[], isAssistant: (item: W) => boolean): W[][] {
   const steps: W[][] = [[]];
   for (const item of window) {
@@ -109,7 +109,7 @@ function largeCount<W extends object>({ meter, policy }: Engine<W>, item: W): nu
   return meter.view(item).results.filter((result) => !fitsTokens(result.text, limits)).length;
 }
 
-/** Makes evidence what stands in the window, and tells of it. What gives way is archived as it was. */
+/** Puts evidence into the window and reports it. Archives replaced items unchanged. */
 async function keepSlots<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -132,7 +132,10 @@ async function keepSlots<W extends object>(
   engine.events.emit(session.sessionId, { event: "compact.evidence_applied", count, t_freed: freed });
 }
 
-/** What the model will be sent of a list beyond the window of the last compaction, before evidence takes the place of what is new. */
+/**
+ * The part of a list beyond the last compaction's window that the model will receive, before evidence replaces
+ * new results.
+ */
 function windowSince<W extends object>(session: SessionState<W>, items: readonly W[]): readonly W[] {
   const seen = session.seenLength(items);
   if (seen > 0 && session.index) {

@@ -12,7 +12,7 @@ export interface KnownList<W extends object> {
   readonly items: ReadonlyMap<string, W>;
 }
 
-/** The caller's list where it is given; else the last one that was sent, given back, or archived. */
+/** The caller's list if given; otherwise the last list that was sent, returned, or archived. */
 export function knownList<W extends object>(
   session: SessionState<W>,
   given: readonly W[] | undefined,
@@ -29,8 +29,8 @@ export function knownList<W extends object>(
 }
 
 /**
- * The items with these ids: the caller's own objects where this process still has them, else what the compaction put
- * in, else their archived copies.
+ * The items with these ids: the caller's own objects if this process still has them, otherwise those that the
+ * compaction added, otherwise their archived copies.
  */
 export async function itemsOf<W extends object>(
   engine: Engine<W>,
@@ -53,7 +53,7 @@ export async function itemsOf<W extends object>(
   return wanted.ids.map((id) => own.get(id) ?? refuse(session.sessionId, id));
 }
 
-/** Archived items by their ids: as they were where this manager can tell, else as they were stored. */
+/** Archived items by id: the originals if this manager can read them, otherwise as stored. */
 export async function archivedItems<W extends object>(
   engine: Engine<W>,
   sessionId: string,

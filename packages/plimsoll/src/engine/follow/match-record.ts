@@ -3,15 +3,15 @@ import { itemId, knownAs, listHash } from "../../conversation/item-id.js";
 import type { Compactions } from "./compaction-line.js";
 import { type CompactionRecord, type ListBase, sourceHash } from "./compaction-record.js";
 
-/** What a list goes on from: the source or the window of a compaction. */
+/** What a list continues: the source or the window of a compaction. */
 export interface RecordMatch<W extends object> extends ListBase<W> {
   readonly kind: "source" | "window";
   readonly record: CompactionRecord<W>;
 }
 
 /**
- * The newest compaction whose source or window a list begins with, by its ids or by what its items say. Items that a host
- * changed something about are known by the ids that they were archived under from then on.
+ * The newest compaction whose source or window a list begins with, by ids or by content. Items that a host
+ * changed keep the ids they were archived under.
  */
 export function matchRecord<W extends object>(
   compactions: Compactions<W>,
@@ -34,7 +34,7 @@ export function matchRecord<W extends object>(
   return undefined;
 }
 
-/** The same, for a list that is known by the ids of its items. */
+/** The same for a list given by the ids of its items. */
 export function matchIds<W extends object>(
   records: readonly CompactionRecord<W>[],
   ids: readonly string[],
@@ -47,7 +47,9 @@ export function matchIds<W extends object>(
   return undefined;
 }
 
-/** Hashes are chained along the parents, so each part of a list is hashed once however many records there are. */
+/**
+ * Hashes are chained along the parents, so each part of a list is hashed once, however many records there are.
+ */
 class Matcher<W extends object> {
   readonly #ids: readonly string[];
   readonly #by: "hash" | "content";

@@ -13,13 +13,13 @@ export interface TokenSections {
 export interface Measurement {
   /** The best estimate of the whole request. */
   readonly tokens: number;
-  /** The estimator's own count, before calibration: what budgets are computed in. */
+  /** The estimator's own count before calibration, used for budgets. */
   readonly raw: number;
   /** The part of `raw` that no compaction can remove: instructions and tool schemas. */
   readonly fixed: number;
   readonly max: number;
   readonly sections: TokenSections;
-  /** True if the estimate stands on usage that the provider reported for the request before. */
+  /** True if the estimate builds on usage that the provider reported for the previous request. */
   readonly anchored: boolean;
   readonly calibration: number;
 }
@@ -30,11 +30,11 @@ export interface MeasureInput {
   readonly toolTokens: number;
   readonly max: number;
   readonly calibration: number;
-  /** What the provider reported for an earlier request that this one extends, and its raw count then. */
+  /** The reported usage of an earlier request that this one extends, and its raw count then. */
   readonly anchor?: { readonly reported: number; readonly raw: number };
 }
 
-/** Adds the sections up; on the provider's own number where there is one. Pure. */
+/** Adds up the sections, starting from the provider's own number if there is one. Pure. */
 export function measure(input: MeasureInput): Measurement {
   const { system, memory, newInput, total } = input.items;
   const fixed = input.instructionTokens + input.toolTokens;

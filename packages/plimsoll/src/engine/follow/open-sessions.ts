@@ -33,7 +33,7 @@ export class OpenSessions<W extends object> {
     return session;
   }
 
-  /** The session's state where it is in memory. */
+  /** The session's state if it is in memory. */
   get(sessionId: string): SessionState<W> | undefined {
     return this.#sessions.get(sessionId);
   }
@@ -42,7 +42,7 @@ export class OpenSessions<W extends object> {
     this.#sessions.delete(sessionId);
   }
 
-  /** Takes a session up from the store: its compactions, which of them were undone, and what is protected. */
+  /** Restores a session from the store: its compactions, which of them were undone, and its protections. */
   async #read(sessionId: string): Promise<SessionState<W>> {
     const { storage } = this.#options;
     const entries = await storage.read(sessionId, ["compaction", "undo", "redo", "protected"]);
@@ -51,7 +51,7 @@ export class OpenSessions<W extends object> {
     return session;
   }
 
-  /** Lets sessions go where there are too many or they hold too much. */
+  /** Evicts sessions if there are too many or they hold too much. */
   async #letGo(): Promise<void> {
     const { maxSessions = DEFAULT_MAX_SESSIONS } = this.#options;
     let weight = 0;
@@ -66,7 +66,7 @@ export class OpenSessions<W extends object> {
   }
 }
 
-/** About how much of memory a session takes, in tokens: its window, and a share for every item that is known of it. */
+/** Approximate memory of a session, in tokens: its window, and a share for every known item. */
 function weightOf<W extends object>({ index, input, archived }: SessionState<W>): number {
   return LEAST_WEIGHT + (index?.total ?? 0) + (input.length + archived.size) * ITEM_WEIGHT;
 }

@@ -2,10 +2,7 @@ import type { Engine } from "../engine.js";
 import { archivedItems } from "./known-list.js";
 import type { SessionState } from "./session-state.js";
 
-/**
- * The window as the last compaction left it, or as undoing and redoing restored it, put together from the archive.
- * Empty where there was none.
- */
+/** The window after the last compaction, undo or redo, rebuilt from the archive. Empty if there was none. */
 export async function rebuildWindow<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,

@@ -5,7 +5,7 @@ import { rebuildWindow } from "./rebuild-window.js";
 import { describeWindow, type Remembered } from "./remembered.js";
 import type { SessionState } from "./session-state.js";
 
-/** What the model still sees of a session, redacted and readable. */
+/** What the model still sees of a session, redacted and in readable form. */
 export async function rememberWindow<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,

@@ -9,10 +9,10 @@ export interface RememberedItem {
   readonly text: string;
 }
 
-/** What the model still sees of a session, readable. */
+/** What the model still sees of a session, in readable form. */
 export interface Remembered {
   readonly sessionId: string;
-  /** Version of the summary in the window; 0 where there is none. */
+  /** Version of the summary in the window; 0 if there is none. */
   readonly version: number;
   readonly summary: string;
   /** Never leaves: system items and protected ones. */
@@ -50,7 +50,7 @@ function shorten({ view, tokens }: { readonly view: ItemView; readonly tokens: n
   return { role: view.role, tokens, text: oneLine(describeItem(view), MAX_TEXT) };
 }
 
-/** What an item says, in one text: its words, its calls, its results. */
+/** An item as one text: its words, its calls, its results. */
 export function describeItem(view: ItemView): string {
   return [
     view.text,

@@ -6,15 +6,15 @@ import type { Format, ItemParts } from "../../formats/format.js";
 import { madeOnce } from "../made-once.js";
 import { restOfItem, wordsOfItem } from "../plan/rest-of-item.js";
 
-/** What stands in for a result that was never recorded. */
+/** Replaces a result that was never recorded. */
 const MISSING_RESULT_TEXT = "[no result was recorded for this call]";
 
 /** A list that every provider accepts, and how it differs from the one that was given. */
 export interface Repair<W> {
   readonly items: readonly W[];
-  /** For each item its position in the given list; -1 for an item that was put in. */
+  /** The position of each item in the given list; -1 for an added item. */
   readonly origins: readonly number[];
-  /** Positions in the given list of what was set aside. */
+  /** Positions of the set-aside items in the given list. */
   readonly setAside: readonly number[];
   /** Positions in the given list of the items that stay without some of their calls or results. */
   readonly trimmed: readonly number[];
@@ -24,9 +24,9 @@ export interface Repair<W> {
 }
 
 /**
- * Repairs malformed tool messages: orphan results and doubled calls are set aside, and the items that hold nothing else; a
- * call that was never answered gets a result that says so. What else an item says stays. Calls of the last step that still
- * wait are left alone.
+ * Repairs malformed tool messages. Sets aside orphan results and duplicate calls, and items that hold nothing
+ * else; other content of an item stays. Adds a result for a call that was never answered. Does not touch calls of
+ * the last step that still wait.
  */
 export function repairItems<W extends object>(
   items: readonly W[],
@@ -70,7 +70,7 @@ interface Broken<W extends object> {
   readonly blocks: readonly Block[];
 }
 
-/** What is left of every item that a provider would refuse; undefined where nothing is. */
+/** What remains of every item that a provider would refuse; undefined if nothing does. */
 function restsOf<W extends object>(
   items: readonly W[],
   { views, format, pairing, blocks }: Broken<W>,
@@ -114,7 +114,7 @@ const leavesReasoning = (left: readonly number[], views: readonly ItemView[]): b
     return views[index]?.bindsNext === true && (next === undefined || views[next]?.role !== "assistant");
   });
 
-/** Calls that were never answered, by the position behind which their results stand. */
+/** Unanswered calls, by the position after which their results belong. */
 function answersBehind(
   blocks: readonly Block[],
   missing: readonly CallSite[],

@@ -25,29 +25,29 @@ const SAVED_AFTER = 256;
 /** Of many items at once the last are taken in after that. */
 const LAST_ITEMS = 32;
 
-/** A caller's list, of which everything from `start` on is for the ledgers. */
+/** A caller's list; the ledgers read everything from `start` on. */
 export interface FactList<W extends object> {
   readonly items: readonly W[];
   readonly start: number;
   idOf(item: W, position: number): string;
   /** Asked for once for every item that is taken in. */
   viewOf(item: W): ItemView;
-  /** What the item hands over, where it is a summary message. */
+  /** The rules of the item, if it is a summary message. */
   summaryOf(item: W, position: number): SummaryRules | undefined;
-  /** True where something else may stand in the item's place from the next list on. */
+  /** True if a later list may hold something else in place of the item. */
   mayGiveWay(item: W): boolean;
 }
 
 /** The state of a session as code knows it. */
 export interface FactState {
   readonly checkpoint: Checkpoint;
-  /** Rules of an adopted summary that nobody vouches for: they are quoted in every summary until the user takes them back. */
+  /** Rules of an adopted, unverified summary: every summary quotes them until the user withdraws them. */
   readonly unverifiedRules: readonly UnverifiedRule[];
 }
 
-/** A checkpoint on its way into the store: the entry, and what is to be kept once it is stored. */
+/** A checkpoint to store: the entry, and the state to keep once it is stored. */
 export interface CheckpointToStore {
-  /** The checkpoint whose ledgers these go on from; `none` for the first. */
+  /** The checkpoint that these ledgers build on; `none` for the first. */
   readonly ledgersFrom: string;
   readonly entry: StoredEntry;
   readonly checkpoint: Checkpoint;
@@ -55,7 +55,7 @@ export interface CheckpointToStore {
   readonly ledger: LedgerState;
 }
 
-/** Ids of what is in stored ledgers: items, and the checkpoints that they go on from. */
+/** Ids covered by stored ledgers: items, and the checkpoints they build on. */
 export interface Included {
   readonly items: Iterable<string>;
   readonly checkpoints: Iterable<string>;
@@ -69,7 +69,7 @@ interface SeenList<W extends object> {
   readonly idOf: FactList<W>["idOf"];
 }
 
-/** What a session's facts are read from: the caller's list, and what it goes on from. */
+/** The source of a session's facts: the caller's list, and what it continues. */
 export interface FactSource<W extends object> extends SummarySource<W> {
   readonly sessionId: string;
   readonly facts: SessionFacts<W>;
@@ -82,8 +82,9 @@ export interface FactSource<W extends object> extends SummarySource<W> {
 }
 
 /**
- * What code keeps of a session besides its items: the ledgers, and the checkpoint that was stored last. The ledgers are
- * always what the stored ones and the caller's list give, however that list came about: what it lost is taken back.
+ * What code keeps about a session besides its items: the ledgers, and the last stored checkpoint. The ledgers
+ * always follow from the stored ones and the caller's list, however that list came about: facts of items that
+ * left it are removed.
  */
 export class SessionFacts<W extends object = object> {
   readonly #ledger = new RewindableLedger();
@@ -98,15 +99,15 @@ export class SessionFacts<W extends object = object> {
     return this.#checkpoint;
   }
 
-  /** True if the ledgers go on from the checkpoint that this entry holds. */
+  /** True if the ledgers build on the checkpoint in this entry. */
   includes(checkpointId: string): boolean {
     return this.#included.has(checkpointId);
   }
 
   /**
-   * Brings the ledgers up to a list, or to what is settled of it: all of it where it is the list before and more, otherwise
-   * what both have in common. Costs what is new. Up to what is settled it never throws: what fails then is tried again
-   * with all.
+   * Updates the ledgers to a list, or to its settled part: all of it if it continues the previous list, otherwise
+   * the common part. The cost is proportional to the new items. For the settled part it never throws; a failure
+   * is retried with `all`.
    */
   update(list: FactList<W>, extent: "settled" | "all"): void {
     const last = this.#last;
@@ -143,7 +144,7 @@ export class SessionFacts<W extends object = object> {
     };
   }
 
-  /** The checkpoint with the ledgers as they are, as an entry that goes on from the one that was stored last. */
+  /** The checkpoint with the current ledgers, as an entry that builds on the last stored one. */
   toEntry(checkpoint: Checkpoint, ts: string): CheckpointToStore {
     const parts = [JSON.stringify(checkpoint), this.#stored?.id ?? "", ...this.#ledger.since];
     const id = `chk_${sha256(parts.join("\n")).slice(0, 24)}`;
