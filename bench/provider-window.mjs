@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import OpenAI from "openai";
 import { callbackExporter, CompactManager, memoryStorage } from "plimsoll";
+import { readCheckpoint } from "plimsoll/engine";
 import { createProviderWindow, openAITransport } from "plimsoll/provider-window";
 import { seededRandom } from "plimsoll/testing";
 import { startScriptedOpenAI } from "plimsoll-testkit";
@@ -143,11 +144,10 @@ async function withWindow(turns) {
 }
 
 async function countReadable(storage, compactions) {
-  const entries = await storage.find(
-    "bench",
-    compactions.map(({ checkpoint }) => checkpoint),
+  const checkpoints = await Promise.all(
+    compactions.map(({ checkpoint }) => readCheckpoint(storage, "bench", checkpoint)),
   );
-  return entries.filter((entry) => entry?.data.checkpoint.requests.length > 0).length;
+  return checkpoints.filter((checkpoint) => checkpoint.requests.length > 0).length;
 }
 
 const EXPLAINED = new Set(["remote_compaction"]);

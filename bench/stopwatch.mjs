@@ -3,6 +3,8 @@ import { memoryStorage } from "plimsoll";
 import { createRedactor } from "plimsoll/redaction";
 import { extractiveSummarizer } from "plimsoll/summarizers";
 
+const methodsOf = (object) => Object.keys(object).filter((name) => typeof object[name] === "function");
+
 /** Sums up the time inside the wrapped calls; time of a call inside another belongs to the outer one. */
 export function stopwatch() {
   const spent = { counting: 0, redaction: 0, summarizer: 0, storage: 0 };
@@ -21,9 +23,9 @@ export function stopwatch() {
       if (!(result instanceof Promise)) done();
       return result instanceof Promise ? result.finally(done) : result;
     };
+  const storage = memoryStorage();
   const wrap = (part, object, methods) => ({
-    name: object.name,
-    enabled: object.enabled,
+    ...object,
     ...Object.fromEntries(methods.map((name) => [name, timed(part, object[name].bind(object))])),
   });
   return {
@@ -32,7 +34,7 @@ export function stopwatch() {
       estimator: { ...wrap("counting", estimator, ["count"]), seams: estimator.seams },
       redactor: wrap("redaction", createRedactor(), ["text", "value"]),
       summarizer: wrap("summarizer", extractiveSummarizer(), ["summarize"]),
-      storage: wrap("storage", memoryStorage(), ["append", "read", "find", "close"]),
+      storage: wrap("storage", storage, methodsOf(storage)),
     }),
   };
 }
