@@ -1,5 +1,5 @@
 /**
- * What tools such as compactctl read beside a manager: records of compactions, stored checkpoints, costs.
+ * What tools such as compactctl read besides a manager: records of compactions, stored checkpoints, costs.
  *
  * @module
  */

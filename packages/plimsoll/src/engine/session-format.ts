@@ -6,8 +6,9 @@ import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { SessionState } from "./follow/session-state.js";
 
 /**
- * The wire format of a session's list. One that goes on keeps its format as long as that fits; every other one is looked
- * at anew; `seen` is how much of it was looked at in the call before. Without items: as the session's items had it, or as its archive says.
+ * The wire format of a session's list. A continued list keeps its format while that fits; any other list is
+ * detected again; `seen` is how much of it was checked before. Without items: the format of the session's items,
+ * or of its archive.
  */
 export async function sessionFormat<W extends object>(
   session: SessionState<W>,
@@ -28,8 +29,8 @@ const storedFormat = <W extends object>(session: SessionState<W>): Format<W> | u
   findFormat(session.compactions.standing.at(-1)?.format ?? "") as Format<W> | undefined;
 
 /**
- * The format of a list that does not go on from the last one. Where several fit, the one that the session had; messages
- * that another format has as well are looked at anew.
+ * The format of a list that does not continue the last one. If several fit, the session's format wins; messages
+ * that another format also has are detected again.
  */
 function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
   const isKnown = known !== undefined && items.every((item) => known.matches(item));

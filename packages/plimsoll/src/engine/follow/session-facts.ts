@@ -153,7 +153,9 @@ export class SessionFacts<W extends object = object> {
     return { ...made, checkpoint, ledger, ledgersFrom: this.#stored?.id ?? "none" };
   }
 
-  /** The checkpoint that was stored last, whole, for an archive that lost it; those to come go on from this one. */
+  /**
+   * The last stored checkpoint as a full entry, for an archive that lost it; later ones build on this one.
+   */
   storedAnew(ts: string): StoredEntry | undefined {
     if (!this.#stored) return undefined;
     const { entry, stored } = wholeEntry(this.#stored, ts);
@@ -161,7 +163,7 @@ export class SessionFacts<W extends object = object> {
     return entry;
   }
 
-  /** Makes a checkpoint that was stored the last one; the ledgers go on from it. */
+  /** Makes a stored checkpoint the last one; the ledgers build on it. */
   keep({ checkpoint, stored, ledger }: CheckpointToStore): void {
     this.#checkpoint = checkpoint;
     this.#stored = stored;
@@ -181,7 +183,7 @@ export class SessionFacts<W extends object = object> {
     this.#hasFailed = false;
   }
 
-  /** Takes back what the list lacks of the one before; says how many items both have in common. */
+  /** Removes the facts of items that the new list lacks; returns the length of the common prefix. */
   #meet(list: FactList<W>): number {
     const last = this.#last;
     const { items, start, idOf } = list;
@@ -211,14 +213,14 @@ export class SessionFacts<W extends object = object> {
   }
 }
 
-/** Up to where the new items of a list are sure to stay as they are. */
+/** The end of the new items that are sure to stay unchanged. */
 function settledEnd<W extends object>({ items, mayGiveWay }: FactList<W>, from: number): number {
   for (let position = from; position < items.length; position++)
     if (mayGiveWay(items[position] as W)) return position;
   return items.length;
 }
 
-/** How many items two lists begin with in common: alike, and known by the same ids. */
+/** The length of the common prefix of two lists: same content and same ids. */
 function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): number {
   const most = Math.min(last.end - last.start, list.items.length - list.start);
   const isSame = (index: number): boolean => {
@@ -233,8 +235,8 @@ function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): n
 }
 
 /**
- * Brings the session's ledgers up to the caller's list, or to what is settled of it. Costs what is new; up to what is
- * settled it never fails.
+ * Updates the session's ledgers to the caller's list, or to its settled part. The cost is proportional to the new
+ * items; for the settled part it never fails.
  */
 export function updateFacts<W extends object>(
   engine: Engine<W>,
@@ -246,7 +248,7 @@ export function updateFacts<W extends object>(
   facts.update(isRestored ? restoredList(engine, session, restored) : sentList(engine, session), extent);
 }
 
-/** Brings the session's ledgers up to the caller's list, and gives its state. */
+/** Updates the session's ledgers to the caller's list and returns the state. */
 export function currentFacts<W extends object>(engine: Engine<W>, session: FactSource<W>): FactState {
   updateFacts(engine, session, "all");
   return session.facts.current(session.sessionId);
@@ -267,15 +269,18 @@ function sentList<W extends object>(engine: Engine<W>, session: FactSource<W>): 
 }
 
 /**
- * Where the items begin that the ledgers cannot have from the compaction that a list goes on from. Another process may have
- * made that compaction beside those of this one: then the whole list is looked through.
+ * The start of the items that the ledgers cannot have from the compaction that a list continues. If another
+ * process made that compaction, the whole list is read.
  */
 function startOf<W extends object>({ facts }: FactSource<W>, { record, length }: ListBase<W>): number {
   const checkpoint = record?.checkpoint;
   return checkpoint === undefined || facts.includes(checkpoint) ? length : 0;
 }
 
-/** What an undo or redo gave back, until the caller sends a list. Archived copies go by the ids of what they were. */
+/**
+ * The list that undo or redo returned, until the caller sends one. Archived copies have the ids of their
+ * originals.
+ */
 function restoredList<W extends object>(
   engine: Engine<W>,
   session: FactSource<W>,
@@ -308,7 +313,7 @@ function summaryRulesIn<W extends object>(
   };
 }
 
-/** The ledgers know what a summary of the session's own says, and more. */
+/** The ledgers know everything in the session's own summaries, and more. */
 function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
   if (found.standing === "own") return { rules: [], isVerified: true };
   const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;

@@ -26,15 +26,15 @@ export interface FollowOptions<W extends object> {
 /** How a caller's list was understood. */
 export interface Followed<W extends object> {
   readonly index: WindowIndex<W>;
-  /** A compaction that was applied again to a list that still holds what it removed. */
+  /** A compaction applied again to a list that still contains what it removed. */
   readonly reapplied?: CompactionRecord<W>;
 }
 
-/** What the provider said of the request before: how many tokens it had, or that it was too long. */
+/** The provider's report about the previous request: its token count, or that it was too long. */
 export interface ProviderReport {
-  /** The tokens that it counted, where it told. */
+  /** The counted tokens, if reported. */
   readonly tokens?: number | undefined;
-  /** The share of them that it had in its cache; absent where it had nothing. */
+  /** The cached share of them; absent if nothing was cached. */
   readonly cachedShare?: number | undefined;
   /** The window that it named when it refused the request. */
   readonly limit?: number | undefined;
@@ -42,21 +42,21 @@ export interface ProviderReport {
   readonly max: number;
 }
 
-/** What an `undo` or `redo` entry of the archive says. */
+/** The data of an `undo` or `redo` entry of the archive. */
 interface StepEntry {
   readonly compaction: string;
 }
 
-/** A list that goes on from no compaction. */
+/** A list that continues no compaction. */
 const NO_BASE = { kind: "none", length: 0 } as const;
 
 /**
- * What is known of one session between two calls: its compactions, the list the caller sent last, and the window that was
- * made of it. Everybody reads it; it changes by its methods alone, and so in this file alone.
+ * The state of one session between two calls: its compactions, the caller's last list, and the window made from
+ * it. Everybody may read it; only its methods change it, so it changes only in this file.
  */
 export type SessionState<W extends object> = Readonly<Session<W>>;
 
-/** A session, with what an earlier process stored of it, in the order in which it was stored. */
+/** A session restored from an earlier process's entries, in stored order. */
 export function createSession<W extends object>(
   sessionId: string,
   stored: readonly StoredEntry[] = [],
@@ -71,12 +71,12 @@ class Session<W extends object> {
   readonly facts: SessionFacts<W> = new SessionFacts();
   /** It was found in the store, so its archive may be old. */
   isStored = false;
-  /** The wire format of the session's items, once it is known. */
+  /** The wire format of the session's items, once known. */
   format: Format<W> | undefined;
   calibration: Calibration = createCalibration();
   /** The window that the provider named when it refused a request. */
   learnedMax: number | undefined;
-  /** The request that was measured last: what the next reported usage belongs to. */
+  /** The last measured request, which the next reported usage belongs to. */
   lastRequest: { readonly raw: number; readonly window: object } | undefined;
   /** The share of the input that the provider had in its cache, as last reported; all of it until then. */
   cachedShare = 1;
@@ -84,9 +84,9 @@ class Session<W extends object> {
   newestSource: { readonly recordId: string; readonly items: readonly W[] } | undefined;
   /** The list that the last undo or redo gave back, until the caller sends one. */
   restored: RestoredList<W> | undefined;
-  /** The window that was made of the caller's list. */
+  /** The window made from the caller's list. */
   index: WindowIndex<W> | undefined;
-  /** What the caller's list goes on from. */
+  /** What the caller's list continues. */
   base: ListBase<W> = NO_BASE;
   /** The caller's list of the last call. */
   input: readonly W[] = [];
@@ -105,18 +105,18 @@ class Session<W extends object> {
   readonly artifacts: ReadonlyMap<string, string> = this.#artifacts;
   /** Ids of outputs that were found in the store, and can be read back. */
   readonly readable: ReadonlySet<string> = this.#readable;
-  /** Evidence that stands in the window for items with large results, by the ids of those items. */
+  /** Evidence in the window for items with large results, by the ids of those items. */
   readonly evidence: ReadonlyMap<string, W> = this.#evidence;
   /** The day on which it was last marked as used, in this process. */
   #usedOn: number | undefined;
-  /** The compaction whose re-application was last told of. */
+  /** The compaction whose re-application was reported last. */
   #announced = "";
 
   constructor(sessionId: string) {
     this.sessionId = sessionId;
   }
 
-  /** Takes up what an earlier process stored of the session, in the order in which it was stored. */
+  /** Restores the session from an earlier process's entries, in stored order. */
   restore(entries: readonly StoredEntry[]): void {
     for (const { kind, data } of entries) {
       if (kind === "protected") this.#protectedItems.restore(data as Protection);
@@ -129,7 +129,7 @@ class Session<W extends object> {
     this.isStored = this.#compactions.standing.length > 0;
   }
 
-  /** Items of another format make a new list: what was known of the last one is forgotten. */
+  /** Items of another format start a new list: forgets the last one. */
   useFormat(format: Format<W>): void {
     if (this.format !== undefined && this.format !== format) this.forget();
     this.format = format;
@@ -143,7 +143,7 @@ class Session<W extends object> {
     return !isNew;
   }
 
-  /** Takes in what the provider said of the request before; answers the window as it is known by now. */
+  /** Records the provider's report about the previous request; returns the window as known now. */
   learn({ tokens, cachedShare, limit, max }: ProviderReport): number {
     if (tokens !== undefined && this.lastRequest) {
       const { raw } = this.lastRequest;
@@ -170,13 +170,13 @@ class Session<W extends object> {
     return this.#protectedItems.protect(item, key);
   }
 
-  /** Notes what the archive took, with the artifacts of results by the keys of these. */
+  /** Records what the archive stored, with the artifacts of results by their keys. */
   markArchived(ids: Iterable<string>, artifacts: Iterable<readonly [key: string, id: string]>): void {
     for (const id of ids) this.#archived.add(id);
     for (const [key, id] of artifacts) this.#artifacts.set(key, id);
   }
 
-  /** The archive lost what it had. */
+  /** The archive lost its entries. */
   forgetArchived(): void {
     this.#archived.clear();
     this.#artifacts.clear();
@@ -193,8 +193,8 @@ class Session<W extends object> {
   }
 
   /**
-   * Understands the list of a new call: as the last one and more (only what is new is looked at), as the window
-   * of a compaction and more (the caller adopted it), or as the full history (the compaction is applied again).
+   * Classifies the list of a new call: a continuation of the last one (only new items are read), a continuation
+   * of a compaction's window (the caller adopted it), or the full history (the compaction is applied again).
    */
   follow(items: readonly W[], options: FollowOptions<W>): Followed<W> {
     const index = this.index;
@@ -216,8 +216,8 @@ class Session<W extends object> {
   }
 
   /**
-   * True if the list has the summary where the window has it. Where nothing of the source stayed, that alone tells an
-   * adopted window from the source, once it has grown as long.
+   * True if the list has the summary at the window's place. If nothing of the source stayed, only that
+   * distinguishes an adopted window from the source, once it has grown as long.
    */
   #isAdopted(items: readonly W[], index: WindowIndex<W>): boolean {
     if (this.base.kind !== "source") return false;
@@ -226,8 +226,8 @@ class Session<W extends object> {
   }
 
   /**
-   * True if the list is the last one and more: the same objects, or clones, which then take their place. Only what
-   * is in the window is compared, and the last item; what else left it is in the archive, and costs nothing any more.
+   * True if the list continues the last one: the same objects, or clones, which then replace them. Compares only
+   * the window and the last item; the rest is in the archive and costs nothing.
    */
   #goesOn(items: readonly W[], index: WindowIndex<W>): boolean {
     const input = this.#input;
@@ -259,7 +259,9 @@ class Session<W extends object> {
     this.restored = list;
   }
 
-  /** Brings the compaction back that was undone last; the caller's `own` objects are kept where it can be undone to them. */
+  /**
+   * Restores the last undone compaction; keeps the caller's `own` objects so that it can be undone to them.
+   */
   redo(record: CompactionRecord<W>, list: RestoredList<W>, own: ReadonlyMap<string, W>): void {
     if (this.newestSource?.recordId !== record.id) {
       const items = this.#compactions.sourceIds(record).map((id) => own.get(id));
@@ -270,7 +272,7 @@ class Session<W extends object> {
     this.restored = list;
   }
 
-  /** Puts evidence into the place of an item, and of what stood for it until now. */
+  /** Replaces an item, and its earlier evidence, with new evidence. */
   useEvidence(item: W, evidence: W): void {
     const before = this.evidence.get(itemId(item)) ?? item;
     for (const [id, standing] of this.#evidence) if (standing === before) this.#evidence.set(id, evidence);
@@ -278,7 +280,7 @@ class Session<W extends object> {
     this.#evidence.set(itemId(item), evidence);
   }
 
-  /** Makes the window anew after evidence of something in it has changed. */
+  /** Rebuilds the window after evidence in it has changed. */
   renewWindow(options: FollowOptions<W>): void {
     const index = this.index;
     if (!index) return;
@@ -296,7 +298,7 @@ class Session<W extends object> {
     this.input = items;
   }
 
-  /** Forgets what the last list was, so that the next one is understood anew. */
+  /** Forgets the last list, so that the next one is classified from scratch. */
   forget(): void {
     this.#setInput([]);
     this.index = undefined;
@@ -313,7 +315,7 @@ class Session<W extends object> {
     return { index: this.#restart(items, applyRecord(record, items), options), reapplied: record };
   }
 
-  /** The item, or what stands for it. Only items with results can have evidence: the others need no id for this. */
+  /** The item or its evidence. Only items with results can have evidence, so others need no id here. */
   #bounded(item: W, { meter }: FollowOptions<W>): W {
     if (this.evidence.size === 0 || meter.view(item).results.length === 0) return item;
     return this.evidence.get(itemId(item)) ?? item;

@@ -6,10 +6,10 @@ import { itemsOf, type KnownList, knownList } from "./known-list.js";
 import { matchIds } from "./match-record.js";
 import type { SessionState } from "./session-state.js";
 
-/** `shown`: the model sees it as it is. `shortened`: it sees a part of it. `compacted`: a summary stands for it. */
+/** `shown`: the model sees it unchanged. `shortened`: it sees a part. `compacted`: a summary replaces it. */
 export type TranscriptState = "shown" | "shortened" | "compacted";
 
-/** An item of a conversation as it was said, and what became of it. */
+/** An item of a conversation, and what happened to it. */
 export interface TranscriptItem<W extends object> {
   readonly id: string;
   readonly item: W;
@@ -25,22 +25,24 @@ export interface TranscriptCompaction {
   readonly ts: string;
   readonly trigger: string;
   readonly summary: string;
-  /** How many items had been said when it was made. */
+  /** The number of items before the compaction. */
   readonly after: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
 }
 
-/** A whole conversation with its compacted parts marked: a front end can show all of it, or what the model sees. */
+/**
+ * A whole conversation with its compacted parts marked: a front end can show all of it, or what the model sees.
+ */
 export interface Transcript<W extends object> {
   readonly sessionId: string;
-  /** Everything that was said, oldest first; no summaries, no notes of ours. */
+  /** All original items, oldest first; no summaries and none of our notes. */
   readonly items: readonly TranscriptItem<W>[];
-  /** The compactions that stand, oldest first. */
+  /** The valid compactions, oldest first. */
   readonly compactions: readonly TranscriptCompaction[];
 }
 
-/** The conversation behind the caller's list; behind the session's last list where none is given. */
+/** The conversation behind the caller's list, or behind the session's last list if none is given. */
 export async function readTranscript<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -81,7 +83,7 @@ const allShown = <W extends object>(
 
 type State = Pick<TranscriptItem<object>, "state" | "compaction">;
 
-/** What became of each item: equal items are told apart by their order, the newest are the ones that are shown. */
+/** The state of each item. Equal items are distinguished by order; the newest are the shown ones. */
 function statesOf<W extends object>(
   ids: readonly string[],
   {

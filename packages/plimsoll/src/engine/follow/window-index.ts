@@ -3,7 +3,7 @@ import { carryId } from "../../conversation/item-id.js";
 import { PairingTracker } from "../../conversation/pairing.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 
-/** Tokens of a window's items by section; what belongs to none of these is history. */
+/** Tokens of a window's items by section; everything else is history. */
 export interface ItemSections {
   readonly system: number;
   readonly memory: number;
@@ -17,13 +17,10 @@ export interface WindowIndexOptions<W extends object> {
   isProtected(item: W): boolean;
 }
 
-/**
- * A window and what is known of it, kept up to date item by item, so that a preflight costs what is new and
- * not what is old.
- */
+/** A window and its measurements, updated item by item, so that a preflight costs only what is new. */
 export class WindowIndex<W extends object> implements ItemSections {
   readonly items: W[] = [];
-  /** For each item its position in the caller's list; -1 for an item that was put in. */
+  /** The position of each item in the caller's list; -1 for an added item. */
   readonly origins: number[] = [];
   readonly #options: WindowIndexOptions<W>;
   readonly #tracker = new PairingTracker();
@@ -31,7 +28,7 @@ export class WindowIndex<W extends object> implements ItemSections {
   system = 0;
   memory = 0;
   newInput = 0;
-  /** Something was said or done: what looks like a summary from here on is one only if it was put in. */
+  /** The conversation has begun: from here on only a summary that we added counts as one. */
   #begun = false;
 
   constructor(options: WindowIndexOptions<W>) {
@@ -59,7 +56,7 @@ export class WindowIndex<W extends object> implements ItemSections {
     }
   }
 
-  /** Puts the caller's new objects in the place of those of the same content that it sent before, here and in `input`. */
+  /** Replaces earlier objects with the caller's new objects of the same content, here and in `input`. */
   renew(input: W[], now: readonly W[]): void {
     for (let position = 0; position < this.items.length; position++) {
       const origin = this.origins[position] as number;

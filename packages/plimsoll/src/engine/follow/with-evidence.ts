@@ -15,7 +15,7 @@ export interface EvidenceOptions<W extends object> {
   readonly maxTokens: number;
   /** Results of more tokens than this become evidence. @default maxTokens */
   readonly largerThan?: number;
-  /** The call that the result at a position of the item answers, where it is known. */
+  /** The call that the result at a position of the item answers, if known. */
   callOf(position: number): ToolCallView | undefined;
   redact(text: string): string;
   /** The id under which the whole result can be read. */
@@ -48,9 +48,9 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
 export type CallsOf<W extends object> = (item: W) => (position: number) => ToolCallView | undefined;
 
 /**
- * Finds the calls of a list's results: each answers the nearest call of its id before it that has no answer yet, since ids
- * may begin anew in every turn; without an id, the first of its name that waits. A result that has none before it answers
- * the only call of its id, if there is only one.
+ * Finds the calls of a list's results. Each answers the nearest earlier unanswered call with its id, because ids
+ * may restart in every turn; without an id, the first waiting call of its name. A result without an earlier call
+ * answers the only call with its id, if there is just one.
  */
 export function callsOf<W extends object>(items: readonly W[], meter: ItemMeter<W>): CallsOf<W> {
   let found: AnsweredCalls<W> | undefined;

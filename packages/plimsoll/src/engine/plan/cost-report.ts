@@ -1,26 +1,26 @@
 /** In dollars. */
 export interface CostEstimate {
-  /** What the coming requests cost less for being shorter. */
+  /** Savings on the coming requests because they are shorter. */
   readonly saves: number;
   /** The summary's request. */
   readonly summary: number;
-  /** What follows the first change is sent uncached once. */
+  /** The cost of sending everything after the first change uncached once. */
   readonly prefix: number;
-  /** Compactions within the coming requests: this one and those after it, and those where this one is not made. */
+  /** Compactions within the coming requests: if this one is made now, and if it waits. */
   readonly compactions: { readonly now: number; readonly waiting: number };
-  /** What is saved less what is spent; below zero if it is cheaper to wait. */
+  /** Savings minus costs; negative if waiting is cheaper. */
   readonly net: number;
 }
 
-/** What was found out about the price of a compaction, for the decision and its event. */
+/** The price of a compaction, for the decision and its event. */
 export interface CostReport {
-  /** The turns that were looked ahead, and what the session's turns were like so far. */
+  /** The number of turns considered, and the averages of the session so far. */
   readonly turns: number;
   readonly requestsPerTurn: number;
   readonly tokensPerTurn: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Absent where a price is not known: then nothing is decided by cost. */
+  /** Absent if a price is unknown: then cost decides nothing. */
   readonly estimate?: CostEstimate;
   /** One sentence with the numbers in it. */
   readonly reason: string;

@@ -2,7 +2,7 @@ import type { CompactPolicy } from "../../config/compact-policy.js";
 import type { CostReport } from "./cost-report.js";
 import type { Measurement } from "../follow/measure.js";
 
-/** What asked for a compaction, or did not. */
+/** What triggered a compaction, or did not. */
 export type Trigger =
   | "none"
   | "percentage"
@@ -14,7 +14,7 @@ export type Trigger =
   | "programmatic"
   | "held";
 
-/** Made on every call, also when the answer is no. */
+/** Made on every call, even if the answer is no. */
 export interface Decision {
   readonly action: "none" | "compact";
   readonly trigger: Trigger;
@@ -22,13 +22,13 @@ export interface Decision {
   readonly reason: string;
   readonly tokens: number;
   readonly max: number;
-  /** The number of tokens that the estimate was held against. */
+  /** The number of tokens that the estimate was compared with. */
   readonly limit: number;
-  /** What a compaction aims for, as tokens of the whole request. */
+  /** The target of a compaction, in tokens of the whole request. */
   readonly target: number;
-  /** What the request must never exceed. */
+  /** The maximum size of a request. */
   readonly hardLimit: number;
-  /** What compacting costs and saves; present where a compaction was planned and `cost` is not off. */
+  /** Costs and savings of compacting; present if a compaction was planned and `cost` is not off. */
   readonly cost?: CostReport;
 }
 
@@ -55,10 +55,10 @@ interface Rule {
   readonly because: string;
 }
 
-/** A buffer that is not below the window gives way to an eighth of it: nothing could be sent beside it. */
+/** A buffer that is not below the window becomes an eighth of it; otherwise nothing could be sent. */
 const bufferOf = (buffer: number, max: number): number => (buffer < max ? buffer : Math.floor(max / 8));
 
-/** Whether to compact now: the first rule that applies, from the strongest to the mildest. */
+/** Decides whether to compact now: the first rule that applies, from the strongest to the mildest. */
 export function decide(input: DecideInput): Decision {
   const { measurement, policy } = input;
   const { tokens, max } = measurement;

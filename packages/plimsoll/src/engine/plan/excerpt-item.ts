@@ -3,7 +3,7 @@ import type { Engine } from "../engine.js";
 
 /** Deeper than any format keeps the text and the parts of a message. */
 const MAX_DEPTH = 8;
-/** Attachments give way where they leave less than this share of the room to the text. */
+/** Attachments leave if the text would get less than this share of the room. */
 const LEAST_TEXT_SHARE = 0.25;
 /** A part of the text that is shorter than this share of it is not worth cutting. */
 const LEAST_PART_SHARE = 1 / 64;
@@ -16,8 +16,8 @@ interface Cut {
 }
 
 /**
- * An item with the beginning and the end of its text, and a mark between them that says how much is missing and where
- * it can be read; the very item where it fits. Everything else in the item stays, attachments as long as they fit.
+ * An item with the beginning and end of its text, and a mark in between that says how much is missing and where
+ * to read it; the same item if it fits. Everything else in the item stays, attachments as long as they fit.
  */
 export function excerptItem<W extends object>(tools: Tools<W>, item: W, tokens: number): W {
   if (tools.meter.tokens(item) <= tokens) return item;
@@ -27,7 +27,7 @@ export function excerptItem<W extends object>(tools: Tools<W>, item: W, tokens: 
   );
 }
 
-/** What the mark in a message that is cut names: an artifact with its text. */
+/** The artifact with the whole text that the mark in a cut message names. */
 function textReference<W extends object>(
   { meter, storage, redactor }: Pick<Engine<W>, "meter" | "storage" | "redactor">,
   item: W,
@@ -35,7 +35,7 @@ function textReference<W extends object>(
   return storage.artifactId(redactor.text(meter.view(item).text));
 }
 
-/** Cuts the longest texts of an item, one after the other; undefined where that is not enough. */
+/** Cuts the longest texts of an item, one after the other; undefined if that is not enough. */
 function withCutText<W extends object>(
   { meter, format }: Tools<W>,
   item: W,
@@ -59,7 +59,7 @@ function withCutText<W extends object>(
   return undefined;
 }
 
-/** The texts that make up most of what is read of an item, the longest first. */
+/** The texts that make up most of an item's readable text, longest first. */
 function textsOf(item: object, whole: string): string[] {
   const least = Math.max(1, whole.length * LEAST_PART_SHARE);
   const found = new Set<string>();
@@ -69,7 +69,9 @@ function textsOf(item: object, whole: string): string[] {
   return [...found].filter((text) => whole.includes(text)).sort((a, b) => b.length - a.length);
 }
 
-/** As many of the first attachments as fit, with a note of how many are left out; undefined where none can be told apart. */
+/**
+ * As many of the first attachments as fit, with a note about the rest; undefined if they cannot be separated.
+ */
 function withFewerAttachments<W extends object>(tools: Tools<W>, item: W, cut: Cut): W | undefined {
   const parts = attachmentParts(tools, item);
   if (!parts) return undefined;
@@ -109,7 +111,7 @@ function attachmentParts<W extends object>(
   return undefined;
 }
 
-/** A message of the same role with the text alone, and a note of what else was in it. */
+/** A message of the same role with only the text, and a note about the rest. */
 function textAlone<W extends object>({ meter, format }: Tools<W>, item: W, { tokens, reference }: Cut): W {
   const { role, text, attachments } = meter.view(item);
   const note = attachments.length === 0 ? "" : `\n[${attachments.length} attachments left out]`;
@@ -125,7 +127,9 @@ function walk(value: unknown, depth: number, found: (value: unknown) => void): v
   for (const part of Object.values(value)) walk(part, depth + 1, found);
 }
 
-/** A copy, of the same class, in which one value is another one wherever it stands; the very value where it is not in it. */
+/**
+ * A copy, of the same class, with one value replaced everywhere; the same object if the value does not occur.
+ */
 function withValue(
   value: unknown,
   change: { readonly from: unknown; readonly to: unknown },

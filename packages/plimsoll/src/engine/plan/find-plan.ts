@@ -13,25 +13,25 @@ import type { SessionState } from "../follow/session-state.js";
 /** After an overflow the list shrinks at least to this share, whatever the estimator thinks of it. */
 const LEARNED_SHRINK = 0.75;
 
-/** Somebody who asks for a compaction gets a list of at most this share of what it was, where that can be had. */
+/** A requested compaction aims at this share of the list, if possible. */
 const MANUAL_SHARE = 0.5;
 /** Where that cannot be had, of at most this share. */
 const MANUAL_MOST_SHARE = 0.6;
-/** After a compaction that somebody asked for, this share of the list must be new before the next one is worth anything. */
+/** After a requested compaction, this share of the list must be new before another one is worthwhile. */
 const MANUAL_NEW_SHARE = 0.1;
-/** Room beside what must stay where the target leaves none: a summary, and something of the newest work. */
+/** Extra room if the target leaves none: for a summary and some of the newest work. */
 const ROOM_SHARE = 1 / 8;
 const MOST_ROOM = 4096;
-/** What a summary has at least beside the newest user message in a target that must not be exceeded. */
+/** The minimum room for a summary next to the newest user message under a strict target. */
 const STRICT_ROOM = 4096;
 
 /** A compaction with its plan, or why there is nothing to do. */
 export type FoundPlan<W extends object> = PlannedCompaction<W> | { readonly idle: string };
 
 /**
- * The plan for the target. Where that cannot be reached with the newest user message whole: the least above it, up to the
- * hard limit; then with that message cut. With `withoutEvidence` outputs are counted as they are, because evidence did not
- * shorten what it should have.
+ * The plan for the target. If the target cannot be reached with the newest user message whole: the smallest
+ * window above it, up to the hard limit; then with that message cut. With `withoutEvidence`, outputs count at
+ * full size, because evidence did not shorten them enough.
  */
 export async function findPlan<W extends object>(
   engine: Engine<W>,
@@ -71,7 +71,7 @@ export async function findPlan<W extends object>(
   return cannotFit(engine, compaction, proof);
 }
 
-/** The plan, without what a compaction needs besides. */
+/** The plan without the other inputs of a compaction. */
 type BarePlan<W extends object> = Pick<
   PlannedCompaction<W>,
   "plan" | "outline" | "shown" | "superseded" | "tokensBefore"
@@ -84,7 +84,7 @@ function leastGain<W extends object>(engine: Engine<W>, compaction: Compaction<W
   return isForced ? 1 : Math.ceil(engine.policy.minGainPct * measurement.max);
 }
 
-/** How many outputs of the blocks that stay give way to notes. */
+/** How many outputs of kept blocks are replaced with notes. */
 function supersededCount<W extends object>({ outline, plan, superseded }: BarePlan<W>): number {
   const stays = [...plan.keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
   return stays.reduce((sum, index) => sum + (superseded.get(index) ?? 0), 0);
@@ -107,7 +107,7 @@ function isIdle<W extends object>(
   return nothing || tokensBefore - plan.tokens < Math.max(1, leastGain(engine, compaction));
 }
 
-/** True if only the summary that stands there would be written anew: not worth it where the target is out of reach. */
+/** True if only the existing summary would be rewritten: not worthwhile if the target is out of reach. */
 function rewritesOnly<W extends object>({ plan: found, outline }: BarePlan<W>): boolean {
   if (found.remainder.length > 0 || found.cut) return false;
   return found.evidenceTokens === 0 || ![...found.keep].some((position) => outline.blocks[position]?.tool);
@@ -146,7 +146,7 @@ function idleReason<W extends object>(
   return `Nothing to summarize: of ${tokensBefore} tokens, ${newest} are the newest user message and ${pinned} always stay.`;
 }
 
-/** What a decision says of a plan that is over its target, or that cuts the newest user message. */
+/** The decision's remark about a plan that exceeds its target, or that cuts the newest user message. */
 function remarkOn<W extends object>(
   { plan: found, outline }: BarePlan<W>,
   target: number,
@@ -168,12 +168,12 @@ interface Budgets {
   readonly isExplicit: boolean;
   /** The target must not be exceeded. */
   readonly isStrict: boolean;
-  /** What somebody who asks for a compaction expects where the target cannot be had. */
+  /** The size to aim at for a requested compaction if the target cannot be reached. */
   readonly expected?: number;
   readonly limit: number;
 }
 
-/** Budgets for the list alone, in the estimator's own tokens: what is aimed for, and what must never be exceeded. */
+/** Budgets for the list alone, in the estimator's own tokens: the target and the maximum. */
 function budgetsOf<W extends object>({ call, decision, measurement }: Compaction<W>): Budgets {
   const { targetTokens: explicit } = call.options;
   const isAsked = isAskedFor(call);
@@ -200,7 +200,7 @@ function budgetsOf<W extends object>({ call, decision, measurement }: Compaction
 interface Attempt {
   readonly newestUser: NewestUserFate;
   readonly besideNewest?: number;
-  /** Undefined where this attempt could do no better than the one before it, which failed. */
+  /** Undefined if this attempt could do no better than the failed one before. */
   budget(failed: Infeasible): number | undefined;
 }
 
@@ -223,7 +223,10 @@ function* attempts({ target, expected, limit, isStrict }: Budgets): Generator<At
   yield { newestUser: "cut", budget: () => limit };
 }
 
-/** A target that must not be exceeded: the newest user message stays where a summary has room beside it, or is told in it. */
+/**
+ * A strict target: the newest user message stays if a summary has room next to it; otherwise the summary includes
+ * it.
+ */
 function* strictAttempts(target: number): Generator<Attempt> {
   yield { newestUser: "stays", besideNewest: STRICT_ROOM, budget: () => target };
   yield { newestUser: "goes", budget: () => target };
@@ -235,7 +238,7 @@ const USEFUL_SHARE = 1 / 16;
 const usefulTokens = (budget: number): number =>
   Math.min(USEFUL_TOKENS, Math.floor(Math.max(0, budget) * USEFUL_SHARE));
 
-/** Nothing fits: no harm where the list can be sent as it is, otherwise the proof. */
+/** Nothing fits: harmless if the list can be sent unchanged, otherwise an error with the proof. */
 function cannotFit<W extends object>(
   engine: Engine<W>,
   { sessionId, call, decision, measurement }: Compaction<W>,

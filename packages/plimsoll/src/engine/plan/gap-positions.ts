@@ -1,13 +1,13 @@
 import type { ItemView, Role } from "../../conversation/item-view.js";
 
-/** An item of a new window: who speaks, and where it stood in the old one; no place for a new summary. */
+/** An item of a new window: its speaker, and its position in the old one; none for a new summary. */
 export interface ShownItem {
   readonly place: number | undefined;
   readonly role: Role;
   readonly calls: boolean;
 }
 
-/** What is shown of an item. */
+/** The shown form of an item. */
 export const shownItem = (view: ItemView, place: number | undefined): ShownItem => ({
   place,
   role: view.role,
@@ -15,9 +15,9 @@ export const shownItem = (view: ItemView, place: number | undefined): ShownItem 
 });
 
 /**
- * Before which positions of a new window a note has to stand, for providers that want the user first and last and refuse a
- * call right behind a message of the assistant (Anthropic, Gemini). Only where something was left out: what stood side by
- * side stays so. `open` says that the old window ended with the user's side.
+ * The positions of a new window that need a note before them, for providers that require the user first and last
+ * and refuse a call right after an assistant message (Anthropic, Gemini). Only where items were left out:
+ * neighbours stay neighbours. `open` means that the old window ended with the user's side.
  */
 export function gapPositions(shown: readonly ShownItem[], open: boolean): number[] {
   const positions: number[] = [];

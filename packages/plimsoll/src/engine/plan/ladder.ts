@@ -4,12 +4,12 @@ import type { PlanInput, RungRoom } from "./plan-input.js";
 /** A message that stays in part: its beginning and its end. */
 export interface BlockCut {
   readonly position: number;
-  /** The item of the block that is cut, and what stays of it. */
+  /** The item of the block that is cut, and its remaining tokens. */
   readonly index: number;
   readonly tokens: number;
 }
 
-/** One rung: which blocks would stay beside the pinned ones, and what they cost. */
+/** One rung: the blocks that would stay in addition to the pinned ones, and their cost. */
 export interface Candidate {
   readonly rung: string;
   readonly turns: number;
@@ -17,28 +17,30 @@ export interface Candidate {
   readonly keep: readonly number[];
   readonly tokens: number;
   readonly evidenceTokens: number;
-  /** Only results of more tokens than this give way to evidence; absent for those of more than `evidenceTokens`. */
+  /**
+   * Only results with more tokens than this become evidence; by default those with more than `evidenceTokens`.
+   */
   readonly evidenceOver?: number;
   /** Evidence is put only into blocks before this position; absent for all. */
   readonly evidenceBefore?: number;
-  /** A block of which only so many tokens stay. */
+  /** A block that is cut to this many tokens. */
   readonly cut?: BlockCut;
-  /** The summary stands behind what it replaces, not before what is kept. */
+  /** The summary comes after what it replaces, not before the kept items. */
   readonly summaryBehind?: true;
   /** The bottom of the ladder: only pinned blocks and a summary, however short. */
   readonly last: boolean;
 }
 
-/** Evidence shorter than this says too little; the turn itself is cut instead. */
+/** Shorter evidence says too little; the turn itself is cut instead. */
 const LEAST_EVIDENCE_TOKENS = 64;
 const MOST_EVIDENCE_TOKENS = 1_000_000;
 /** Evidence in place of an old output. */
 const MASK_TOKENS = 120;
-/** Outputs that are masked first: evidence is at most half of them. The shorter ones give way only if they must. */
+/** Outputs to mask first: evidence is at most half of them. Shorter ones are masked only if necessary. */
 const MASKED_OVER = [2 * MASK_TOKENS, MASK_TOKENS] as const;
 /** Evidence inside a turn that has to be cut. */
 const CUT_EVIDENCE_TOKENS = 300;
-/** Evidence beside the newest user message, where that takes nearly all the room. */
+/** Evidence sizes next to the newest user message if that takes nearly all the room. */
 const BOTTOM_EVIDENCE = [CUT_EVIDENCE_TOKENS, LEAST_EVIDENCE_TOKENS] as const;
 /** The rung on which the newest user message stays in part. */
 const CUT_MESSAGE = "cut message";
@@ -53,14 +55,14 @@ export function* ladder(input: PlanInput, room: RungRoom): Generator<Candidate> 
     yield held === undefined ? candidate : holding(input, candidate, held);
 }
 
-/** The block of the newest user message where a plan has to keep it by itself. */
+/** The block of the newest user message if a plan must keep it explicitly. */
 function heldPosition({ outline, newestUser }: PlanInput): number | undefined {
   const position = outline.newestUser?.position;
   if (newestUser === "goes" || position === undefined) return undefined;
   return outline.blocks[position]?.pinned ? undefined : position;
 }
 
-/** The least that the newest user message takes as the input would keep it. */
+/** The minimum tokens of the newest user message, as the input would keep it. */
 export function heldTokens(input: PlanInput): number {
   const held = heldPosition(input);
   if (held === undefined) return 0;
@@ -116,8 +118,8 @@ function* supersedeRung({ outline, policy, budget, supersededTokens = 0 }: PlanI
 }
 
 /**
- * Everything stays; old tool outputs give way to evidence, those that evidence shortens by half before the others. The
- * cheapest step: no summary, no model. Only where the list is too large and enough is freed at once, so that the cached
+ * Everything stays; old tool outputs become evidence, first those that evidence shortens by half. The cheapest
+ * step: no summary, no model. Only if the list is too large and enough is freed at once, so that the cached
  * prefix is not broken for little.
  */
 function* maskRung(input: PlanInput): Generator<Candidate> {
@@ -165,7 +167,7 @@ function blockPositions(
 
 const lastTurn = (outline: Outline): number => outline.blocks.at(-1)?.turn ?? 0;
 
-/** The last `turns` turns whole, and the last `pairs` tool blocks wherever they stand. Looks at those only. */
+/** The last `turns` turns whole, and the last `pairs` tool blocks anywhere. Reads only those. */
 function recent(outline: Outline, turns: number, pairs: number): Candidate {
   const from = lastTurn(outline) - turns + 1;
   const keep: number[] = [];
@@ -204,7 +206,7 @@ function* recentRungs(input: PlanInput): Generator<Candidate> {
   for (const count of fewer(pairs - 1)) yield recent(outline, 1, count);
 }
 
-/** One by one from a small number; by halves from a large one, so that the ladder stays short. */
+/** One by one from a small number, by halves from a large one, so that the ladder stays short. */
 function* fewer(from: number): Generator<number> {
   for (let count = from; count >= 1; count = count > 16 ? Math.floor(count / 2) : count - 1) yield count;
 }
@@ -282,12 +284,12 @@ function* lowerRungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
   yield* bottom(input, room);
 }
 
-/** Of the room that evidence leaves, the newest outputs take this share to stay whole. */
+/** The newest outputs may take this share of the room that evidence leaves, to stay whole. */
 const NEWEST_SHARE = 0.5;
 
 /**
- * The position from which on outputs stay whole where the older ones are evidence: the newest are what the agent works
- * with. Undefined where not even the newest one fits beside evidence of the others.
+ * The position from which outputs stay whole while older ones are evidence: the agent works with the newest.
+ * Undefined if not even the newest one fits next to evidence of the others.
  */
 function newestWhole(input: PlanInput, keep: readonly number[], allowed: number): number | undefined {
   const bare = { evidenceTokens: CUT_EVIDENCE_TOKENS };
@@ -304,7 +306,7 @@ function newestWhole(input: PlanInput, keep: readonly number[], allowed: number)
   return from;
 }
 
-/** The newest user message and the least of a summary, or the summary alone where there is none to keep. */
+/** The newest user message and a minimal summary, or only the summary if there is no such message. */
 function* bottom(input: PlanInput, room: RungRoom): Generator<Candidate> {
   if (heldPosition(input) === undefined) yield SUMMARY_ALONE;
   else if (input.newestUser === "cut") yield* cutMessage(input, room);
@@ -321,7 +323,7 @@ const SUMMARY_ALONE: Candidate = {
   last: true,
 };
 
-/** The newest user message, and as much of what followed it as leaves room for a summary. */
+/** The newest user message, and as much of what followed as leaves room for a summary. */
 function newestAlone(input: PlanInput, room: RungRoom, evidenceTokens: number): Candidate {
   const held = heldPosition(input) ?? 0;
   const cost = (position: number): number => bounded(input, position, { evidenceTokens });
@@ -332,7 +334,7 @@ function newestAlone(input: PlanInput, room: RungRoom, evidenceTokens: number): 
   return { rung: "newest", turns: 1, pairs: newest.length, keep, tokens, evidenceTokens, last: true };
 }
 
-/** The beginning and the end of the newest user message, where it does not fit as a whole. */
+/** The beginning and end of the newest user message, if it does not fit whole. */
 function* cutMessage(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const { blocks, newestUser } = input.outline;
   const block = newestUser && blocks[newestUser.position];
@@ -354,7 +356,7 @@ function* cutMessage(input: PlanInput, room: RungRoom): Generator<Candidate> {
   };
 }
 
-/** The largest size of evidence whose cost stays within `allowed`; less than the least where none does. */
+/** The largest size of evidence whose cost stays within `allowed`; below the minimum if none does. */
 function largestThatFits(cost: (evidenceTokens: number) => number, allowed: number): number {
   let low = LEAST_EVIDENCE_TOKENS - 1;
   let high = MOST_EVIDENCE_TOKENS;
@@ -393,7 +395,7 @@ function bounded(
   return block.tokens - saved;
 }
 
-/** The newest blocks of the last turn that fit, after the request that opened it where that fits in half. */
+/** The newest blocks of the last turn that fit, after the request that opened it if that fits in half. */
 function* cutTurn(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const { outline } = input;
   const turn = lastTurn(outline);
@@ -418,10 +420,10 @@ function* cutTurn(input: PlanInput, room: RungRoom): Generator<Candidate> {
   yield { rung: "cut", turns: 1, pairs: newest.length, keep, tokens, ...part, last: false };
 }
 
-/** A message of which less than this would stay goes whole. */
+/** A message that would keep less than this leaves completely. */
 const LEAST_CUT_TOKENS = 64;
 
-/** What the user said, the newest first, up to the tokens that are allowed and that fit; then less, then nothing of it. */
+/** The user's messages, newest first, up to the allowed tokens that fit; then fewer, then none. */
 function* userMessageRungs(input: PlanInput, room: RungRoom): Generator<Candidate> {
   const most = Math.min(input.policy.keepUserTokens, Math.max(0, room.forKept));
   for (let allowed = most; allowed >= LEAST_CUT_TOKENS; allowed = Math.floor(allowed / 2)) {

@@ -27,7 +27,7 @@ export interface OutlineBlock {
 export interface Outline {
   /** Everything but the summary message, in order. */
   readonly blocks: readonly OutlineBlock[];
-  /** The window's summary message, where there is one. */
+  /** The window's summary message, if there is one. */
   readonly summary?: WindowSummary & { readonly tokens: number };
   readonly pinnedTokens: number;
   readonly totalTokens: number;

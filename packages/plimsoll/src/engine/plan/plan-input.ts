@@ -1,19 +1,19 @@
 import type { CompactPolicy } from "../../config/compact-policy.js";
 import type { Outline } from "./outline.js";
 
-/** Where everything stands in the window of a plan. */
+/** The positions of everything in the window of a plan. */
 export interface PlannedPlaces {
   /** Positions of the blocks that stay, pinned ones included. */
   readonly keep: ReadonlySet<number>;
   /** Positions of the blocks that go, oldest first. */
   readonly remainder: readonly number[];
-  /** The summary stands behind what it replaces, not before what is kept. */
+  /** The summary comes after what it replaces, not before the kept items. */
   readonly summaryBehind?: true;
-  /** A kept message of which only so many tokens stay; absent where all stay whole. */
+  /** A kept message that is cut; absent if all stay whole. */
   readonly cut?: { readonly position: number };
 }
 
-/** `stays` whole; `cut`: its beginning and its end stay; `goes`: the summary tells it. */
+/** `stays` whole; `cut`: its beginning and end stay; `goes`: the summary includes it. */
 export type NewestUserFate = "stays" | "cut" | "goes";
 
 export interface PlanInput {
@@ -25,36 +25,38 @@ export interface PlanInput {
   readonly summaryCap: number;
   /** Tokens of a summary message with an empty body. */
   readonly summaryOverhead: number;
-  /** Tokens of what the summary must say where only these blocks stay. @default 0 */
+  /** Tokens of what the summary must say if only these blocks stay. @default 0 */
   mustTokens?(keep: ReadonlySet<number>): number;
   /** Tokens of the notes that the provider's order of turns needs, with a new summary or without. @default 0 */
   noteTokens?(places: PlannedPlaces, summary: boolean): number;
   /** Tokens that notes in place of superseded outputs have freed; `outline` counts without them. @default 0 */
   readonly supersededTokens?: number;
-  /** Tokens of each tool result of a block, in order; asked for only where evidence is considered. */
+  /** Tokens of each tool result of a block, in order; called only if evidence is considered. */
   outputTokens(block: number): readonly number[];
-  /** The outputs of a block are source code, of which evidence shows what it declares. @default not known to be */
+  /** The outputs of a block are source code, whose evidence shows its declarations. @default unknown */
   isCode?(block: number): boolean;
-  /** What may become of the newest user message where it does not fit whole. @default "stays" */
+  /** What may happen to the newest user message if it does not fit whole. @default "stays" */
   readonly newestUser?: NewestUserFate;
-  /** Tokens that a summary has at least where the newest user message leaves little room for it. @default as few as it must */
+  /**
+   * Minimum tokens of a summary if the newest user message leaves little room. @default as few as possible
+   */
   readonly besideNewest?: number;
   /** For `semantic`: how much each block has to do with the newest request. */
   readonly relevance?: readonly number[];
 }
 
-/** What a rung of the ladder may take, with the summary's share set aside. */
+/** The room of a rung, with the summary's share reserved. */
 export interface RungRoom {
-  /** What recent blocks may take together. */
+  /** Room for all recent blocks together. */
   readonly forKept: number;
-  /** What stays of the newest user message where it is cut. */
+  /** Remaining size of the newest user message if it is cut. */
   readonly forCutMessage: number;
-  /** What blocks behind the newest user message may take, which itself takes `held`. */
+  /** Room for blocks after the newest user message, which itself takes `held`. */
   behindNewest(held: number): number;
   /**
-   * What blocks of `kept` tokens may take once they are bounded. All that is free where no other block goes; nothing
-   * where the target is so small that a summary says more: of several outputs than evidence of each, and of source code
-   * than what it declares.
+   * Room for blocks of `kept` tokens once they are bounded. All free room if no other block leaves; nothing if
+   * the target is so small that a summary says more than evidence of several outputs, or than the declarations of
+   * source code.
    */
   afterKeeping(kept: number): number;
 }

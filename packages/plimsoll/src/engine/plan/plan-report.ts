@@ -10,11 +10,11 @@ export interface PlannedItem {
   readonly text: string;
 }
 
-/** What a compaction would do, without doing it. */
+/** What a compaction would do. */
 export interface PlanReport {
   readonly decision: Decision;
   readonly measurement: Measurement;
-  /** Empty where nothing would be done. */
+  /** Empty if nothing would be done. */
   readonly rung: string;
   readonly items: readonly PlannedItem[];
   readonly tokensBefore: number;

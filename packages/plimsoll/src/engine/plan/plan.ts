@@ -15,13 +15,15 @@ export interface Plan {
   readonly remainder: readonly number[];
   /** Results longer than this, in kept blocks that are not pinned, are replaced by evidence; 0 for none. */
   readonly evidenceTokens: number;
-  /** Only results of more tokens than this give way to evidence; absent for those of more than `evidenceTokens`. */
+  /**
+   * Only results with more tokens than this become evidence; by default those with more than `evidenceTokens`.
+   */
   readonly evidenceOver?: number;
-  /** Positions from here on keep their results as they are; absent where none do. */
+  /** Blocks from this position on keep their results unchanged; absent if none do. */
   readonly evidenceBefore?: number;
-  /** A kept message of which only so many tokens stay; absent where all stay whole. */
+  /** A kept message that is cut to this many tokens; absent if all stay whole. */
   readonly cut?: BlockCut;
-  /** The summary stands behind what it replaces, not before what is kept. */
+  /** The summary comes after what it replaces, not before the kept items. */
   readonly summaryBehind?: true;
   /** Most tokens of the new summary message; 0 keeps the window's summary as it is. */
   readonly summaryTokens: number;
@@ -36,12 +38,12 @@ export interface Infeasible {
   readonly floor: number;
   /** The part of it that the newest user message needs, unless it is pinned. */
   readonly held: number;
-  /** The part of it that the shortest summary would not need if nothing had to be said. */
+  /** The part of it that is due to required statements. */
   readonly must: number;
   readonly budget: number;
 }
 
-/** Walks the ladder from the gentlest rung down and takes the first that fits the budget. Pure. */
+/** Walks the ladder from the gentlest rung down and returns the first that fits the budget. Pure. */
 export function plan(input: PlanInput): Plan | Infeasible {
   const { outline, budget } = input;
   const reserve = new SummaryReserve(input);
@@ -108,41 +110,44 @@ function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "
   return { keep, remainder };
 }
 
-/** The blocks that stay whole: what they say need not be said again. */
+/** The blocks that stay whole: the summary need not repeat them. */
 export function wholeBlocks(keep: ReadonlySet<number>, cut: BlockCut | undefined): ReadonlySet<number> {
   if (!cut) return keep;
   return new Set([...keep].filter((position) => position !== cut.position));
 }
 
-/** True if the results of a kept block may give way to evidence. */
+/** True if the results of a kept block may become evidence. */
 export function takesEvidence(plan: Plan, position: number, pinned: boolean): boolean {
   return plan.evidenceTokens > 0 && !pinned && position < (plan.evidenceBefore ?? Number.POSITIVE_INFINITY);
 }
 
-/** Results of more tokens than this give way to evidence where their block takes any. */
+/** Results with more tokens than this become evidence, if their block takes any. */
 export const evidenceLimit = ({ evidenceTokens, evidenceOver }: Plan): number =>
   evidenceOver ?? evidenceTokens;
 
-/** The share of the free budget that recent items may take where the list shrinks to half or less gently. */
+/** The share of the free budget for recent items if the list shrinks to half or less strongly. */
 const KEPT_SHARE = 0.5;
-/** Below this share of the list the lines of source code that work will need are chosen better than by what they declare. */
+/**
+ * Below this share of the list, a summary chooses the needed lines of source code better than evidence, which
+ * shows declarations.
+ */
 const CODE_SHARE = 0.25;
-/** A summary whose body is shorter than this says nothing. */
+/** A summary with a shorter body says nothing. */
 export const LEAST_BODY = 8;
-/** Room for the line that says how many items left, and for blanks between lines. */
+/** Room for the line about removed items, and for blanks between lines. */
 const NOTICE_TOKENS = 24;
-/** Where the newest user message is cut, the summary of everything else has this share of what is free. */
+/** If the newest user message is cut, the summary of everything else gets this share of the free room. */
 const SHARE_BESIDE_CUT = 0.25;
 /** A body is counted line by line here, and as a whole when it is written. */
 const BODY_SLACK = 2;
 
 /**
- * How many tokens a plan sets aside for the summary message. The smaller the target, the less a verbatim tail is worth
- * beside facts of the whole: down to half of the list the tail may have half of what is free, then less by the square
- * (an eighth at a quarter of the list, a fiftieth at a tenth).
+ * The tokens that a plan reserves for the summary message. The smaller the target, the less a verbatim tail is
+ * worth compared with facts about the whole. Down to half of the list the tail may have half of the free room,
+ * then less by the square (an eighth at a quarter of the list, a fiftieth at a tenth).
  */
 class SummaryReserve implements RungRoom {
-  /** The shortest summary message worth having; where none is written, the one that stands there already. */
+  /** The shortest useful summary message; if none is written, the existing one. */
   readonly least: number;
   readonly #input: PlanInput;
   readonly #free: number;
@@ -157,7 +162,10 @@ class SummaryReserve implements RungRoom {
     this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
   }
 
-  /** The shortest summary message that says what it must where only these blocks stay; 0 where it must say nothing. */
+  /**
+   * The shortest summary message with all required statements if only these blocks stay; 0 if nothing is
+   * required.
+   */
   must(keep: ReadonlySet<number>): number {
     const { policy, mustTokens, summaryOverhead } = this.#input;
     const body = mustTokens?.(keep) ?? 0;
@@ -167,7 +175,7 @@ class SummaryReserve implements RungRoom {
     return policy.summarize ? Math.max(this.least, needed) : this.least + needed;
   }
 
-  /** The summary of a rung: what must be left free for it, and what it gets in the end. */
+  /** The summary of a rung: the room it needs, and the room it finally gets. */
   share(rung: {
     readonly removed: number;
     /** The blocks that stay whole. */
@@ -183,7 +191,9 @@ class SummaryReserve implements RungRoom {
     };
   }
 
-  /** What a rung that removes `removed` tokens must leave free for the summary; on the last rung the least is enough. */
+  /**
+   * The room that a rung which removes `removed` tokens must leave for the summary; on the last rung the minimum.
+   */
   #wanted(removed: number, { last, must }: { readonly last: boolean; readonly must: number }): number {
     const { policy, outline } = this.#input;
     if (must > 0 && removed <= must) return Number.POSITIVE_INFINITY;
@@ -194,7 +204,7 @@ class SummaryReserve implements RungRoom {
     return Math.min(Math.max(least, Math.min(share, this.#input.summaryCap)), removed - 1);
   }
 
-  /** What the summary gets in the end: all that is left, within its cap, and less than what it replaces. */
+  /** The final room of the summary: everything left, within its cap, and less than what it replaces. */
   #granted(removed: number, { left, must }: { readonly left: number; readonly must: number }): number {
     if (!this.#input.policy.summarize)
       return must === 0 ? 0 : Math.min(left, must + NOTICE_TOKENS, removed - 1);
@@ -208,7 +218,7 @@ class SummaryReserve implements RungRoom {
     return this.#free - Math.max(this.least, share);
   }
 
-  /** The shortest summary beside the newest user message. */
+  /** The shortest summary next to the newest user message. */
   get #useful(): number {
     const { outline, besideNewest = 0, newestUser = "stays" } = this.#input;
     return outline.newestUser && newestUser === "stays" ? besideNewest : 0;

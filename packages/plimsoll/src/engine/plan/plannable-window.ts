@@ -23,11 +23,11 @@ import { supersede } from "./supersede.js";
 import { summaryOverhead } from "../summarize/summary-item.js";
 import { callsOf, type CallsOf, withEvidence } from "../follow/with-evidence.js";
 
-/** What one attempt at a plan may use. */
+/** The limits of one attempt at a plan. */
 export interface PlanAttempt
   extends Pick<PlanInput, "budget" | "summaryCap" | "newestUser" | "besideNewest"> {}
 
-/** A window made ready for planning, and what every plan of it has in common. */
+/** A window ready for planning, and what all its plans share. */
 export interface PlannableWindow<W extends object>
   extends Pick<
     PlannedCompaction<W>,
@@ -48,7 +48,7 @@ export interface PlannableWindow<W extends object>
 
 interface WindowToPlan<W extends object>
   extends Pick<PlannedCompaction<W>, "window" | "setAside" | "checkpoint"> {
-  /** Outputs are counted as they are: evidence of them did not shorten what it should have. */
+  /** Count outputs at full size: evidence did not shorten them enough. */
   readonly withoutEvidence: boolean;
 }
 
@@ -99,8 +99,8 @@ export async function plannableWindow<W extends object>(
 }
 
 /**
- * Tokens of what the caller gave for a window: items count as they came, not as the evidence that stands for them, and
- * what was set aside as malformed counts too.
+ * Tokens of what the caller passed for a window: items count as passed, not as their evidence, and malformed
+ * items that were set aside count too.
  */
 export function tokensGiven<W extends object>(
   { meter }: Pick<Engine<W>, "meter">,
@@ -129,11 +129,11 @@ function growthOf<W extends object>(
 /** Versions have six digits, and an adopted summary may claim any. */
 const MOST_ADOPTED_VERSION = 900_000;
 
-/** The N of the summary that stands in the window, or stood in it last; 0 where none was written yet. */
+/** The N of the summary in the window, or of the last one; 0 if there was none. */
 const lastVersion = <W extends object>({ base }: SessionState<W>, { summary }: Outline): number =>
   Math.max(Math.min(summary?.version ?? 0, MOST_ADOPTED_VERSION), base.record?.version ?? 0);
 
-/** Gives what the caller gave, where the window holds evidence of it; the very item otherwise. */
+/** Returns the item as the caller passed it if the window holds its evidence; otherwise the same item. */
 function givenItems<W extends object>(session: SessionState<W>): PlannedCompaction<W>["givenItem"] {
   const input = [...session.input];
   const known = new Map(session.evidence);
@@ -144,7 +144,7 @@ function givenItems<W extends object>(session: SessionState<W>): PlannedCompacti
   };
 }
 
-/** Evidence is made of the raw item where the window holds evidence of it already. */
+/** Makes evidence from the raw item if the window already holds evidence of it. */
 function evidenceFor<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -178,7 +178,7 @@ function noteTokens<W extends object>(
   return (places, summary) => each * countGapNotes(items, view, { outline: parts, places, summary });
 }
 
-/** Tokens of what must be kept and would not be seen any more, each on a line of its own, without headings. */
+/** Tokens of required facts that would no longer be visible, each on its own line, without headings. */
 function mustTokens<W extends object>(
   engine: Engine<W>,
   { must, window }: { readonly must: readonly Fact[]; readonly window: Projection<W> },
@@ -210,8 +210,8 @@ function mustTokens<W extends object>(
 }
 
 /**
- * By item, the constraints that it says in other words than those that are kept: the user may have said one twice in two
- * ways. Every item is read once, however many it says.
+ * By item, the constraints that it states in other words than the kept ones: the user may have stated one twice.
+ * Reads every item once.
  */
 function hiddenFacts(
   facts: readonly Fact[],
@@ -233,7 +233,7 @@ function hiddenFacts(
   return hidden;
 }
 
-/** Tokens of the results of each block, found out once and only where evidence is considered. */
+/** Tokens of the results of each block, computed once and only if evidence is considered. */
 function outputTokens<W extends object>(
   engine: Engine<W>,
   items: readonly W[],
@@ -255,7 +255,7 @@ function outputTokens<W extends object>(
   };
 }
 
-/** The results of an item that can give way to evidence. */
+/** The results of an item that can become evidence. */
 function replaceable<W extends object>({ format, meter }: Engine<W>, item: W): readonly ToolResultView[] {
   const { results } = meter.view(item);
   if (results.length === 0) return results;

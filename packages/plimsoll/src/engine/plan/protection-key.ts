@@ -11,7 +11,7 @@ export const protectionEntry = (protection: Protection, ts: string): StoredEntry
   data: protection,
 });
 
-/** The key under which a protection is stored: one that holds a secret is told from others by a digest. */
+/** The key under which a protection is stored; a key with a secret is identified by a digest. */
 export function protectionKey(key: string, redactor: Redactor): string {
   const redacted = redactor.text(key);
   return redacted === key ? key : `${redacted} ${sha256(key).slice(0, 12)}`;

@@ -3,8 +3,8 @@ import type { Engine } from "../engine.js";
 import type { SessionState } from "../follow/session-state.js";
 
 /**
- * Whether all that an item has evidence of can be read back: evidence that somebody else made, or whose output is not
- * kept any more, is all there is of it.
+ * Whether every output behind an item's evidence can be read back. If somebody else made the evidence, or the
+ * output is gone, the evidence is all there is.
  */
 export async function readableReferences<W extends object>(
   { meter, storage }: Pick<Engine<W>, "meter" | "storage">,

@@ -3,8 +3,8 @@ import type { Format, ItemParts } from "../../formats/format.js";
 import { madeOnce } from "../made-once.js";
 
 /**
- * An item without these calls and results: the very same object from call to call. Undefined where it holds nothing else,
- * `inseparable` where the format cannot part them from others that stay.
+ * An item without these calls and results; the same object on every call. Undefined if it holds nothing else,
+ * `inseparable` if the format cannot separate them from others that stay.
  */
 export function restOfItem<W extends object>(
   item: W,
@@ -19,7 +19,7 @@ export function restOfItem<W extends object>(
   return madeOnce(item, purpose, () => format.withoutParts?.(item, parts));
 }
 
-/** An item without any call or result, undefined where nothing is left: what was said and shown stays. */
+/** An item without any call or result; undefined if nothing is left. */
 export function wordsOfItem<W extends object>(item: W, format: Format<W>): W | undefined {
   return madeOnce(item, `${format.name} words`, () => wordsOf(item, format));
 }
@@ -39,6 +39,6 @@ function wordsOf<W extends object>(item: W, format: Format<W>): W | undefined {
   return format.message(role, text);
 }
 
-/** True if there is something to read or to see beside calls, results and reasoning. */
+/** True if there is something to read or see besides calls, results and reasoning. */
 const speaks = ({ text, attachments }: ItemView): boolean =>
   text !== "" || attachments.some(({ kind }) => kind !== "encrypted");

@@ -8,8 +8,8 @@ export interface Similarity {
 }
 
 /**
- * The same similarity; where it throws, gives no scores or does not answer in time, the lexical one takes its place and
- * `onFailure` is told. 0 milliseconds wait without end.
+ * The same similarity with a time limit. If it throws, returns no scores or does not answer in time, the lexical
+ * one replaces it and `onFailure` is called. 0 milliseconds waits forever.
  */
 export function limitedSimilarity(
   similarity: Similarity,

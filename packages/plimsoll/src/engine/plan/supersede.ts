@@ -8,11 +8,11 @@ import { outputSize } from "../../tool-outputs/output-size.js";
 import { supersededNote } from "../../tool-outputs/superseded-note.js";
 import type { Outline } from "./outline.js";
 
-/** A list in which notes stand for superseded outputs, and its outline. */
+/** A list with notes in place of superseded outputs, and its outline. */
 export interface SupersededList<W extends object> {
   readonly items: readonly W[];
   readonly outline: Outline;
-  /** How many outputs gave way to notes, by the position of their item. */
+  /** How many outputs were replaced with notes, by the position of their item. */
   readonly counts: ReadonlyMap<number, number>;
 }
 
@@ -24,8 +24,8 @@ export interface SupersedeOptions<W extends object> {
 }
 
 /**
- * Puts a note in the place of every output that a later one supersedes, where the note is shorter. Calls, their ids and
- * all other items stay the same objects. Pure; a second time it finds nothing.
+ * Replaces every output that a later one supersedes with a note, if the note is shorter. Calls, their ids and all
+ * other items stay the same objects. Pure and idempotent.
  */
 export function supersede<W extends object>(
   items: readonly W[],
@@ -58,7 +58,7 @@ function byItem(all: readonly Superseded[]): Map<number, Superseded[]> {
   return lists;
 }
 
-/** By the positions of their results, the notes that are shorter than what they stand for. */
+/** The notes that are shorter than their outputs, by the positions of the results. */
 function notesFor<W extends object>(
   item: W,
   superseded: readonly Superseded[],

@@ -10,7 +10,7 @@ import type { SessionState } from "../follow/session-state.js";
 /** Only these wait for a better price; the others must be followed. */
 const PATIENT: ReadonlySet<Trigger> = new Set(["soft", "percentage"]);
 
-/** The decision with what it costs, and turned into waiting where the policy lets the cost decide. */
+/** The decision with its cost, changed to waiting if the policy lets the cost decide. */
 export function weighCost<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
@@ -96,7 +96,7 @@ function perTurn(growth: Growth, calibration: number): Pick<CostReport, "request
   };
 }
 
-/** The summary's request, at the prices of the model that is asked for it; nothing where none is. */
+/** The request for the summary at the prices of its model; nothing if no model writes it. */
 function summaryCall<W extends object>(
   engine: Engine<W>,
   { outline, plan }: PlannedCompaction<W>,
@@ -126,10 +126,10 @@ function unchangedTokens<W extends object>(
   return tokens;
 }
 
-/** What the decision whether a compaction pays is made of. Tokens are those of whole requests. */
+/** The inputs of the decision whether a compaction pays off. Tokens are those of whole requests. */
 export interface CostInput {
   readonly prices: ModelPrices;
-  /** The summary's request; absent where no model writes it. */
+  /** The request for the summary; absent if no model writes it. */
   readonly summary?: {
     readonly prices: ModelPrices;
     readonly inputTokens: number;
@@ -137,7 +137,7 @@ export interface CostInput {
   };
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** How much of the request stands before the first change: it stays in the provider's cache. */
+  /** The part of the request before the first change: it stays in the provider's cache. */
   readonly tokensUnchanged: number;
   /** A request over this must be compacted. */
   readonly hardLimit: number;
@@ -145,7 +145,7 @@ export interface CostInput {
   readonly requests: number;
   /** Tokens by which each of them is longer than the one before. */
   readonly growth: number;
-  /** The share of what is sent again that the provider has in its cache, from 0 to 1. */
+  /** The cached share of repeated input, from 0 to 1. */
   readonly cachedShare: number;
 }
 
@@ -154,8 +154,9 @@ const MILLION = 1_000_000;
 const MOST_REQUESTS = 10_000;
 
 /**
- * Plays the coming requests twice, compacting now and waiting for the hard limit, and compares what is paid; over the
- * hard limit, where nothing can wait, as if there were none. New tokens cost the same either way and are left out.
+ * Simulates the coming requests twice, compacting now and waiting for the hard limit, and compares the costs.
+ * Over the hard limit nothing can wait, so the simulation ignores it. New tokens cost the same either way and are
+ * left out.
  */
 export function estimateCost(input: CostInput): CostEstimate {
   const { prices, summary, tokensBefore, tokensAfter } = input;
