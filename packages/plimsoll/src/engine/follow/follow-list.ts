@@ -18,7 +18,7 @@ export interface FollowedList<W extends object> {
   readonly index: WindowIndex<W>;
   /** Malformed items that the window was made without. */
   readonly setAside: readonly W[];
-  /** A compaction applied again to a list that still contains what it removed. */
+  /** Verbs in the past tense, which report what happened. */
   readonly reapplied?: CompactionRecord<W>;
   /** The provider refused the request before as too long. */
   readonly overflow: boolean;

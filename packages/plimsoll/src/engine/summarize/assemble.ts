@@ -9,27 +9,27 @@ export interface AssembleInput<W extends object> {
   readonly window: Projection<W>;
   readonly outline: Outline;
   readonly plan: Plan;
-  /** The new summary message; absent to leave the window's own where it is. */
+  /** The new summary message; absent to keep the window's own. */
   readonly summary?: W;
-  /** Evidence in place of a kept item (and its origin); the very item where nothing is replaced. */
+  /** Evidence in place of a kept item (and its origin); the same item if nothing is replaced. */
   evidence(item: W, origin: number): W;
-  /** The item with the beginning and the end of its text; the very item where it has no more tokens than that. */
+  /** The item with the beginning and end of its text; the same item if it has no more tokens than that. */
   excerpt(item: W, tokens: number): W;
-  /** How the provider of these items wants a list to be ordered; absent where it takes any order. */
+  /** The order that the provider of these items requires; absent if it accepts any. */
   readonly order?: WindowOrder<W>;
 }
 
-/** For providers that are strict about who speaks after whom. */
+/** For providers that are strict about the order of speakers. */
 export interface WindowOrder<W> {
   view(item: W): ItemView;
   /** A note of the user's side. */
   note(): W;
 }
 
-/** The new window: what the plan keeps, in order, with the summary where the first removed item stood. */
+/** The new window: the kept items in order, with the summary at the place of the first removed item. */
 export function assemble<W extends object>(input: AssembleInput<W>): Projection<W> {
   const { window, outline, plan, summary } = input;
-  /** For each kept index whether its results may give way to evidence. */
+  /** Whether the results of each kept index may become evidence. */
   const kept = new Map<number, boolean>();
   for (const position of plan.keep) {
     const block = outline.blocks[position];
@@ -57,7 +57,7 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
   return input.order ? withGapNotes({ items, origins }, window, input.order) : { items, origins };
 }
 
-/** Notes where the provider would refuse what stands side by side now. */
+/** Adds notes where the provider would refuse the new neighbours. */
 function withGapNotes<W extends object>(
   { items, origins }: Projection<W>,
   before: Projection<W>,
@@ -113,8 +113,8 @@ export function countGapNotes<W extends object>(
 }
 
 /**
- * True if a new summary has to speak as the user where the provider is strict: it opens the list, ends it, or stands
- * before the assistant.
+ * True if a new summary needs the user role for a strict provider: it opens the list, ends it, or comes before
+ * the assistant.
  */
 export function isUserSummary<W extends object>(
   items: readonly W[],
@@ -134,8 +134,8 @@ const keptIndexes = (outline: Outline, { keep }: PlannedPlaces): number[] =>
   [...keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
 
 /**
- * Where the first removed item stood (one that is cut counts as removed), or behind the last one; before the block it would
- * otherwise split, and before a call that waits.
+ * The place of the first removed item (a cut one counts as removed), or after the last one; before a block that
+ * it would otherwise split, and before a call that waits.
  */
 export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
   const wanted = plan.summaryBehind ? behindRemoved(outline, plan) : firstRemoved(outline, plan);

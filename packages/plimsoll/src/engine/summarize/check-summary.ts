@@ -14,17 +14,17 @@ import { apartFromOutputs, viewTexts } from "../../facts/verification/view-texts
 import type { Engine } from "../engine.js";
 
 /**
- * What was found out about a summary, and what was done about it. Classes and counts are those of the summary as it is
- * used; `invented` lists what was taken out of it or, in the caller's own words, is new and was left.
+ * The findings about a summary, and what was done about them. Classes and counts describe the summary as used;
+ * `invented` lists what was removed or, in the caller's own words, what is new and was left.
  */
 export interface Fidelity extends FidelityReport {
-  /** Facts that were missing and were put in by code. */
+  /** Missing facts that code added. */
   readonly restored: number;
-  /** Facts that stood there altered or out of date and were put right by code. */
+  /** Altered or outdated facts that code corrected. */
   readonly corrected: number;
-  /** What must be kept and was lost, as it was found before code put it in or right. */
+  /** Required facts that were lost, as found before code added or corrected them. */
   readonly repaired: readonly ReportedFact[];
-  /** Strings that nobody had said and that were taken out. */
+  /** Invented strings that were removed. */
   readonly removed: number;
   /** True if the summarizer was asked once more. */
   readonly revised: boolean;
@@ -38,19 +38,19 @@ export interface CheckedSummary {
 export interface CheckInput {
   readonly request: SummaryRequest;
   readonly body: string;
-  /** Ids of items that it repeats words of, where the summarizer tells. */
+  /** Ids of items whose words it repeats, if the summarizer reports them. */
   readonly sources?: readonly string[] | undefined;
-  /** The caller's own words: what is new in them is told and left, and nothing of them gives way. */
+  /** The caller's own words: new content is reported and left, and nothing is removed to make room. */
   readonly given?: boolean;
-  /** Asks the author of the summary to write it again; absent where nobody can be asked. */
+  /** Asks the author to rewrite the summary; absent if that is not possible. */
   revise?(instruction: string): Promise<string | undefined>;
 }
 
 /**
- * Checks a summary against what it stands for: asks its author once for what must be kept and is lost, puts in by code
- * what is lost even so, and takes out what nobody said.
+ * Verifies a summary against the items it replaces: asks its author once for lost required facts, adds what is
+ * still lost, and removes what nobody said.
  *
- * @throws CompactError `CONSTRAINTS_DO_NOT_FIT` where what must be kept is larger than the summary may be.
+ * @throws CompactError `CONSTRAINTS_DO_NOT_FIT` if the required facts are larger than the summary may be.
  */
 export async function checkSummary<W extends object>(
   engine: Engine<W>,
@@ -84,7 +84,9 @@ export async function checkSummary<W extends object>(
 const lostOf = ({ mustKeep }: Verification): number =>
   mustKeep.filter((finding) => finding.class !== "retained").length;
 
-/** What a summary is made from, and what its author is told besides; the items that it names come first. */
+/**
+ * The texts that a summary is made from, and its author's other inputs; the items that it names come first.
+ */
 export function sourceTexts(request: SummaryRequest, sources: readonly string[] = []): string[] {
   const { remainder, checkpoint, previous = "", note = "" } = request;
   const state = checkpoint ? [JSON.stringify(checkpoint)] : [];
@@ -95,7 +97,7 @@ export function sourceTexts(request: SummaryRequest, sources: readonly string[] 
   return [...(named ?? []), previous, note, ...state, ...(others ?? [])];
 }
 
-/** Looks at what a summary says. */
+/** A function that verifies a summary's text. */
 function verifierOf({ request, sources }: CheckInput): (summary: string) => Verification {
   const { checkpoint } = request;
   const facts = checkpoint ? extractFacts(checkpoint) : [];
@@ -147,7 +149,7 @@ function emitFidelity<W extends object>(engine: Engine<W>, sessionId: string, fi
   });
 }
 
-/** The caller's words and what they lack of what must be kept do not fit together. */
+/** The caller's words and their missing required facts do not fit together. */
 function noRoomBeside(request: SummaryRequest, { restored }: RepairedSummary, body: string): CompactError {
   const [tokens, maxTokens] = [request.count(body), request.maxTokens];
   return new CompactError(
@@ -158,7 +160,7 @@ function noRoomBeside(request: SummaryRequest, { restored }: RepairedSummary, bo
   );
 }
 
-/** What must be kept is larger than what is left for it. */
+/** The required facts are larger than the available room. */
 export function constraintsDoNotFit(
   sessionId: string,
   { needed, available }: { readonly needed: number; readonly available: number },

@@ -6,10 +6,10 @@ import type { Fact } from "../../facts/verification/fact.js";
 import { FactFinder } from "../../facts/verification/fact-finder.js";
 import { StringFinder } from "../../text/string-finder.js";
 
-/** So few facts are looked for one by one: a search for all at once takes longer to set up. */
+/** So few facts are searched one by one: a combined search takes longer to set up. */
 const FEW = 8;
 
-/** What the window must show after a compaction: the user's constraints that hold, and what is still open. */
+/** What the window must show after a compaction: the user's valid constraints, and open work. */
 export function mustKeepFacts(checkpoint: Checkpoint): Fact[] {
   return extractFacts(checkpoint).filter((fact) => fact.must);
 }
@@ -21,8 +21,8 @@ export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
 }
 
 /**
- * Those that do not stand in what is kept of the user's own words: what an assistant repeats may say the opposite. Costs
- * what the facts and the texts are long, not their product.
+ * Facts that the kept words of the user do not show; an assistant's repetition does not count, because it may say
+ * the opposite. Linear in facts plus texts, not in their product.
  */
 export function notShown(facts: readonly Fact[], kept: readonly ItemView[]): Fact[] {
   if (facts.length === 0) return [];

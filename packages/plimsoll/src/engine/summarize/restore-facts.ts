@@ -4,8 +4,8 @@ import type { SessionState } from "../follow/session-state.js";
 import { readStoredCheckpoint } from "../commit/stored-checkpoint.js";
 
 /**
- * Puts the session's facts on what was stored with the newest compaction that stands; on nothing where none does. They
- * stay as they are where that cannot be found.
+ * Resets the session's facts to those stored with the newest valid compaction, or to none. They stay unchanged if
+ * those cannot be found.
  */
 export async function restoreFacts<W extends object>(
   session: SessionState<W>,
@@ -27,7 +27,7 @@ export async function restoreFacts<W extends object>(
 }
 
 /**
- * The same after an undo or redo. That is done by then: a store that fails now leaves the facts as they are, and they hold
+ * The same after an undo or redo, which is already done: if the store fails now, the facts stay, and they include
  * at least what binds.
  */
 export async function stepFacts<W extends object>(

@@ -16,16 +16,16 @@ import type { Engine } from "../engine.js";
 /** What the message around a summary depends on. */
 export interface MessageInput {
   readonly version: number;
-  /** It stands where a provider that is strict about turns takes the user's side alone. */
+  /** It is at a place where a strict provider accepts only the user's side. */
   readonly asUser: boolean;
   readonly coverage?: Coverage;
   /** Tokens that the message may have at most. */
   readonly maxTokens: number;
-  /** What must be kept, for the seal to name the rules of the user in it. */
+  /** The required facts; the seal names the user's rules among them. */
   readonly must?: readonly Fact[];
 }
 
-/** A summary in its tags, as an item of the session's format; sealed where there is a key. */
+/** A summary in its tags, as an item of the session's format; sealed if there is a key. */
 export function summaryItem<W extends object>(engine: Engine<W>, input: MessageInput, body: string): W {
   const found = foundOf(input, body);
   const key = engine.summaryKey;
@@ -41,7 +41,7 @@ const shortness = ({ maxTokens }: MessageInput): { readonly short: boolean } => 
   short: maxTokens < SHORT_SUMMARY_TOKENS,
 });
 
-/** A short message does not say what it covers. */
+/** A short message does not name what it covers. */
 function foundOf(input: MessageInput, body: string): SummaryMessage {
   const { version, coverage } = input;
   return { version, body, ...(coverage && !shortness(input).short ? { coverage } : {}) };

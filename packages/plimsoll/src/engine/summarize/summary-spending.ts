@@ -1,8 +1,8 @@
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 
 /**
- * What requests to a summarizing model cost, by session, until a result tells it: also those whose summary was never
- * used, because it was prepared for nothing, refused, or written for a call that failed.
+ * The usage of requests to a summarizing model, by session, until a result reports it. Includes summaries that
+ * were never used: prepared in vain, refused, or written for a call that failed.
  */
 export class SummarySpending {
   readonly #untold = new Map<string, NormalizedUsage[]>();
@@ -14,7 +14,7 @@ export class SummarySpending {
     else this.#untold.set(sessionId, [...usage]);
   }
 
-  /** What was spent since it was last asked for. */
+  /** The usage since the last call of this method. */
   take(sessionId: string): readonly NormalizedUsage[] {
     const untold = this.#untold.get(sessionId) ?? [];
     this.#untold.delete(sessionId);

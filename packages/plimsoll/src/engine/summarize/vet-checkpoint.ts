@@ -23,9 +23,9 @@ export interface VettedCheckpoint {
 }
 
 /**
- * A summarizer's checkpoint without what its model made up: claims that hold a path, id or number that nobody said do not
- * become part of the state, where the next check would take them for known. What was known before stays, and something
- * that is no checkpoint is passed over as a whole.
+ * A summarizer's checkpoint without what its model made up. Claims with a path, id or number that nobody said do
+ * not become part of the state, where the next check would treat them as known. Earlier entries stay; an invalid
+ * checkpoint is ignored as a whole.
  */
 export function vetCheckpoint(given: unknown, { before, source }: VetInput): VettedCheckpoint {
   const checkpoint = readCheckpoint(given);
@@ -84,7 +84,7 @@ function claimsWithInvented(
   return ids;
 }
 
-/** Without the entries that were made up; what one of them was said to replace is as it was, and nothing is missing. */
+/** Without the made-up entries; entries that they claimed to replace are restored. */
 function withoutClaims(
   entries: readonly SectionEntry<SectionName>[],
   {

@@ -29,18 +29,18 @@ import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./s
 /** Where the provider could not compact, the summary is written by this template. */
 const TEMPLATE_AFTER_REMOTE = "task_state";
 
-/** The message that a summary stands in, and what there is room for. */
+/** The message around a summary, and the room in it. */
 interface SummaryFrame {
   readonly message: MessageInput & { readonly must: readonly Fact[] };
   /** Tokens that the body of the summary may have. */
   readonly bodyTokens: number;
-  /** Tokens of what must be kept, each on a line of its own. */
+  /** Tokens of the required facts, each on its own line. */
   readonly mustTokens: number;
 }
 
 /**
- * Writes a summary message for what the plan removes, within the tokens that the plan grants, and has it checked against
- * the facts. The caller's own `given` words take the place of a summarizer's; they are taken as they are, or refused.
+ * Writes a summary message for the removed items, within the plan's tokens, and verifies it against the facts.
+ * The caller's own `given` words replace a summarizer's; they are used unchanged, or refused.
  */
 export async function writeSummary<W extends object>(
   engine: Engine<W>,
@@ -57,7 +57,7 @@ export async function writeSummary<W extends object>(
   }
 }
 
-/** What was spent is spent, whatever becomes of the summary. */
+/** Reports the usage, whatever happens to the summary. */
 function tellUsage<W extends object>(
   engine: Engine<W>,
   sessionId: string,
@@ -75,7 +75,7 @@ function tellUsage<W extends object>(
   });
 }
 
-/** What a summary names that it covers gives way where what must be kept needs the room. */
+/** Drops the line about covered items if the required facts need the room. */
 function frameOf<W extends object>(engine: Engine<W>, planned: PlannedCompaction<W>): SummaryFrame {
   const { plan, outline, window, lastVersion, mustKeep: must } = planned;
   const mustTokens = must.reduce((sum, { text }) => sum + engine.meter.text(text) + 1, 0);
@@ -140,7 +140,7 @@ const joinedBody = (...parts: readonly string[]): string => parts.filter((part) 
 /** The share of a summary that rules of an adopted one may take. */
 const UNVERIFIED_RULES_SHARE = 0.6;
 
-/** The rules of a summary that nobody vouches for, quoted, as many of the first as there is room for beside what must be kept. */
+/** The quoted rules of an unverified summary, as many of the first as fit next to the required facts. */
 function unverifiedRulesBlock<W extends object>(
   engine: Engine<W>,
   { unverifiedRules }: PlannedCompaction<W>,
@@ -167,7 +167,7 @@ function refuseLoss(facts: readonly Fact[], request: SummaryRequest, body: strin
   throw constraintsDoNotFit(request.sessionId, { needed, available: request.maxTokens });
 }
 
-/** What the summarizer added to the state, without what nobody said; and how many entries could not be used. */
+/** The summarizer's additions to the state without invented ones, and the number of unusable entries. */
 function vet(
   request: SummaryRequest,
   summary: Summary | undefined,
@@ -180,7 +180,7 @@ function vet(
   return { checkpoint: vetted.checkpoint, dropped: dropped + vetted.dropped };
 }
 
-/** The summary checked by code; a model that wrote it is asked once for what it lost. */
+/** The verified summary; a model that wrote it is asked once for what it lost. */
 function check<W extends object>(
   engine: Engine<W>,
   {
@@ -205,7 +205,7 @@ function check<W extends object>(
   });
 }
 
-/** What an author answers to the request to write its summary again; undefined where that is no text. */
+/** The author's rewritten summary; undefined if it is not a text. */
 async function revisedText(
   revise: () => Promise<Summary> | undefined,
   signal: AbortSignal | undefined,
@@ -219,7 +219,9 @@ async function revisedText(
   }
 }
 
-/** A summary of the caller's: without secrets and tags, checked like any other, and refused where it does not fit. */
+/**
+ * The caller's summary: without secrets and tags, verified like any other, and refused if it does not fit.
+ */
 async function givenSummary<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
@@ -265,7 +267,7 @@ function tooLong(tokens: number, maxTokens: number): CompactError {
   );
 }
 
-/** What the summary stands for, over all compactions; not named where the archive ends with the process. */
+/** What the summary covers, over all compactions; not named if the archive ends with the process. */
 function coverageOf<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
@@ -332,7 +334,7 @@ function summaryRequest<W extends object>(
   };
 }
 
-/** What the summary before says, without what code prints anew; one of another process may hold secrets. */
+/** The previous summary without the parts that code prints again; one of another process may hold secrets. */
 function previousBody<W extends object>({ redactor }: Engine<W>, { body, standing }: WindowSummary): string {
   const own = withoutUnverifiedRules(body);
   return standing === "own" ? own : redactor.text(own);
@@ -347,7 +349,7 @@ function withoutNotes(view: ItemView): ItemView {
   return { ...view, results };
 }
 
-/** Counts a text once if it is asked for several times in a row: written, checked, accepted. */
+/** Counts a text once if it is requested several times in a row: written, checked, accepted. */
 function rememberLast(count: (text: string) => number): (text: string) => number {
   let last = { text: "", tokens: 0 };
   return (text) => {
@@ -393,12 +395,12 @@ async function attemptSummary<W extends object>(
   return { template: "none", summarizer: "none", attempts };
 }
 
-/** Where the policy wants no summary, one message says what must not be lost. */
+/** If the policy wants no summary, one message states what must not be lost. */
 const PRUNED: Attempt = { template: "none", summarizer: "none", attempts: 0 };
 
 const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
 
-/** What the model is told when no summary is written: what it was told before, and that items are missing. */
+/** The model's note if there is no summary: the previous notes, and that items are missing. */
 function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
   const { previous = "", remainder } = request;
   const before = NOTICE.exec(previous);

@@ -2,10 +2,10 @@ import { type SectionName, SECTION_NAMES } from "./checkpoint.js";
 
 export type DeltaSection = Exclude<SectionName, "requests">;
 
-/** Sections that a summarizer may add to. What the user asked is kept by code alone. */
+/** Sections that a summarizer may add to. Code alone keeps the user's requests. */
 export const DELTA_SECTIONS: readonly DeltaSection[] = SECTION_NAMES.filter((name) => name !== "requests");
 
-/** One entry that a summarizer adds. `detail` is what the section has besides its text; see the schema. */
+/** One entry that a summarizer adds. `detail` holds the section's other fields; see the schema. */
 export interface DeltaEntry {
   readonly section: DeltaSection;
   readonly text: string;
@@ -16,11 +16,11 @@ export interface DeltaEntry {
 
 export interface DeltaSupersession {
   readonly id: string;
-  /** The id of the entry, or the text of the added entry, that takes its place; empty where none does. */
+  /** The id of the entry, or the text of the added entry, that replaces it; empty if none does. */
   readonly by: string;
 }
 
-/** What a summarizer says has changed since a checkpoint. Code merges it; see `mergeDelta`. */
+/** A summarizer's changes to a checkpoint. Code merges them; see `mergeDelta`. */
 export interface CheckpointDelta {
   /** Empty: as before. */
   readonly objective: string;

@@ -1,6 +1,6 @@
 import { SECTION_NAMES, type SectionEntry, type SectionName } from "./checkpoint.js";
 
-/** What a checkpoint holds, by name. */
+/** The parts of a checkpoint, by name. */
 export type PartName = SectionName | "objective" | "activeWork";
 
 /** Entries that are shown below one heading. */
@@ -8,7 +8,7 @@ export interface LayoutPart {
   readonly name: PartName;
   /** Only entries in one of these conditions; see {@link conditionOf}. @default all of them */
   readonly only?: readonly string[];
-  /** Says of each entry who said it. @default false */
+  /** Name the speaker of each entry. @default false */
   readonly withSpeaker?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CheckpointLayout {
   readonly sections: readonly LayoutSection[];
 }
 
-/** What stands above the entries of each section where no template says otherwise. */
+/** The default heading of each section. */
 export const HEADINGS: Readonly<Record<PartName, string>> = {
   constraints: "Constraints of the user:",
   objective: "Objective:",
@@ -48,12 +48,15 @@ export const PART_NAMES: readonly PartName[] = [
   ...SECTION_NAMES.filter((name) => name !== "constraints"),
 ];
 
-/** Every part under a heading of its own, in order of importance. */
+/** Every part under its own heading, in order of importance. */
 export const PLAIN_LAYOUT: CheckpointLayout = {
   sections: PART_NAMES.map((name) => ({ heading: HEADINGS[name], parts: [{ name }] })),
 };
 
-/** What an entry is in: the state of a step, error or handle, the last action on a file, the outcome of a command, a kind. */
+/**
+ * The condition of an entry: the state of a step, error or handle, the last action on a file, the outcome of a
+ * command, a kind.
+ */
 export function conditionOf(entry: SectionEntry<SectionName>): string {
   if ("state" in entry) return entry.state;
   if ("action" in entry) return entry.action;

@@ -1,4 +1,4 @@
-/** Who said it. `model` is a summarizer's claim that no item says word for word. */
+/** Who said it. `model` is a summarizer's claim that no item states word for word. */
 export type Speaker = "user" | "assistant" | "tool" | "model";
 
 export const SPEAKERS: readonly Speaker[] = ["user", "assistant", "tool", "model"];
@@ -11,13 +11,13 @@ export interface Provenance {
 
 export type EntryStatus = "current" | "superseded";
 
-/** What every entry of a checkpoint has besides its own fields. */
+/** The common fields of every entry. */
 export interface EntryBase {
   /** Derived from section and content: the same fact has the same id in every version and every process. */
   readonly id: string;
   readonly provenance: Provenance;
   readonly status: EntryStatus;
-  /** The id of the entry that took this one's place, where one did. */
+  /** The id of the entry that replaced this one, if any. */
   readonly supersededBy?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ConstraintFields {
   readonly kind: ConstraintKind;
 }
 
-/** What the user wrote, word for word; very long texts have their middle left out, and say so. */
+/** The user's words, verbatim; very long texts lack their middle, and say so. */
 export interface RequestFields {
   readonly text: string;
 }
@@ -45,7 +45,7 @@ export interface StepFields {
 
 export interface DecisionFields {
   readonly text: string;
-  /** The part of the sentence that says why; empty where it says none. */
+  /** The part of the sentence that gives the reason; empty if there is none. */
   readonly reason: string;
 }
 
@@ -53,7 +53,7 @@ export type FileAction = "read" | "created" | "changed" | "deleted" | "moved";
 
 export interface FileFields {
   readonly path: string;
-  /** The last thing that happened to it, reading aside where it was changed before. */
+  /** The last action on it; reading does not replace an earlier change. */
   readonly action: FileAction;
   /** Everything that happened to it, in order of the first time. */
   readonly actions: readonly FileAction[];
@@ -66,7 +66,7 @@ export type CommandOutcome = "ok" | "failed" | "running" | "unknown";
 export interface CommandFields {
   readonly command: string;
   readonly outcome: CommandOutcome;
-  /** `null` where nothing said it. */
+  /** `null` if it is unknown. */
   readonly exitCode: number | null;
   readonly failingTests: readonly string[];
   /** How often it ended this way. */
@@ -97,7 +97,7 @@ export type HandleKind = "process" | "agent" | "approval" | "tab";
 
 export interface HandleFields {
   readonly kind: HandleKind;
-  /** What it is addressed by: a process id, a session, the id of an agent or tab. */
+  /** Its address: a process id, a session, the id of an agent or tab. */
   readonly handle: string;
   readonly text: string;
   readonly state: "open" | "closed";
@@ -145,14 +145,14 @@ export type SectionEntry<S extends SectionName> = EntryBase & SectionFields[S];
 
 export type Sections = { readonly [S in SectionName]: readonly SectionEntry<S>[] };
 
-/** What is being worked for, and the constraints that say when it is reached. */
+/** The goal of the work, and the constraints that say when it is reached. */
 export interface Objective extends EntryBase {
   readonly text: string;
   /** Ids of the constraints that are acceptance criteria. */
   readonly acceptance: readonly string[];
 }
 
-/** What is being worked on now. */
+/** The current work. */
 export interface WorkItem extends EntryBase {
   readonly text: string;
 }

@@ -2,8 +2,9 @@ import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 
 /**
- * What makes one JSON value of another: a value in its place (`[0, value]`), an array put together anew (`[1, ...parts]`), or
- * changes to an object's keys, 0 for one that is gone. Plain JSON itself, and terse: sessions store one for every compaction.
+ * The difference between two JSON values: a replacement (`[0, value]`), a rebuilt array (`[1, ...parts]`), or
+ * changes to an object's keys, with 0 for a removed key. Plain JSON itself, and terse: sessions store one for
+ * every compaction.
  */
 export type JsonDelta =
   | readonly [0, unknown]
@@ -19,7 +20,10 @@ export type ListPart =
 /** Deeper values are replaced as a whole. */
 const MAX_DEPTH = 32;
 
-/** The changes from one JSON value to another; undefined where there are none. Entries of arrays are known by `key` or `id`. */
+/**
+ * The changes from one JSON value to another; undefined if there are none. Array entries are matched by `key` or
+ * `id`.
+ */
 export function jsonDelta(before: unknown, after: unknown, depth: number = 0): JsonDelta | undefined {
   if (before === after) return undefined;
   if (depth >= MAX_DEPTH) return JSON.stringify(before) === JSON.stringify(after) ? undefined : [0, after];
@@ -82,7 +86,7 @@ function listDelta(
   return isSame && before.length === after.length ? undefined : [1, ...parts];
 }
 
-/** Where the entries of an array stand; each place is given once, so that equal entries keep their order. */
+/** The positions of array entries; each is used once, so that equal entries keep their order. */
 class Places {
   readonly #before: readonly unknown[];
   /** Last place first. */
@@ -123,7 +127,7 @@ class Places {
 
 const sameName = (one: unknown, other: unknown): boolean => one === other || nameOf(one) === nameOf(other);
 
-/** What an entry of an array is known by from one version to the next. */
+/** The name that identifies an array entry across versions. */
 function nameOf(entry: unknown): string {
   if (isPlain(entry)) {
     if (typeof entry["key"] === "string") return `key ${entry["key"]}`;
@@ -133,9 +137,9 @@ function nameOf(entry: unknown): string {
 }
 
 /**
- * The later value that {@link jsonDelta} was made for. What did not change is shared with the earlier one.
+ * The later value that {@link jsonDelta} was made for. Shares unchanged parts with the earlier one.
  *
- * @throws CompactError `INVALID_INPUT` where the delta does not fit the value
+ * @throws CompactError `INVALID_INPUT` if the delta does not fit the value.
  */
 export function applyDelta(before: unknown, delta: JsonDelta): unknown {
   if (isList(delta)) {

@@ -15,9 +15,9 @@ import { contentWords, sharedWords } from "../ledgers/content-words.js";
 import { SpeakerFinder } from "../ledgers/speaker-finder.js";
 
 export interface MergeOptions {
-  /** The item behind an id that a delta cites; undefined for one that does not exist. */
+  /** The item with an id that a delta cites; undefined if it does not exist. */
   view(itemId: string): ItemView | undefined;
-  /** Where a cited item stands among the others; undefined for one that is not among them, and is older. */
+  /** The position of a cited item; undefined if it is older than the given items. */
   placeOf?(itemId: string): number | undefined;
 }
 
@@ -36,9 +36,10 @@ const TEXT_FIELDS: Partial<Record<SectionName, string>> = {
 };
 
 /**
- * The checkpoint with what a summarizer says has changed; a version higher. An entry whose text an item that it cites
- * says as a whole, with what the entry says besides, has that item's speaker, every other one is marked `model`. Nothing is removed. What the user demanded
- * is superseded only by what the user said later and as a whole, if code reads in it that all of that is allowed now.
+ * The checkpoint with a summarizer's changes, one version higher. An entry gets the speaker of a cited item if
+ * that item states its whole text and details; otherwise it is marked `model`. Nothing is removed. Only a later,
+ * complete statement of the user supersedes a user's demand, and only if code reads in it that all of that is now
+ * allowed.
  */
 export function mergeDelta(
   checkpoint: Checkpoint,
@@ -120,7 +121,7 @@ function addEntry(sections: Map<SectionName, AnyEntry[]>, added: DeltaEntry, pro
   );
 }
 
-/** The text by which an entry of a delta is the same as one that is there. */
+/** The text that identifies an entry of a delta with an existing one. */
 function textOf(section: SectionName, entry: AnyEntry): string {
   const fields: Readonly<Record<string, unknown>> = { ...entry };
   return String(fields[TEXT_FIELDS[section] ?? "text"]);
@@ -182,7 +183,7 @@ function fieldsOf({ section, detail }: DeltaEntry, text: string): SectionFields[
   return FIELD_MAKERS[section](text, detail);
 }
 
-/** The later sentence speaks of at least half of what the earlier one speaks of. */
+/** The later sentence mentions at least half of the earlier one's subject. */
 function onSameSubject(earlier: string, later: string): boolean {
   const words = contentWords(earlier);
   const shared = sharedWords(words, contentWords(later));
@@ -212,10 +213,10 @@ function supersede(
   }
 }
 
-/** What happened to files, what ran and what an id stands for: read off the items, not a matter of opinion. */
+/** Actions on files, commands and meanings of ids: read from the items, not a matter of opinion. */
 const RECORDED: ReadonlySet<SectionName> = new Set(["files", "commands", "identifiers", "sources"]);
 
-/** A model cannot take back what the user said, nor what code read without another item that says so. */
+/** A model cannot withdraw what the user said, nor what code read unless another item says so. */
 function maySupersede(section: SectionName, entry: AnyEntry, successor: AnyEntry | undefined): boolean {
   if (section === "handles") return entry.provenance.by === "model";
   if (RECORDED.has(section) && entry.provenance.by !== "model")
@@ -230,7 +231,7 @@ function maySupersede(section: SectionName, entry: AnyEntry, successor: AnyEntry
 const isUsersRule = (section: SectionName, { provenance }: AnyEntry): boolean =>
   section === "constraints" && provenance.by === "user";
 
-/** The later sentence allows, in so many words, all of what the earlier one speaks of. */
+/** The later sentence explicitly allows everything in the earlier one. */
 function permits(later: string, earlier: string): boolean {
   const words = contentWords(earlier);
   return PERMISSION.test(later) && sharedWords(words, contentWords(later)) >= words.words.size;
@@ -239,7 +240,7 @@ function permits(later: string, earlier: string): boolean {
 const PERMISSION =
   /\b(?:may|can|allowed|permitted|free to|fine to|ok(?:ay)? to|no longer|forget|ignore|lift(?:ed)?|drop(?:ped)?|instead)\b|可以|允许|不再/i;
 
-/** Said in an item that stands behind all that say the other. */
+/** Stated in an item after all items that state the other. */
 function isLater(earlier: AnyEntry, later: AnyEntry, { placeOf }: MergeOptions): boolean {
   if (placeOf === undefined) return true;
   const last = ({ provenance }: AnyEntry): number =>

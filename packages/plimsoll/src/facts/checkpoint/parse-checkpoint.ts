@@ -37,8 +37,8 @@ const CHECKPOINT = known({
 });
 
 /**
- * Reads a checkpoint out of foreign JSON, as text or parsed. Throws `INVALID_INPUT` with the place of the first value
- * that is wrong; what it returns holds known keys only.
+ * Reads a checkpoint from foreign JSON, as text or parsed. Throws `INVALID_INPUT` with the place of the first
+ * wrong value; the result has only known keys.
  */
 export function parseCheckpoint(input: unknown): Checkpoint {
   return parseShape(CHECKPOINT, typeof input === "string" ? parseJson(input) : input, "checkpoint");

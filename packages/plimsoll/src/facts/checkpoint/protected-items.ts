@@ -1,11 +1,11 @@
 import { contentId } from "../../conversation/same-content.js";
 import { itemId } from "../../conversation/item-id.js";
 
-/** What `protect` stores: an item's id under a key. */
+/** The stored form of `protect`: an item's id under a key. */
 export interface Protection {
   readonly key: string;
   readonly itemId: string;
-  /** The digest of what the item says; absent in what earlier releases stored. */
+  /** The digest of the item's content; absent in entries of earlier releases. */
   readonly content?: string;
 }
 
@@ -15,7 +15,9 @@ export class ProtectedItems {
   readonly #ids = new Set<string>();
   readonly #contents = new Set<string>();
 
-  /** Protects an item; one that was protected under the same key no longer is. Without a key the item is its own. */
+  /**
+   * Protects an item and releases an earlier one under the same key. Without a key the item itself is the key.
+   */
   protect(item: object, key?: string): Protection {
     const id = itemId(item);
     const protection = { key: key ?? id, itemId: id, content: contentId(item) };

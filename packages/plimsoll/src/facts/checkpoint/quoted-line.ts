@@ -1,18 +1,18 @@
 import { oneLine } from "../../text/one-line.js";
 import { constraintKind } from "../ledgers/constraint-kind.js";
 
-/** What stands before every line of a summary that quotes. Column 0 belongs to what our code writes. */
+/** Precedes every quoting line of a summary. Column 0 belongs to lines that our code writes. */
 const INDENT = " ";
-/** What stands before a quoted line that could pass for one of ours; its source follows in brackets. */
+/** Precedes a quoted line that could pass for one of ours; its source follows in brackets. */
 const MARK = "| [";
 const MAX_SOURCE_CHARACTERS = 48;
-/** Only the beginning of a line decides what it passes for. */
+/** Only the beginning of a line decides what it could pass for. */
 const MAX_LOOKED_AT = 400;
 
-/** What a reader may take for the end of a line, and what moves a cursor. */
+/** Characters that a reader may take for a line end, or that move a cursor. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
 const BREAKS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]+/g;
-/** A tag of ours, however its letters are spaced or drawn; the bracket alone is replaced. */
+/** One of our tags, however its letters are spaced or drawn; only the bracket is replaced. */
 const TAG =
   /[<＜﹤](?=[\s/／\p{Cf}]{0,8}C\p{Cf}{0,4}O\p{Cf}{0,4}M\p{Cf}{0,4}P\p{Cf}{0,4}A\p{Cf}{0,4}C\p{Cf}{0,4}T[\s\p{Cf}\p{Pd}_]{0,8}S\p{Cf}{0,4}U\p{Cf}{0,4}M)/giu;
 const BROKEN_BRACKET = "‹";
@@ -26,11 +26,13 @@ const HEADING = new RegExp(
 );
 const SPEAKER =
   /^[[(<*_]{0,3}(?:user|human|assistant|system|developer|tool|operator|admin)\b[^:：]{0,24}[:：]/iu;
-/** What our messages say of themselves. */
+/** Openings of our own messages. */
 const NOTICE =
   /^\[(?:covers \d|\d{1,9} earlier items|[a-z][^\n]{0,300}; full output: )|^this conversation was compacted/i;
 const LIKE_A_QUOTE = /^\| ?\[/;
-/** What stands before the user's lines among those of an assistant. Programs print it too, and no tool stands there. */
+/**
+ * Precedes the user's lines among those of an assistant. Programs print it too, but no tool is quoted there.
+ */
 const LIKE_THE_USER = /^> /;
 const TOOL = /^tool\b/;
 
@@ -59,20 +61,19 @@ const passesForRule = (text: string): boolean =>
 /** A text on one line, in which no tag of ours opens or closes. Everything else is as it was. */
 export const harmless = (text: string): string => text.replace(BREAKS, " ").replace(TAG, BROKEN_BRACKET);
 
-/** Who said a quoted line: `user`, `assistant`, `tool NAME what it was called with`. The first word is ours. */
+/** The source of a quoted line: `user`, `assistant`, `tool NAME arguments`. The first word is ours. */
 export const quoteSource = (speaker: string, detail = ""): string =>
   harmless(oneLine(detail === "" ? speaker : `${speaker} ${detail}`, MAX_SOURCE_CHARACTERS)).replace(
     /[[\]]/g,
     "",
   );
 
-/** The user, as a source: these words are quoted as they stand, unless they could pass for something else of ours. */
+/** The user as a source: these words are quoted unchanged, unless they could pass for something of ours. */
 export const USER_SOURCE = "user";
 
 /**
- * One line of what was said, as it stands in a summary. What anybody but the user says stands behind a blank, so that it
- * is no line of ours; where it could pass for one all the same, by its words, a mark and its source stand before it. The
- * words stay as they are.
+ * One quoted line of a summary. Words of anybody but the user are indented, so that they are never one of our
+ * lines. If the words could still pass for one, a mark and the source precede them. The words stay unchanged.
  */
 export function quotedLine(text: string, source: string): string {
   const line = harmless(text).trim();
@@ -82,7 +83,7 @@ export function quotedLine(text: string, source: string): string {
   return isUsers ? line : INDENT + line;
 }
 
-/** What stands before the lines under a heading of ours that says whose words they are. No other quoted line has it. */
+/** Precedes the lines under one of our headings that names their speaker. No other quoted line has it. */
 export const LISTED = "  ";
 
 export const listedLine = (text: string): string => LISTED + harmless(text).trim();
@@ -90,15 +91,17 @@ export const listedLine = (text: string): string => LISTED + harmless(text).trim
 export interface QuotedLine {
   /** Where the words begin. */
   readonly start: number;
-  /** Its source stands before them. */
+  /** Its source precedes the words. */
   readonly isMarked: boolean;
-  /** It goes on with an entry, or is one of a list under a heading of ours. */
+  /** It continues an entry, or belongs to a list under one of our headings. */
   readonly isListed: boolean;
 }
 
 const MARKED = /^\| \[[^\]]{0,80}\] /;
 
-/** Where the words of a quoted line begin, and whether its source stands before them; undefined for a line of our own. */
+/**
+ * The start of a quoted line's words, and whether its source precedes them; undefined for one of our own lines.
+ */
 export function readQuotedLine(line: string): QuotedLine | undefined {
   const mark = MARKED.exec(line.slice(0, MAX_LOOKED_AT))?.[0];
   if (mark !== undefined) return { start: mark.length, isMarked: true, isListed: false };
@@ -106,14 +109,14 @@ export function readQuotedLine(line: string): QuotedLine | undefined {
   return line.startsWith(INDENT) ? { start: INDENT.length, isMarked: false, isListed } : undefined;
 }
 
-/** The words of a quoted line, without what stands before them. */
+/** The words of a quoted line, without its prefix. */
 export const unquoted = (line: string): string => line.slice(readQuotedLine(line)?.start ?? 0);
 
-/** An entry of several lines: only its first is one of ours, the others stand behind blanks. */
+/** An entry of several lines: only the first is one of ours, the others are indented. */
 export const entryLines = (text: string): string[] =>
   text.split("\n").map((line, index) => (index === 0 ? harmless(line) : LISTED + harmless(line)));
 
-/** Headings under which only our code writes, and what may stand behind the words. */
+/** Headings that only our code writes, and what may follow the words. */
 const RESERVED_HEADINGS = [
   "must keep",
   "constraints of the user",
@@ -131,7 +134,7 @@ const RESERVED_HEADINGS = [
 ];
 const RESERVED = new RegExp(String.raw`^(?:${RESERVED_HEADINGS.join("|")})\s{0,2}[:：]$`, "i");
 
-/** The prose of a model or caller, in which no line opens a part of a summary that only our code writes, and no tag stands. */
+/** The prose of a model or caller, with no line that opens a reserved part of a summary, and no tag. */
 export const tamedProse = (text: string, source: string): string =>
   text
     .split("\n")

@@ -18,10 +18,10 @@ const MAX_TEXT_CHARACTERS = 2_000;
 const MAX_DETAIL_CHARACTERS = 500;
 const MAX_ITEM_CHARACTERS = 200;
 
-/** What a model answered, as far as it can be used. */
+/** The usable part of a model's answer. */
 export interface ReadDelta {
   readonly delta: CheckpointDelta;
-  /** Entries that were not what the schema says, were too large, or too many. */
+  /** Entries that were invalid, too large, or too many. */
   readonly dropped: number;
 }
 
@@ -71,14 +71,14 @@ function readWhole<T>(shape: Shape, value: unknown): T | undefined {
   return problems.length === 0 ? (read as T) : undefined;
 }
 
-/** A claim of a model takes one line of a summary: it cannot imitate a heading or an entry of its own. */
+/** A model's claim takes one line of a summary, so it cannot imitate a heading or a separate entry. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 /**
- * Reads a delta out of a model's answer, which may stand between other words. What is wrong in it is passed over and
- * counted. Undefined for an answer that is no delta, such as prose.
+ * Reads a delta from a model's answer, which may contain other words. Skips and counts invalid parts. Undefined
+ * if the answer is not a delta, such as prose.
  */
 export function readDelta(answer: string): ReadDelta | undefined {
   const value = parseObject(answer);
@@ -125,7 +125,7 @@ function readEach<T>(
   return { entries, dropped: value.length - entries.length };
 }
 
-/** Empty where nothing is said, undefined where it is not usable. */
+/** Empty if absent, undefined if unusable. */
 function readLine(value: unknown): string | undefined {
   if (value === undefined || value === null) return "";
   return typeof value === "string" && value.length <= MAX_TEXT_CHARACTERS ? oneLine(value) : undefined;

@@ -11,7 +11,7 @@ import { boundedRequests } from "../ledgers/bounded-requests.js";
 import { entryLines } from "./quoted-line.js";
 import { renderEntry, renderWorkItem, shownEntries } from "./render-entry.js";
 
-/** One line of a rendered checkpoint and what it rests on. A heading rests on the entries below it. */
+/** One line of a rendered checkpoint and its sources. A heading's sources are the entries below it. */
 export interface RenderedLine {
   readonly text: string;
   readonly isHeading: boolean;
@@ -34,9 +34,9 @@ export interface RenderOptions {
   count(text: string): number;
 }
 
-/** No part but what must be kept takes more than this share of what is free before the others had their turn. */
+/** No optional part takes more than this share of the free room before the others had their turn. */
 const FIRST_SHARE = 0.35;
-/** Without what is worked for, nothing else makes sense. */
+/** Without the objective, nothing else makes sense. */
 const OBJECTIVE_SHARE = 0.6;
 
 interface Piece {
@@ -65,8 +65,8 @@ interface Draft {
 }
 
 /**
- * A checkpoint as text within a budget. Demands of the user and what is still open come first and all that fit; every
- * other part gets a share of what is free, in order of importance, then what is left goes round again.
+ * A checkpoint as text within a budget. The user's demands and open work come first, as many as fit. Every other
+ * part gets a share of the rest, in order of importance; what is left is distributed again.
  */
 export function renderCheckpoint(checkpoint: Checkpoint, options: RenderOptions): RenderedCheckpoint {
   const draft = draftOf(checkpoint, options);
@@ -146,7 +146,7 @@ function partTexts(
     });
 }
 
-/** What the user demanded, and what is open: both must be visible. */
+/** The user's demands and open work: both must be visible. */
 function isMust(name: SectionName, entry: EntryBase & { readonly kind?: string }): boolean {
   if (name === "handles") return entry.provenance.by !== "model";
   return name === "constraints" && entry.provenance.by === "user" && entry.kind !== "preference";

@@ -49,7 +49,7 @@ export const CLAIM_MARK = "[unconfirmed]";
 
 const markOf = ({ provenance }: EntryBase): string => (provenance.by === "model" ? ` ${CLAIM_MARK}` : "");
 
-/** One entry as text; marked where nobody but a model says it. */
+/** One entry as text; marked if only a model says it. */
 export function renderEntry<S extends SectionName>(section: S, entry: SectionEntry<S>): string {
   const write: (entry: SectionEntry<S>) => string = ENTRY_TEXT[section];
   return `${write(entry)}${markOf(entry)}`;
@@ -76,8 +76,8 @@ function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): r
 }
 
 /**
- * How little an identifier tells: what several items speak of tells more than what was seen once, and what is labelled
- * like a hundred others, as in the column of a log, tells least.
+ * How common an identifier is: one that several items mention says more than one seen once, and one labelled like
+ * a hundred others, as in a log column, says least.
  */
 class Commonness {
   readonly #labels = new Map<string, number>();
@@ -96,7 +96,7 @@ class Commonness {
   }
 }
 
-/** A label without what differs from row to row. */
+/** A label without the parts that differ from row to row. */
 const labelOf = (meaning: unknown): string =>
   String(meaning)
     .replace(/\([^)]*\)|\S*\d\S*/g, "")

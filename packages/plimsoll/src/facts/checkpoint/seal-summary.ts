@@ -11,7 +11,7 @@ export interface RuleSpan {
   readonly end: number;
 }
 
-/** What is digested: everything that the message says, each part of known length. */
+/** The digested content: everything in the message, each part with its length. */
 function digest({ version, body, coverage }: SummaryMessage, rules: string, key: string): string {
   const covers = coverage ? `${coverage.count} ${coverage.first} ${coverage.last}` : "";
   const parts = [PURPOSE, String(version), rules, covers, String(body.length), body];
@@ -24,7 +24,7 @@ export function sealSummary(found: SummaryMessage, spans: readonly RuleSpan[], k
   return { rules, mac: digest(found, rules, key) };
 }
 
-/** The rules of the user in a summary that was sealed with the key; undefined where it was not, or was changed since. */
+/** The user's rules in a summary sealed with the key; undefined if it was not sealed, or was changed. */
 export function sealedRules(found: SummaryMessage, key: string): string[] | undefined {
   const { seal, body } = found;
   if (seal === undefined || !sameText(seal.mac, digest(found, seal.rules, key))) return undefined;

@@ -14,7 +14,7 @@ export const storedList = (of: Shape, max: number = MAX_LIST_LENGTH): ListShape 
   max,
 });
 
-/** The first and only version of what is stored. */
+/** The first and only stored version. */
 export const STORED_VERSION: NumberShape = {
   kind: "number",
   min: 1,
@@ -31,7 +31,7 @@ const ACTION = ["read", "created", "changed", "deleted", "moved"] as const;
 
 type ShapesOf<F> = { readonly [Name in keyof F]: Shape } & Fields;
 
-/** What the fields of an entry must be, by section. */
+/** The shapes of an entry's fields, by section. */
 export const SECTION_SHAPES: { readonly [Section in SectionName]: ShapesOf<SectionFields[Section]> } = {
   constraints: {
     text: STORED_TEXT,

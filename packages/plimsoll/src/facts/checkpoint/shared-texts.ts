@@ -1,6 +1,6 @@
 import { CompactError } from "../../errors/compact-error.js";
 
-/** A JSON value in which long texts that occur more than once stand once, in `texts`. */
+/** A JSON value in which repeated long texts occur once, in `texts`. */
 export interface SharedTexts {
   readonly texts: readonly string[];
   readonly value: unknown;
@@ -10,7 +10,10 @@ export interface SharedTexts {
 const LEAST_CHARACTERS = 16;
 const MARK = "@";
 
-/** Facts name the same items and quote the same sentences many times over: written once, they take a third of the space. */
+/**
+ * Facts name the same items and quote the same sentences many times; writing them once saves two thirds of the
+ * space.
+ */
 export function shareTexts(value: unknown): SharedTexts {
   const counts = new Map<string, number>();
   mapTexts(value, (text) => {

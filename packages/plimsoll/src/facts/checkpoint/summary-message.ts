@@ -5,20 +5,22 @@ const CLOSING = "\n</COMPACT-SUMMARY>";
 const TAG = /<\/?COMPACT-SUMMARY[^<>\n]{0,20500}>/g;
 const COVERAGE = /\n\[covers (\d{1,9}) archived items, (item_[0-9a-f]{32}) to (item_[0-9a-f]{32})\]$/;
 
-/** The archived items that a summary stands for, over all compactions: how many, the first and the last. */
+/** The archived items that a summary covers, over all compactions: their number, the first and the last. */
 export interface Coverage {
   readonly count: number;
   readonly first: string;
   readonly last: string;
 }
 
-/** A summary message as it is found in a window. */
+/** A summary message found in a window. */
 export interface SummaryMessage {
   readonly version: number;
   readonly body: string;
-  /** Named where the archive outlives the process, so that the ids can be read back. */
+  /** Named if the archive outlives the process, so that the ids can be read back. */
   readonly coverage?: Coverage;
-  /** Which parts of the body are rules of the user, and a digest by which whoever has the key knows that we wrote it. */
+  /**
+   * Which parts of the body are the user's rules, and a digest that proves to a key holder that we wrote it.
+   */
   readonly seal?: SummarySeal;
 }
 
@@ -28,7 +30,7 @@ export interface SummarySeal {
   readonly mac: string;
 }
 
-/** In a message with fewer tokens each one counts: it does not name what it covers and has no closing tag. */
+/** In a shorter message every token counts: it does not name what it covers and has no closing tag. */
 export const SHORT_SUMMARY_TOKENS = 400;
 
 /** The text of the one summary message in a window; `short` leaves out the closing tag. */
@@ -44,15 +46,15 @@ export function summaryText(
   return `<COMPACT-SUMMARY v${version}${sealed}>\n${body}${covers}${CLOSING}`;
 }
 
-/** Said before a summary that stands as a message of the user's, so that it is not taken for a request. */
+/** Precedes a summary in the user role, so that the model does not mistake it for a request. */
 const HANDOVER =
   "This conversation was compacted: the summary below stands for the earlier work, which was done for the same user. " +
   "Build on it, do not repeat what is done, and go on with what is asked.";
 
-/** A summary message that says what it is. */
+/** A summary message that explains what it is. */
 export const withHandover = (text: string): string => `${HANDOVER}\n${text}`;
 
-/** A body without what belongs to the message around it: the tags, and a line that names what is covered. */
+/** A body without the parts of the surrounding message: the tags, and the line about covered items. */
 export function withoutSummaryTags(text: string): string {
   const body = text.replace(HANDOVER, "").replace(TAG, "").trim();
   const covers = COVERAGE.exec(`\n${body.slice(-200)}`);

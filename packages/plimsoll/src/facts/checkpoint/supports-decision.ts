@@ -21,8 +21,8 @@ const isWithin = (wanted: ContentWords, said: ContentWords): boolean => {
 };
 
 /**
- * True if a sentence says what a decision says, in other words around the same ones: every word that tells something is
- * in it, on the same side of what was chosen and what was turned down, and it neither asks nor weighs nor says the opposite.
+ * True if a sentence says the same as a decision in other words: it has every significant word, on the same side
+ * of chosen and rejected, and it neither asks, nor weighs, nor says the opposite.
  */
 export function supportsDecision(decision: string, sentence: string): boolean {
   if (CUES.has("consideration", sentence) || isNegative(decision) !== isNegative(sentence)) return false;

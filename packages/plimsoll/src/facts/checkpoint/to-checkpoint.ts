@@ -22,7 +22,7 @@ export interface CheckpointOptions {
   readonly sessionId: string;
   /** Counts the checkpoints of the session. */
   readonly version: number;
-  /** The checkpoint before this one: what a summarizer added to it and the ledgers do not know is carried over. */
+  /** The previous checkpoint: a summarizer's additions that the ledgers do not know are carried over. */
   readonly previous?: Checkpoint;
 }
 
@@ -55,7 +55,7 @@ export function toCheckpoint(
 /** A rule of an unverified summary. */
 export interface UnverifiedRule {
   readonly text: string;
-  /** False where the user has taken it back. */
+  /** False if the user has withdrawn it. */
   readonly holds: boolean;
 }
 
@@ -76,8 +76,9 @@ function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): Se
 }
 
 /**
- * The entries of the ledgers, with those that only the previous checkpoint has (the newest 200), and superseded where
- * they were and nobody has spoken of them since. What no longer holds and the ledgers have dropped is gone.
+ * The entries of the ledgers, plus those that only the previous checkpoint has (the newest 200). Superseded
+ * entries stay superseded unless somebody mentioned them since. Invalid entries that the ledgers dropped are
+ * gone.
  */
 function carryOver(
   previous: readonly SectionEntry<SectionName>[],
@@ -116,7 +117,7 @@ function toEntry<S extends SectionName>(
 const saysSomething = (text: string): boolean =>
   readProse(text).reduce((length, sentence) => length + sentence.text.length, 0) >= MIN_REQUEST_CHARACTERS;
 
-/** The first request that says something. */
+/** The first meaningful request. */
 function findObjective(ledger: SessionLedger, { constraints }: Sections): Objective | undefined {
   const requests = [...ledger.table("requests").rows()].sort((one, other) => one.first - other.first);
   const request = requests.find(({ fields }) => saysSomething(fields.text)) ?? requests[0];
@@ -131,7 +132,7 @@ function findObjective(ledger: SessionLedger, { constraints }: Sections): Object
   };
 }
 
-/** The step that is under way, otherwise the newest request that says something. */
+/** The current step, otherwise the newest meaningful request. */
 function findActiveWork({ plan, requests }: Sections): WorkItem | undefined {
   const entry =
     plan.findLast(({ state, status }) => state === "active" && status === "current") ??

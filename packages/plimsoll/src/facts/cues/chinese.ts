@@ -2,12 +2,12 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in Chinese, in simplified characters. */
+/** Cues in Chinese, in simplified characters. */
 export const CHINESE: CueLanguage = {
   name: "Chinese",
   edges: ["", ""],
   lists: {
-    /** Where an order begins, and what may stand before its verb. */
+    /** Where an order begins, and what may precede its verb. */
     orderStart: r`^, [，,。；;：:、！!\s（(—-]`,
     orderOpening:
       "请, 你们?, 您, 我们, 咱们, 大家, 也, 都, 并且?, 且, 则, 就, 但是?, 同时, 另外, 而且, 绝对, 千万, 一定, 任何时候, 无论如何, [^，。；：\\s]{1,16}[时前后]",

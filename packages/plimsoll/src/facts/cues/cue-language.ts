@@ -4,9 +4,9 @@ import type { CueName, WordListName } from "./cue-name.js";
 /** Everything that marks something in one language. A language is one file; `CUE_LANGUAGES` lists them. */
 export interface CueLanguage {
   readonly name: string;
-  /** Patterns before and behind whole words. Empty where words are not set apart by blanks. */
+  /** Patterns before and after whole words. Empty for languages without blanks between words. */
   readonly edges: readonly [before: string, behind: string];
-  /** What `{name}` stands for in words and patterns, with commas between alternatives. */
+  /** The lists behind `{name}` in words and patterns, with commas between alternatives. */
   readonly lists?: Readonly<Record<string, string>>;
   readonly cues: Readonly<Partial<Record<CueName, readonly Cue[]>>>;
   readonly wordLists?: Readonly<Partial<Record<WordListName, WordList>>>;

@@ -7,7 +7,7 @@ import { JAPANESE } from "./japanese.js";
 import { PROGRAMS } from "./programs.js";
 import { SPANISH } from "./spanish.js";
 
-/** The languages that cues are known in. A new one is a file of its own and an entry here. */
+/** The languages with cues. Add a language as a new file and an entry here. */
 export const CUE_LANGUAGES: readonly CueLanguage[] = [
   ENGLISH,
   CHINESE,

@@ -7,13 +7,13 @@ export type CueName =
   /** How something is done best. */
   | "advice"
   | "preference"
-  /** Takes back or replaces something said before. */
+  /** Withdraws or replaces an earlier statement. */
   | "correction"
-  /** At the end of a sentence: it holds besides, and replaces nothing. */
+  /** At the end of a sentence: it holds in addition and replaces nothing. */
   | "addition"
   /** Says that something is so from now on. */
   | "new state"
-  /** Says that what follows no longer holds. */
+  /** What follows no longer applies. */
   | "withdrawal"
   | "negation"
   /** "Actually the tests use the network": how things are, not what is allowed. */
@@ -21,7 +21,7 @@ export type CueName =
   /** Words of obligation and permission. */
   | "modal word"
   // Whom it addresses.
-  /** Asks something of the reader: an order, "you", what the writer wants. */
+  /** Asks the reader for something: an order, "you", a wish of the writer. */
   | "address"
   /** "No emojis in commits" */
   | "bare prohibition"
@@ -41,14 +41,14 @@ export type CueName =
   /** A condition in the words of a demand. */
   | "condition"
   | "condition word"
-  /** What an error, a log or a tool said, to the end of the clause. */
+  /** The words of an error, a log or a tool, to the end of the clause. */
   | "report"
   | "supposition"
   // What was settled.
   | "decision"
   | "intention"
   | "contrast"
-  /** Behind it stands what was turned down. */
+  /** A rejected option follows. */
   | "rejection"
   | "consideration"
   | "reason"
@@ -59,12 +59,12 @@ export type CueName =
   | "refusal"
   // Headings and labels.
   | "rules heading"
-  /** A heading that names what stands below it as rules. */
+  /** A heading that declares what follows as rules. */
   | "name of rules"
   | "acceptance heading"
   /** In a script without blanks: part of a label that announces something. */
   | "heading sign"
-  /** The name of a tag around what the user wants. */
+  /** The name of a tag around the user's request. */
   | "request tag"
   // Who speaks.
   | "greeting"
@@ -73,7 +73,7 @@ export type CueName =
   | "party"
   /** Words by which people speak of themselves and to each other. */
   | "dialogue"
-  /** What a transcriber notes beside the words. */
+  /** A transcriber's note next to the words. */
   | "transcriber note"
   // Sentences and lines.
   /** No sentence ends so. */
@@ -104,14 +104,14 @@ export type CueName =
 
 /** Sets of single words that are looked up. */
 export type WordListName =
-  /** Says how something is said, not what is spoken of. */
+  /** Describes how something is said, not the subject. */
   | "stop word"
   /** Holds spoken sentences together. */
   | "talk stop word"
   | "hesitation"
-  /** A label with one of them announces what follows. */
+  /** A label with one of these words announces what follows. */
   | "heading word"
-  /** The same, where the label consists of it. */
+  /** The same, if the label consists of it. */
   | "lone heading word"
   /** Tells that something was decided, whatever it is. In the form of `contentWords`. */
   | "decision verb"

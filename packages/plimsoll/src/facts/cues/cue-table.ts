@@ -2,7 +2,7 @@ import type { Cue } from "./cue.js";
 import type { CueLanguage } from "./cue-language.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
-/** Where a cue stands in a text. */
+/** The position of a cue in a text. */
 export interface CuePlace {
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,9 @@ function expanded(text: string, { name, lists = {} }: CueLanguage): string {
   return result;
 }
 
-/** The regular expression of one row. Looking for the words first, and back from them, is what keeps it fast. */
+/**
+ * The regular expression of one row. It searches for the words first and then backwards, which keeps it fast.
+ */
 function sourceOf(
   { words = "", at, notAfter, followedBy = "", pattern }: Cue,
   language: CueLanguage,
@@ -55,8 +57,8 @@ function withPlainRowsJoined(rows: readonly Cue[]): readonly Cue[] {
 }
 
 /**
- * The cues of several languages, as the ledgers ask for them. A text is gone through once for all rows of a meaning;
- * they are compiled when it is first asked for.
+ * The cues of several languages. A text is scanned once for all rows of a meaning; rows are compiled on first
+ * use.
  */
 export class CueTable {
   readonly #languages: readonly CueLanguage[];

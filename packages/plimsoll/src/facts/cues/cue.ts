@@ -1,20 +1,23 @@
 /** One row of a cue table: words of one language that mark something, with a sentence that has it and one that does not. */
 export interface Cue {
-  /** The words, with commas between alternatives. They may hold small patterns; `{name}` stands for a list of the language. */
+  /**
+   * The words, with commas between alternatives. They may contain small patterns; `{name}` refers to a list of
+   * the language.
+   */
   readonly words?: string;
-  /** Where the words stand: by themselves anywhere, or at the beginning of a clause. @default "anywhere" */
+  /** Where the words may occur: anywhere, or at the beginning of a clause. @default "anywhere" */
   readonly at?: "anywhere" | "clause";
-  /** What stands before the words where they mean something else, with commas between alternatives. */
+  /** What must not precede the words, because they then mean something else; commas between alternatives. */
   readonly notAfter?: string;
-  /** A pattern that goes on behind the words. */
+  /** A pattern that must follow the words. */
   readonly followedBy?: string;
-  /** In place of words: a regular expression. `{name}` stands for a list of the language. */
+  /** A regular expression instead of words. `{name}` refers to a list of the language. */
   readonly pattern?: string;
-  /** True where capitals count. */
+  /** True if case matters. */
   readonly caseSensitive?: boolean;
   /** A text that this row alone finds. */
   readonly example: string;
-  /** A text that no row finds, however near it is. */
+  /** A similar text that no row matches. */
   readonly counterExample: string;
 }
 

@@ -1,5 +1,5 @@
 import { CUE_LANGUAGES } from "./cue-languages.js";
 import { CueTable } from "./cue-table.js";
 
-/** The cues of all languages, compiled when first asked for. */
+/** The cues of all languages, compiled on first use. */
 export const CUES: CueTable = new CueTable(CUE_LANGUAGES);

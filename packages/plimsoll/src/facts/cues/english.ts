@@ -2,13 +2,15 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in English. */
+/** Cues in English. */
 export const ENGLISH: CueLanguage = {
   name: "English",
   edges: [r`\b`, r`\b`],
   lists: {
     amount: r`[\d$€£]`,
-    /** Where a clause begins: the sentence, or behind a comma, a colon, a dash, a bracket or a joining word. */
+    /**
+     * Where a clause begins: at the sentence, or after a comma, a colon, a dash, a bracket or a conjunction.
+     */
     clauseStart: r`^, [,;:(—–]\s{0,2}, \s-\s, ["“*_]{1,3}, \b{clauseOpening}\s{1,2}`,
     clauseOpening: "and, but, so, then, also, please, or, just, again, always, you, i want you to",
     /** Where an order begins. */
@@ -21,15 +23,18 @@ export const ENGLISH: CueLanguage = {
     /** Verbs in the past, which tell what happened. */
     past: r`[a-z]{2,20}ed(?<!\b{notPast})`,
     notPast: "need, exceed, proceed, feed, embed, speed, succeed, bleed, breed, seed, shed, wed, shred",
-    /** A participle that only a guess has behind "must have". */
+    /** A participle that only a guess has after "must have". */
     guessed: r`{participle}, {past}(?=[.,;!]|$|\s{behindPast}\b)`,
     participle:
       "been, had, gone, got, gotten, lost, broken, made, done, taken, come, seen, forgotten, thrown, known, meant, thought, chosen, written, sent",
     behindPast: r`the, a, an, my, your, our, his, her, their, it, this, that, because, when, after, before, since, while, in, on, at, by, to, with, from, due, some\w{0,8}, again, already, earlier, there, here, out, up, off, down, over`,
-    /** Verbs by which people are told what to do. */
+    /** Verbs that tell people what to do. */
     orderVerb:
       "add, adjust, aim, allow, answer, apply, archive, ask, assume, avoid, base, be, begin, block, build, bump, call, cap, catch, change, check, choose, cite, clean, close, collapse, combine, commit, compare, complete, confirm, consider, continue, convert, copy, create, cut, declare, default, define, delete, deploy, describe, disable, discard, do, document, drop, edit, emit, enable, end, enforce, ensure, escape, exclude, execute, expect, explain, export, expose, extend, fail, fetch, find, finish, fix, focus, follow, format, generate, get, give, go, group, guard, handle, hide, hold, honou?r, ignore, implement, import, include, inform, inject, inline, insert, inspect, install, invoke, isolate, keep, label, leave, let, limit, link, lint, list, load, log, look, maintain, make, mark, match, merge, mention, migrate, minimi[sz]e, mock, move, name, notify, obtain, omit, open, output, parse, pass, paste, pick, pin, place, prefer, prefix, prepare, preserve, print, produce, propose, protect, provide, publish, push, put, raise, read, rebase, record, rerun, re-run, reduce, refactor, refer, refrain, refuse, regenerate, reject, release, rely, remember, remove, rename, render, repeat, replace, reply, report, request, resolve, respect, respond, restart, restrict, retry, return, reuse, revert, review, rewrite, round, run, save, search, select, send, separate, set, ship, show, sign, skip, sort, split, squash, start, state, stay, stick, stop, store, submit, summari[sz]e, support, switch, tag, take, tell, test, think, throw, touch, track, transfer, translate, treat, trim, try, update, upgrade, use, validate, verify, wait, warn, work, wrap, write",
-    /** What tells rather than orders behind "never" and "always": a past, a participle, a third person, no verb at all. */
+    /**
+     * After "never" and "always": words that report instead of ordering. A past tense, a participle, a third
+     * person, no verb at all.
+     */
     noOrder: r`{noVerb}\b, [a-z]{2,20}(?:ed|ing|[^s\s]s)\b`,
     noVerb:
       "the, an?, in, on, at, by, for, of, is, are, was, were, be, been, to, as, up, more, less, any, that, this, it, they, he, she, when, if, true, false, null, empty, available, possible, required, optional, present, equal, same, your, our, my",
@@ -45,7 +50,7 @@ export const ENGLISH: CueLanguage = {
       "i, i['’]ve, have, has, had, it, this, that, which, he, she, they, was, were, is, are, am, what, almost, be, ['’]s, ['’]d, would, could, can, might, ['’]ll",
     tellsAlways:
       "i, it, this, that, which, he, she, they, have, has, had, was, were, is, are, am, can, could, might, would, ['’]ll, almost, not, nearly, as",
-    /** What tells behind "must": a guess. */
+    /** After "must": words that make it a guess. */
     guessedBe:
       "a bug, wrong, missing, something, some kind, because, due, why, that, caused, related, nice, hard, confusing, frustrating",
     /** "No problem" and the like. */
@@ -66,7 +71,7 @@ export const ENGLISH: CueLanguage = {
       "use, need, want, support, require, allow, should, apply, applies, valid, needed, required, wanted, supported",
     because: "that, because, since, as",
     consent: "approval, permission, consent, confirmation, go-ahead, sign-off",
-    /** What opens a condition that comes again. */
+    /** Openings of a recurring condition. */
     eachTime: r`(?:if|when|before|after|once) you (?!{wantsTo})[a-z], (?:whenever|every time|each time)\b, (?:before|after) (?:each|every|any|all|[a-z]{2,16}ing)\b`,
     wantsTo: "want, need, like, prefer, are (?:looking|interested)",
     interjection: "ok, okay, also, and, so, great, thanks, thank you, sure, yes, no, hi, hello",

@@ -2,7 +2,7 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in French. */
+/** Cues in French. */
 export const FRENCH: CueLanguage = {
   name: "French",
   edges: [r`(?:^|[\s,;:])`, r`(?=[\s,.!]|$)`],

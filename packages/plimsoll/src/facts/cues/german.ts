@@ -2,7 +2,7 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in German. */
+/** Cues in German. */
 export const GERMAN: CueLanguage = {
   name: "German",
   edges: [r`(?:^|[\s,;:])`, r`(?=[\s,.!]|$)`],

@@ -2,7 +2,7 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in Japanese. */
+/** Cues in Japanese. */
 export const JAPANESE: CueLanguage = {
   name: "Japanese",
   edges: ["", ""],

@@ -2,7 +2,9 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What programs print: log lines, stack frames, errors, outcomes of commands and tests. Nobody says it. */
+/**
+ * What programs print: log lines, stack frames, errors, outcomes of commands and tests. No person says it.
+ */
 export const PROGRAMS: CueLanguage = {
   name: "Programs",
   edges: [r`\b`, r`\b`],

@@ -2,7 +2,7 @@ import type { CueLanguage } from "./cue-language.js";
 
 const r = String.raw;
 
-/** What marks something in Spanish. */
+/** Cues in Spanish. */
 export const SPANISH: CueLanguage = {
   name: "Spanish",
   edges: [r`(?:^|[\s,;:¡])`, r`(?=[\s,.!]|$)`],

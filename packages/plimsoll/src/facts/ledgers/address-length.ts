@@ -10,7 +10,7 @@ const NAME = String.raw`[\p{L}\p{N}@#][\p{L}\p{M}\p{N}@.'’_+-]{0,30}(?:\s[\p{L
 
 /** Who is spoken to: "@bot", "<@U0123>", "Hey Claude,". */
 const MENTION = /^(?:<[@#!][\w!&|.-]{1,40}>|@[\p{L}\p{N}][\p{L}\p{N}_.-]{0,38})[,:]?\s+/u;
-/** What stands behind a greeting: the name, and a comma or the like. */
+/** What follows a greeting: the name, and a comma or similar. */
 const GREETED =
   /^[,]?\s(?:@?[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})(?:\s[\p{L}\p{N}][\p{L}\p{N}_.-]{0,30})?\s?[,:!–—-]\s+/iu;
 
@@ -20,7 +20,7 @@ function greetingLength(text: string): number {
   return greeting === undefined || !name ? 0 : greeting.end + name[0].length;
 }
 
-/** When it was said and who speaks: "[10:32 ops-lead]", "10:32 <ops>", "ops-lead [10:32]:", "(10:32) ops-lead:". */
+/** Time and speaker: "[10:32 ops-lead]", "10:32 <ops>", "ops-lead [10:32]:", "(10:32) ops-lead:". */
 const STAMP: readonly RegExp[] = [
   new RegExp(String.raw`^[[(](?:${WHEN})[,|]?\s+[|–—-]?\s?(?:${NAME})[\])]\s?[:：]?\s+`, "u"),
   new RegExp(String.raw`^[[(](?:${NAME})\s?[,|@•·–—-]?\s+(?:${WHEN})[\])]\s?[:：]?\s+`, "u"),
@@ -37,13 +37,13 @@ const LABEL = new RegExp(
   String.raw`^@?[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{1,30}(?:\s?\([^()\n]{1,30}\))?\s?[:：]\s+`,
   "u",
 );
-/** What a log puts in the place of a name. */
+/** What a log prints in place of a name. */
 const LEVEL =
   /^[[(<]?(?:[^\p{L}]{0,40})?(?:trace|debug|info|notice|warn|warning|error|err|fatal|critical|severe|e|w|i|d)\b/iu;
 
 /**
- * How long the address is that opens a line: who is spoken to, and when and by whom, as chats and their bridges put it.
- * What stands behind is the sentence itself. 0 where there is none, or where a log names its level. Linear.
+ * The length of the address at the start of a line: the addressee, the time and the speaker, as chats and their
+ * bridges write it. The sentence itself follows. 0 if there is none, or if a log names its level. Linear.
  */
 export function addressLength(line: string): number {
   const head = line.slice(0, MAX_ADDRESS_CHARACTERS);
@@ -58,7 +58,7 @@ export function addressLength(line: string): number {
   return at === start || LEVEL.test(head.slice(at)) ? 0 : at;
 }
 
-/** Without one of these no stamp and no mention opens a text: most sentences are told by that. */
+/** A stamp or mention always contains one of these, so most sentences need no further check. */
 const MAY_OPEN = /^[[(<@]|\d:\d{2}/;
 
 function partLength(text: string): number {

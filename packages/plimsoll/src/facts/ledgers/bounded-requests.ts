@@ -16,7 +16,7 @@ interface Request {
 }
 
 const EXACT = /[\d@#/\\_`"“]|[a-z][A-Z]/;
-/** How much depends on a sentence: what binds and what corrects first, then exact strings, then wishes. */
+/** The importance of a sentence: rules and corrections first, then exact strings, then wishes. */
 function consequence(sentence: string): number {
   return (
     (constraintKind(sentence) === undefined ? 0 : 4) +

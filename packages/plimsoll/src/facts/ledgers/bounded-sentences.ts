@@ -3,7 +3,7 @@ import { sentenceSpans } from "../../text/sentence-spans.js";
 import { constraintKind } from "./constraint-kind.js";
 
 const MAX_SENTENCE_CHARACTERS = 600;
-/** What opens as a demand may list many things, and all of them belong to it. */
+/** A demand may list many things, and all of them belong to it. */
 export const MAX_DEMAND_CHARACTERS = 2_000;
 
 /** Drops a mark of emphasis that a neighbouring sentence opens or closes. */
@@ -19,7 +19,7 @@ function mostCharacters(sentence: string): number {
   return constraintKind(opening) === undefined ? MAX_SENTENCE_CHARACTERS : MAX_DEMAND_CHARACTERS;
 }
 
-/** Sentences of one line, each at most 600 characters, or 2,000 where it demands something. Linear. */
+/** The sentences of one line, each at most 600 characters, or 2,000 if it is a demand. Linear. */
 export function boundedSentences(line: string): string[] {
   const sentences: string[] = [];
   for (const { start, end } of sentenceSpans(line)) {

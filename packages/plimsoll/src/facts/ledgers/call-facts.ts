@@ -9,7 +9,7 @@ export const MAX_NAME_CHARACTERS = 200;
 const MAX_FIELDS = 200;
 const MAX_FIELD_DEPTH = 6;
 const MAX_KEY_CHARACTERS = 100;
-/** Longer values are cut; what a ledger looks for stands at their beginning. */
+/** Longer values are cut; ledgers only need their beginning. */
 const MAX_VALUE_CHARACTERS = 20_000;
 const MAX_COMMAND_CHARACTERS = 20_000;
 const COMMAND_KEY = /^(?:command|cmd|script|shell|commands|command_?line)$/i;
