@@ -101,7 +101,7 @@ const library: PackageRules = {
       reason: "the testing kit may use every part",
     },
     "index.ts": { may: EVERYTHING, reason: "the public entry that runs everywhere" },
-    "node.ts": {
+    node: {
       may: [...EVERYTHING, "integrations/", "setup/", "index.ts"],
       reason: "the public entry for Node",
     },
@@ -127,7 +127,7 @@ const library: PackageRules = {
       "provider-window/create-provider-window.ts",
       "setup/",
       "index.ts",
-      "node.ts",
+      "node/",
       "testing/",
     ],
   },
@@ -136,7 +136,7 @@ const library: PackageRules = {
     "stores/",
     "config/load-settings.ts",
     "setup/",
-    "node.ts",
+    "node/",
     "testing/",
   ],
   runtimeNeutral: [

@@ -1,0 +1,37 @@
+/**
+ * What needs Node: stores on disk, configuration files, a manager from settings.
+ *
+ * @module
+ */
+
+export { CONFIG_FILE_NAMES, loadSettings, type LoadSettingsOptions } from "../config/load-settings.js";
+export { type ManagerOverrides, managerFromSettings } from "../setup/manager-from-settings.js";
+export { openStorage, storageFromSettings } from "../setup/storage-from-settings.js";
+export {
+  STORE_NAMES,
+  type StoreRegistration,
+  storeRegistration,
+  type StoreSettings,
+} from "../stores/store-registry.js";
+export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
+export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
+export {
+  COST_MODES,
+  PRESET_NAMES,
+  PRUNING_POLICIES,
+  STRATEGIES,
+  SUMMARY_ROLES,
+} from "../config/compact-policy.js";
+export { parseSettings } from "../config/parse-settings.js";
+export {
+  DEFAULT_SETTINGS,
+  type ModelSettings,
+  type RedactionSettings,
+  type Settings,
+  type StorageSettings,
+  type SummarizerSettings,
+  type TelemetrySettings,
+  type TimeLimitSettings,
+  type TokenSettings,
+} from "../config/settings.js";
+export type { Environment } from "../config/environment-overrides.js";
