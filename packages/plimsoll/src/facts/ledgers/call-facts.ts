@@ -22,21 +22,23 @@ export interface CallField {
   readonly value: string;
 }
 
-/** What the ledgers read of one call, taken once. Plain JSON: it is stored while the call waits for its result. */
+/**
+ * What the ledgers read from one call, once. Plain JSON: it is stored while the call waits for its result.
+ */
 export interface CallFacts {
   readonly item: string;
   readonly callId: string;
   readonly name: string;
-  /** The words of the tool's name, in lower case: `strReplace_file` gives str, replace, file. */
+  /** The words of the tool's name, in lower case: `strReplace_file` becomes str, replace, file. */
   readonly verbs: readonly string[];
   readonly fields: readonly CallField[];
-  /** The shell command that it runs; empty where it runs none. */
+  /** The shell command that it runs; empty if it runs none. */
   readonly command: string;
 }
 
 export interface ReadCall {
   readonly facts: CallFacts;
-  /** The arguments as JSON; undefined where they are not JSON or too large. */
+  /** The arguments as JSON; undefined if they are not JSON or too large. */
   readonly parsed: unknown;
 }
 
@@ -100,7 +102,7 @@ function commandOf(name: string, parsed: unknown, fields: readonly CallField[]):
     : "";
 }
 
-/** A command line, from a text or an argument vector; the script itself where it is `sh -c script`. */
+/** A command line, from a text or an argument vector; the script itself for `sh -c script`. */
 function commandText(value: unknown): string {
   if (typeof value === "string") return value.slice(0, MAX_COMMAND_CHARACTERS).trim();
   if (!Array.isArray(value) || !value.every((word) => typeof word === "string")) return "";

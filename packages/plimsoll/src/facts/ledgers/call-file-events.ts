@@ -13,7 +13,7 @@ const PATCH_HEADER =
   /^\*\*\* (Add|Update|Delete) File: ([^\n]{1,400})$(?:\n\*\*\* Move to: ([^\n]{1,400})$)?/gm;
 const DIFF_HEADER = /^--- (?:a\/)?([^\n\t]{1,400})(?:\t[^\n]*)?\n\+\+\+ (?:b\/)?([^\n\t]{1,400})/gm;
 
-/** The verbs by which tools say what they do to a file, in order of precedence. */
+/** Verbs in tool names that describe an action on a file, in order of precedence. */
 const VERBS: readonly (readonly [FileAction | "none", readonly string[]])[] = [
   ["none", ["list", "ls", "glob", "grep", "search", "find", "stat", "exists"]],
   ["deleted", ["delete", "remove", "rm", "unlink"]],
@@ -42,7 +42,7 @@ function verbAction(words: readonly string[]): FileAction | "none" | undefined {
   return VERBS.find(([, verbs]) => words.some((word) => verbs.includes(word)))?.[0];
 }
 
-/** What a call is about to do to which files, read from the shape of its arguments and the verbs of its name. */
+/** The file actions of a call, read from the shape of its arguments and the verbs of its name. */
 export function callFileEvents(call: CallFacts): FileEvent[] {
   const patched = call.fields.flatMap(({ value }) => patchEvents(value));
   if (patched.length > 0) return patched;

@@ -25,7 +25,7 @@ export interface OutcomeFacts {
   readonly exitCode: number | null;
 }
 
-/** How a command ended, from what its result says at its beginning and end. */
+/** How a command ended, read from the beginning and end of its result. */
 export function commandOutcome(text: string, isError: boolean): OutcomeFacts {
   const short = text.length <= EDGE_CHARACTERS * 2;
   const edges = short ? text : `${text.slice(0, EDGE_CHARACTERS)}\n${text.slice(-EDGE_CHARACTERS)}`;

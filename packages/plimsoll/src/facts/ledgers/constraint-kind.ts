@@ -9,7 +9,7 @@ const isQuestion = (sentence: string): boolean =>
   CUES.has("supposition", sentence) ||
   (CUES.has("question", sentence) && !CUES.has("polite request", sentence));
 
-/** What kind of constraint a sentence of the user is; undefined for those that bind nothing. */
+/** The kind of constraint in a user's sentence; undefined if it binds nothing. */
 export function constraintKind(text: string): ConstraintKind | undefined {
   const sentence = spokenWords(text);
   if (sentence.length < LEAST_CHARACTERS || isQuestion(sentence)) return undefined;
@@ -20,8 +20,8 @@ export function constraintKind(text: string): ConstraintKind | undefined {
 }
 
 /**
- * True if a sentence says no more than how something is done best. It binds where the user says it; in a long text it is
- * one piece of advice of many.
+ * True if a sentence only says how something is done best. It binds if the user says it; in a long text it is one
+ * piece of advice among many.
  */
 export function isAdvice(text: string): boolean {
   const sentence = spokenWords(text);

@@ -33,8 +33,8 @@ const keyOf = (text: string): string =>
     .trim();
 
 /**
- * What the user demands, forbids, limits and prefers, sentence by sentence and word for word. Nothing that holds is ever dropped;
- * a later sentence on the same subject supersedes an earlier one only where it says so (see `supersedes`).
+ * What the user demands, forbids, limits and prefers, sentence by sentence, verbatim. Never drops a valid entry;
+ * a later sentence on the same subject supersedes an earlier one only if it says so (see `supersedes`).
  */
 export class ConstraintLedger {
   readonly table: LedgerTable<ConstraintFields>;
@@ -106,14 +106,14 @@ export class ConstraintLedger {
     if (known === undefined && this.table.size % MOST_SUPERSEDED === 0) this.#forgetOldest();
   }
 
-  /** What holds is never dropped; of what no longer does the newest is enough. */
+  /** Never drops valid entries; keeps the newest of the others. */
   #forgetOldest(): void {
     const byAge = this.table.superseded().sort((one, other) => one.last - other.last);
     const oldest = byAge.slice(0, -MOST_SUPERSEDED);
     this.table.remove(new Set(oldest.map(({ key }) => key)));
   }
 
-  /** What is said again is as new as when it was said last: another value must find it. */
+  /** A repeated statement is as new as its last occurrence: another value must find it. */
   #index(entry: Compared): void {
     for (const word of entry.content.words) {
       const list = this.#byWord.get(word) ?? [];
@@ -139,9 +139,9 @@ export class ConstraintLedger {
 }
 
 /**
- * What is listed as a requirement binds in the words in which it stands there, and what the user typed by what it
- * says. Of a long text only what asks something of its reader, in a whole sentence, binds, and nothing of a
- * description; what it demands besides is noted like a preference.
+ * Listed requirements bind verbatim, and what the user typed binds by its meaning. In a long text only whole
+ * sentences that ask the reader for something bind, and nothing in a description; its other demands are noted as
+ * preferences.
  */
 function kindOf(sentence: ProseSentence, authorship: Authorship): ConstraintKind | undefined {
   const { text, underRules, opensEntry } = sentence;
@@ -155,10 +155,11 @@ function kindOf(sentence: ProseSentence, authorship: Authorship): ConstraintKind
 }
 
 /**
- * A later sentence takes the place of an earlier one if both speak of the same thing, and it either says that it
- * corrects (two words and three fifths of the shorter one's, or the one word of two very short ones; a sentence that
- * is no constraint itself needs two; one that allows, all words of one that forbids), or gives a limit another number, or says the opposite (four fifths of all
- * words), or allows another single value of the same thing. Otherwise both stay.
+ * A later sentence replaces an earlier one if both share a subject, and it (a) announces a correction (two words
+ * and three fifths of the shorter one's, or the only word of two very short ones; a sentence that is not a
+ * constraint needs two; a permission needs all words of the prohibition), (b) gives a limit another number, (c)
+ * says the opposite (four fifths of all words), or (d) allows another single value of the same thing. Otherwise
+ * both stay.
  */
 function supersedes(later: Compared, earlier: Compared, correction: "none" | "weak" | "strong"): boolean {
   const shared = sharedWords(later.content, earlier.content);
@@ -178,7 +179,7 @@ function supersedes(later: Compared, earlier: Compared, correction: "none" | "we
   );
 }
 
-/** What is allowed now takes back what was forbidden only where it speaks of all of it: staging is not production. */
+/** A permission withdraws a prohibition only if it covers all of it: staging is not production. */
 const permitsSomethingElse = (later: Compared, earlier: Compared, shared: number): boolean =>
   isNegative(earlier.text) &&
   !isNegative(later.text) &&

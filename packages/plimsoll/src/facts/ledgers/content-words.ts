@@ -6,13 +6,13 @@ const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const NUMBER = /^\d+(?:[.,:]\d+)*$/;
 const MAX_WORDS = 48;
 
-/** What a sentence speaks of: its words without function words, East Asian text by pairs of characters. */
+/** The subject of a sentence: its words without function words, East Asian text by pairs of characters. */
 export interface ContentWords {
   readonly words: ReadonlySet<string>;
   readonly numbers: readonly string[];
 }
 
-/** The words of a sentence, the first 48 of a longer text unless `max` says otherwise. */
+/** The words of a sentence, at most `max` (by default 48). */
 export function contentWords(sentence: string, max: number = MAX_WORDS): ContentWords {
   const words = new Set<string>();
   const numbers: string[] = [];

@@ -5,7 +5,7 @@ import type { Observation } from "./observation.js";
 
 const CAPACITY = 150;
 const MIN_CHARACTERS = 12;
-/** What the assistant, or the user, settled on, and why: their sentences, word for word. */
+/** What the assistant or the user decided, and why: their sentences, verbatim. */
 export class DecisionLedger {
   readonly table: LedgerTable<DecisionFields>;
 
@@ -27,7 +27,7 @@ export class DecisionLedger {
   }
 }
 
-/** What stands behind "because" and the like. */
+/** What follows "because" and the like. */
 function reasonIn(sentence: string): string {
   const cue = CUES.find("reason", sentence);
   return cue === undefined ? "" : (/^\s{0,2}(.{3,400})/.exec(sentence.slice(cue.end))?.[1] ?? "");

@@ -9,7 +9,7 @@ const MAX_SUBJECTS = 1_000;
 const MAX_LINES_PER_RESULT = 3;
 const MAX_LINE_CHARACTERS = 300;
 
-/** Cues of lines that say what went wrong, the most telling first. */
+/** Cues of lines that say what went wrong, the most specific first. */
 const TELLING = [
   "named error",
   "error at a place",
@@ -18,7 +18,7 @@ const TELLING = [
   "failed test line",
 ] as const;
 
-/** Counts failures: it says what went wrong where no other line does. */
+/** A line that counts failures; used if no other line says what went wrong. */
 const COUNT =
   /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
 const OPENING_CHARACTERS = 100;
@@ -62,7 +62,7 @@ export class ErrorLedger {
     if (subject !== undefined) this.#failed.add(subject);
   }
 
-  /** Ends the errors of what succeeds now. */
+  /** Resolves errors of a subject that now succeeds. */
   #resolve(result: ObservedResult): void {
     const subject = subjectOf(result);
     if (!this.#failed.has(subject) || result.ending.outcome !== "ok") return;
@@ -75,7 +75,9 @@ export class ErrorLedger {
   }
 }
 
-/** The command, the tool with its one file, or with its first arguments: what must succeed for the error to have ended. */
+/**
+ * What must succeed to resolve the error: the command, or the tool with its only file or its first arguments.
+ */
 function subjectOf({ call, files }: ObservedResult): string {
   if (call === undefined) return "";
   if (call.command !== "") return commandText(call.command);
@@ -107,7 +109,7 @@ function tellingLines(text: string): string[] {
   return [...new Set(found.map(({ line }) => line))].slice(0, MAX_LINES_PER_RESULT);
 }
 
-/** Where no line says what went wrong: the one that counts failures, otherwise the first. */
+/** If no line says what went wrong: the one that counts failures, otherwise the first. */
 function someLine(text: string): string[] {
   const counted = COUNT.exec(text.slice(-TAIL_CHARACTERS))?.[0].trim();
   if (counted !== undefined) return [counted];

@@ -16,7 +16,7 @@ const FILE_NAME = /[\w-]\.[A-Za-z]\w{0,9}$/;
 const REPORT_DISTANCE = 300;
 const REPORT_WORDS = 8;
 
-/** The files of a session and what happened to them, once the result says that it did. */
+/** The files of a session and the actions on them, once the result confirms them. */
 export class FileLedger {
   readonly table: LedgerTable<FileFields>;
 
@@ -36,7 +36,7 @@ export class FileLedger {
     }
   }
 
-  /** True where the output is the content of a file, which reports nothing. */
+  /** True if the output is the content of a file, which reports nothing. */
   #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): boolean {
     const { call, item, position, isError, text, files } = result;
     if (call === undefined) return false;
@@ -91,7 +91,7 @@ export class FileLedger {
 
 const writes = (name: FileAction | undefined): boolean => name === "created" || name === "changed";
 
-/** A tool that writes files says in its result whether there was one before. */
+/** The result of a writing tool says whether the file existed before. */
 function correctedAction(action: FileAction, reported: FileAction | undefined): FileAction {
   return reported !== undefined && writes(action) && writes(reported) ? reported : action;
 }
@@ -116,7 +116,9 @@ function reportedAction(word: string): FileAction {
   return REPORTED_ACTIONS.find(([pattern]) => pattern.test(word))?.[1] ?? "changed";
 }
 
-/** Files that a result says were created, changed or deleted: the verb, and the file next to it on its line. */
+/**
+ * Files that a result reports as created, changed or deleted: the verb, and the file next to it on its line.
+ */
 function reportedEvents(text: string): FileEvent[] {
   const head = text.slice(0, MAX_REPORT_CHARACTERS);
   const events: FileEvent[] = [];
@@ -139,7 +141,7 @@ function reportedEvents(text: string): FileEvent[] {
   return events;
 }
 
-/** Blanks and line ends are everywhere: what is rarer is looked for first. */
+/** Blanks and line ends are everywhere, so the rarer characters are searched first. */
 const mayBeOfGit = (text: string): boolean =>
   (text.includes("mode ") && text.includes(" mode ")) || /^[AMD] /.test(text) || /\n[AMD] /.test(text);
 

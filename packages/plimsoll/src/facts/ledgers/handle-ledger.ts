@@ -50,7 +50,7 @@ const TAB_TOOL = /tab|page|browser/i;
 const APPROVAL_TOOL = /approv|permission|confirm|ask_?user|request_?user/i;
 const SHELL_KILL = /\bkill\s(?:-\S{1,10}\s){0,2}((?:\d{1,10}\s?){1,20})/g;
 
-/** Processes, sub-agents, tabs and approvals that something still depends on; closed when a call or result says so. */
+/** Processes, sub-agents, tabs and approvals that something still depends on; closed by a call or result. */
 export class HandleLedger {
   readonly table: LedgerTable<HandleFields>;
 
@@ -106,7 +106,7 @@ export class HandleLedger {
       this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
   }
 
-  /** A call that names an open handle ends it if its verb says so, if it kills it by the shell, or if the result does. */
+  /** A call that names an open handle closes it by its verb, by killing it in the shell, or by its result. */
   #closeNamed(call: CallFacts, text: string): void {
     const closes = call.verbs.some((verb) => CLOSING_VERBS.has(verb));
     if (this.table.size === 0) return;
@@ -131,7 +131,7 @@ export class HandleLedger {
   }
 }
 
-/** The handles that a result says were started. It says so first, or last; what stands between is output. */
+/** The handles that a result reports as started, at its beginning or end; the middle is output. */
 function startedHandles(text: string): { readonly kind: HandleKind; readonly handle: string }[] {
   const notice =
     text.length <= NOTICE_CHARACTERS * 2

@@ -9,7 +9,7 @@ const CAPACITY = 400;
 const MAX_FOUND_PER_TEXT = 100;
 const MAX_SCANNED_CHARACTERS = 40_000;
 
-/** Exact strings that stand for something, next to the words that say for what: ids, numbers, hashes, addresses. */
+/** Exact strings with a meaning, next to the words that describe it: ids, numbers, hashes, addresses. */
 export class IdentifierLedger {
   readonly table: LedgerTable<IdentifierFields>;
 
@@ -57,7 +57,7 @@ export class IdentifierLedger {
     }
   }
 
-  /** True where the words of an identifier are known and stay (see `#put`). */
+  /** True if the words of an identifier are known and final (see `#put`). */
   #isSettled(value: string): boolean {
     return this.table.get(value)?.fields.meaning.includes(" ") === true;
   }

@@ -1,7 +1,7 @@
 import { CUES } from "../cues/cues.js";
 import { spokenWords } from "./spoken-words.js";
 
-/** True if a sentence takes something back; what holds besides takes back nothing. */
+/** True if a sentence withdraws something; an addition withdraws nothing. */
 export const isCorrection = (sentence: string): boolean =>
   CUES.has("correction", spokenWords(sentence)) && !CUES.has("addition", sentence);
 

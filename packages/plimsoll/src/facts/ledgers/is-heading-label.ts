@@ -1,6 +1,6 @@
 import { CUES } from "../cues/cues.js";
 
-/** True for "Important", "Acceptance criteria", "注意" and the like: what they head is the writer's own. */
+/** True for "Important", "Acceptance criteria", "注意" and the like: the text below is the writer's own. */
 export function isHeadingLabel(label: string): boolean {
   if (CUES.has("heading sign", label)) return true;
   const lower = label.toLowerCase();

@@ -9,6 +9,9 @@ const isCodeEnd = (bare: string): boolean =>
   (bare.endsWith(";") &&
     !(CLAUSE_WITH_SEMICOLON.test(bare) && bare.split(/\s+/, LEAST_WORDS).length === LEAST_WORDS));
 
-/** True for a line that nobody wrote as a sentence: prompts, stack frames, logs, diffs, quotes, records, tables, code. */
+/**
+ * True for a line that is not a written sentence: prompts, stack frames, logs, diffs, quotes, records, tables,
+ * code.
+ */
 export const isMachineLine = (line: string, bare: string): boolean =>
   isCodeEnd(bare) || CUES.has("machine line", line);

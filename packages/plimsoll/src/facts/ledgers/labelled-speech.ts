@@ -7,16 +7,19 @@ const LEAST_SHARE = 2 / 3;
 const LEAST_SHARE_OF_ASSISTANT = 0.9;
 const MAX_NAMES = 1_000;
 
-/** What is stored of {@link LabelledSpeech}. */
+/** The stored state of {@link LabelledSpeech}. */
 export interface SpeechState {
   /** Messages of either side, and those that open with a speaker's label. */
   readonly messages: number;
   readonly labelled: number;
-  /** Those of the assistant, and those of them that read like the turn of somebody else. Absent in what earlier releases stored. */
+  /**
+   * The assistant's messages, and those of them that read like another speaker's turn. Absent in states of
+   * earlier releases.
+   */
   readonly answers?: number;
   readonly turnsOfAssistant?: number;
   readonly names: readonly { readonly name: string; readonly turns: number }[];
-  /** Keys of what was taken for the user's own although somebody else is named as saying it. */
+  /** Keys that count as the user's own although somebody else is named as the speaker. */
   readonly held: readonly { readonly key: string; readonly name: string }[];
 }
 
@@ -47,8 +50,8 @@ export class LabelledSpeech {
   }
 
   /**
-   * Observes one message by the speaker it opens with; empty for none. An assistant that repeats the label of the one it
-   * answers, or names itself or the user, answers: nobody said that but the assistant.
+   * Observes one message by its opening speaker label; empty for none. An assistant that repeats the label it
+   * answers, or names itself or the user, answers as the assistant.
    */
   observeMessage(name: string, by: "user" | "assistant"): void {
     this.#messages++;
@@ -75,23 +78,23 @@ export class LabelledSpeech {
     return this.#speakers >= LEAST_SPEAKERS && this.#labelled >= this.#messages * LEAST_SHARE;
   }
 
-  /** The assistant acts: this is no transcript, whatever is labelled. */
+  /** The assistant acts, so this is not a transcript, whatever is labelled. */
   observeCall(): void {
     this.#answers++;
   }
 
-  /** True if what `name` is named as saying is reported. */
+  /** True if the words of `name` are reported speech. */
   isReported(name: string): boolean {
     return this.#isTranscript && (this.#names.get(name) ?? 0) >= LEAST_TURNS;
   }
 
-  /** Notes who is named as saying what stands under a key; nobody, as soon as the user says it alone. */
+  /** Records the named speaker of a key; none as soon as the user says it without a label. */
   hold(key: string, name: string, isNew: boolean): void {
     if (name === "") this.#held.delete(key);
     else if (isNew && this.#names.has(name)) this.#held.set(key, name);
   }
 
-  /** The keys that have turned out to be reported. They are held no longer. */
+  /** The keys that turned out to be reported; releases them. */
   release(): ReadonlySet<string> {
     const found = new Set<string>();
     if (!this.#isTranscript) return found;

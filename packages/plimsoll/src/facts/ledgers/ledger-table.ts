@@ -1,7 +1,7 @@
 import type { EntryStatus, Speaker } from "../checkpoint/checkpoint.js";
 
 const MAX_ITEMS = 8;
-/** A table is cut to its capacity when it has grown by this much, so that the cost of cutting stays linear. */
+/** A table is cut to its capacity only after it has grown by this factor, so that cutting stays linear. */
 const SLACK = 2;
 /** The age, in items, at which recency has lost half of its weight. */
 const HALF_LIFE = 100;
@@ -25,7 +25,7 @@ export interface LedgerRow<F> {
   readonly userMentions: number;
 }
 
-/** Where and by whom something is said. */
+/** Where and by whom something was said. */
 export interface Sighting {
   readonly item: string;
   readonly position: number;
@@ -50,7 +50,7 @@ function relevance<F>(row: LedgerRow<F>, now: number, isOpen: boolean): number {
 }
 
 export interface TableRules<F> {
-  /** The most rows that a checkpoint gets; `Infinity` where none may be dropped. */
+  /** The maximum number of rows for a checkpoint; `Infinity` if none may be dropped. */
   readonly capacity: number;
   isOpen(fields: F): boolean;
 }
@@ -58,7 +58,7 @@ export interface TableRules<F> {
 /** The rows of one ledger by key, in order of arrival, bounded by {@link relevance}. */
 export class LedgerTable<F> {
   readonly #rows = new Map<string, CountingRow<F>>();
-  /** Those that no longer hold, so that nobody has to look through all rows for the few of them. */
+  /** The superseded rows, to avoid scanning all rows for them. */
   readonly #superseded = new Set<CountingRow<F>>();
   readonly #rules: TableRules<F>;
   #arrived = 0;
@@ -78,7 +78,7 @@ export class LedgerTable<F> {
     return this.#rows.size;
   }
 
-  /** True where so many more rows do not make the table cut off any. */
+  /** True if this many more rows do not cause a cut. */
   hasRoomFor(rows: number): boolean {
     return this.#rows.size + rows <= this.#rules.capacity * SLACK;
   }
@@ -93,7 +93,7 @@ export class LedgerTable<F> {
     return this.#rows.values();
   }
 
-  /** The rows that no longer hold, in order of arrival. */
+  /** The superseded rows, in order of arrival. */
   superseded(): LedgerRow<F>[] {
     return [...this.#superseded].sort((one, other) => one.arrival - other.arrival);
   }
@@ -102,7 +102,7 @@ export class LedgerTable<F> {
     return Array.from(this.#rows.values(), copyOf);
   }
 
-  /** Adds a row, or notes the sighting on the one that is there and gives it these fields; it is current again. */
+  /** Adds a row, or adds the sighting and fields to the existing one, which becomes current again. */
   put(key: string, fields: F, sighting: Sighting): void {
     const known = this.#rows.get(key);
     if (known === undefined) this.#add(newRow(key, fields, sighting));
@@ -114,7 +114,7 @@ export class LedgerTable<F> {
     if (this.#rows.size > this.#rules.capacity * SLACK) this.#cut(sighting.position);
   }
 
-  /** Notes that an item speaks of a row; nothing happens where there is none. */
+  /** Records that an item mentions a row; does nothing if there is none. */
   touch(key: string, sighting: Sighting): void {
     this.#rows.get(key)?.see(sighting);
   }
@@ -139,7 +139,7 @@ export class LedgerTable<F> {
     this.#superseded.delete(row);
   }
 
-  /** Takes rows out; what they took the place of is current again. */
+  /** Removes rows; the rows that they superseded become current again. */
   remove(keys: ReadonlySet<string>): void {
     for (const key of keys) {
       const row = this.#rows.get(key);
@@ -177,14 +177,14 @@ export class LedgerTable<F> {
   }
 }
 
-/** A row as its table holds it: counted up in place, since most of what is seen of a fact changes nothing else. */
+/** A row as its table holds it: updated in place, because most sightings of a fact change nothing else. */
 class CountingRow<F> implements LedgerRow<F> {
   readonly key: string;
   /** Rows that came earlier have smaller numbers. */
   readonly arrival: number;
   fields: F;
   readonly items: string[];
-  /** By which most items are told from those that are there. */
+  /** Hashes that tell most items apart from those already there. */
   readonly #hashes: number[];
   readonly by: Speaker;
   status: EntryStatus;
@@ -268,7 +268,7 @@ function newRow<F>(key: string, fields: F, sighting: Sighting): LedgerRow<F> {
   };
 }
 
-/** A copy of the row as it is now: the last one where it has not changed since, so that saved states share most rows. */
+/** A copy of the row; the last copy if nothing changed, so that saved states share most rows. */
 function copyOf<F>(row: CountingRow<F>): LedgerRow<F> {
   const { copied } = row;
   const isSame =

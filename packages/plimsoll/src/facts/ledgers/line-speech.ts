@@ -4,11 +4,11 @@ import { type SpeakerLabel, speakerLabel } from "./speaker-label.js";
 /** How many times somebody speaks before a label is a speaker's, and how many such speakers make a transcript. */
 export const LEAST_TURNS = 2;
 export const LEAST_SPEAKERS = 3;
-/** Two are enough where most turns carry a time, or where a label says what somebody is in a conversation. */
+/** Two labels are enough if most turns carry a time, or if a label names a role in a conversation. */
 const LEAST_OF_TWO = 2;
 const LEAST_STAMPED_TURNS = 4;
 const LEAST_TURNS_OF_TWO = 3;
-/** Who speaks in a line, and whether the line is part of a transcript that was put into the message. */
+/** The speaker of a line, and whether the line belongs to a transcript inside the message. */
 export interface LineSpeech {
   readonly speaker: string;
   readonly reported: boolean;
@@ -16,9 +16,9 @@ export interface LineSpeech {
 
 interface Turn extends SpeakerLabel {
   readonly line: number;
-  /** The label stands alone, above what is said. */
+  /** The label is alone, above the words. */
   readonly alone: boolean;
-  /** The first line that is not part of it: behind its own lines, which end at a blank one. */
+  /** The first line after it: its own lines end at a blank one. */
   readonly end: number;
 }
 
@@ -54,8 +54,8 @@ function isTranscript(turns: readonly Turn[], lines: readonly string[]): boolean
 }
 
 /**
- * For each line who is named as its speaker, and whether that is reported: a line of a transcript binds nobody. The
- * lines behind the last label are the writer's own again, unless the label stands alone above them.
+ * The named speaker of each line, and whether that is reported: a transcript line binds nobody. Lines after the
+ * last label are the writer's own again, unless the label is alone above them.
  */
 export function readSpeech(
   lines: readonly string[],

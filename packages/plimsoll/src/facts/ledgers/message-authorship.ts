@@ -4,15 +4,16 @@ import { columnsOf } from "./soft-breaks.js";
 
 /**
  * Who wrote a sentence of a user's message, which decides how much of it binds: `own` is what the user typed;
- * `instructions` stands in a long text that tells its reader what to do; `documentation` in one that describes something.
+ * `instructions` belongs to a long text that tells its reader what to do; `documentation` to one that describes
+ * something.
  */
 export type Authorship = "own" | "instructions" | "documentation";
 
-/** What people type is shorter; what has headings, and is longer than this, was written somewhere else. */
+/** People type less than this; a longer text with headings was written elsewhere. */
 const MAX_TYPED_COLUMNS = 2_500;
 const MAX_TYPED_WITH_HEADINGS = 1_200;
 const LEAST_HEADINGS = 2;
-/** The first words before a long text, and the last behind it, are the user's own. */
+/** The first words before a long text, and the last after it, are the user's own. */
 const MAX_OPENING_COLUMNS = 1_000;
 const MAX_CLOSING_COLUMNS = 500;
 /** A text with headings is one of instructions if so many of its sentences speak to the reader, or are rules for one. */
@@ -44,7 +45,7 @@ function areInstructions(sentences: readonly ProseSentence[]): boolean {
   return rules > 0 && texts.filter(isSaidToReader).length >= texts.length * LEAST_SHARE_OF_ADDRESS;
 }
 
-/** What stands before the first heading, or the first paragraph where there is none. */
+/** The text before the first heading, or the first paragraph if there is no heading. */
 function opening(sentences: readonly ProseSentence[], hasHeadings: boolean): readonly ProseSentence[] {
   const [first] = sentences;
   const found = sentences.filter(({ section, paragraph }) =>
@@ -53,7 +54,7 @@ function opening(sentences: readonly ProseSentence[], hasHeadings: boolean): rea
   return lengthOf(found) <= MAX_OPENING_COLUMNS ? found : [];
 }
 
-/** The last paragraph, unless it is part of a list or stands right below a heading. */
+/** The last paragraph, unless it belongs to a list or directly follows a heading. */
 function closing(sentences: readonly ProseSentence[]): readonly ProseSentence[] {
   const last = sentences.at(-1);
   const found = sentences.filter(({ paragraph }) => paragraph === last?.paragraph);

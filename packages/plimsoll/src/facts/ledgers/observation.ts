@@ -23,7 +23,7 @@ interface Seen {
   readonly position: number;
 }
 
-/** What the user or the assistant says, whole and by the sentences of their own. */
+/** The words of the user or the assistant, as a whole and as their own sentences. */
 export interface SpokenText extends Seen {
   readonly kind: "user" | "assistant";
   readonly text: string;
@@ -33,7 +33,7 @@ export interface SpokenText extends Seen {
 export interface ObservedCall extends Seen {
   readonly kind: "call";
   readonly call: CallFacts;
-  /** The arguments as JSON; undefined where they are not JSON or too large. */
+  /** The arguments as JSON; undefined if they are not JSON or too large. */
   readonly parsed: unknown;
 }
 
@@ -44,13 +44,13 @@ export interface ObservedResult extends Seen {
   /** The edges of the output, as far as ledgers look. */
   readonly text: string;
   readonly isError: boolean;
-  /** How the call ended, by the flag of the wire format or by what the output says. Read when it is asked for. */
+  /** How the call ended, by the flag of the wire format or by its output. Read on demand. */
   readonly ending: OutcomeFacts;
-  /** What the call meant to do to which files. */
+  /** The intended file actions of the call. */
   readonly files: readonly FileEvent[];
 }
 
-/** A summary at the beginning of what the ledgers see: what it says of rules. */
+/** A summary at the beginning of what the ledgers see: its rules. */
 export interface ObservedSummary extends Seen, SummaryRules {
   readonly kind: "summary";
 }
@@ -93,7 +93,7 @@ class ResultObservation implements ObservedResult {
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
   readonly #waiting: CallFacts[];
-  /** `openCalls` of a session that goes on. */
+  /** `openCalls` of a continued session. */
   constructor(openCalls?: readonly CallFacts[]) {
     this.#waiting = [...(openCalls ?? [])];
   }

@@ -1,7 +1,7 @@
 import { CodeFence } from "../../text/code-fence.js";
 import { CUES } from "../cues/cues.js";
 
-/** Marks that stand alone on a line around a pasted text, or open a comment of code: what opens it and what closes it. */
+/** Marks around a pasted text, alone on a line, or of a code comment: opening and closing. */
 const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] = [
   { open: /^\s{0,12}\/\*(?!.*\*\/)/, close: /\*\/\s{0,4}$/ },
   { open: /^\s{0,12}<!--(?!.*-->)/, close: /-->\s{0,4}$/ },
@@ -9,7 +9,7 @@ const ENCLOSURES: readonly { readonly open: RegExp; readonly close: RegExp }[] =
   { open: /^\s{0,12}'''\s{0,4}$/, close: /^\s{0,12}'''\s{0,4}$/ },
 ];
 
-/** The line that closes an enclosure opened at `start`; -1 where none does. */
+/** The line that closes an enclosure opened at `start`; -1 if none does. */
 function closingLine(lines: readonly string[], start: number, close: RegExp): number {
   for (let at = start + 1; at < lines.length; at++) if (close.test(lines[at] ?? "")) return at;
   return -1;
@@ -33,7 +33,10 @@ function addEnclosures(lines: readonly string[], into: Set<number>): void {
 interface Paragraph {
   readonly start: number;
   readonly end: number;
-  /** How many set phrases of licences and disclaimers it holds, however its lines are broken. Nobody asks in them. */
+  /**
+   * The number of set phrases of licences and disclaimers in it, across line breaks. Nobody demands anything in
+   * them.
+   */
   readonly phrases: number;
   readonly isLong: boolean;
 }
@@ -54,7 +57,7 @@ function readParagraphs(lines: readonly string[]): Paragraph[] {
   return paragraphs;
 }
 
-/** A paragraph with one set phrase is part of a licence if it is this long and stands beside another. */
+/** A paragraph with one set phrase belongs to a licence if it is this long and next to another. */
 const LONG_CHARACTERS = 160;
 
 /** Two set phrases make a licence, also in two paragraphs side by side; one alone may be spoken of. */
@@ -69,7 +72,7 @@ function addLegalParagraphs(lines: readonly string[], into: Set<number>): void {
 
 const LEAST_MAIL_HEADERS = 3;
 
-/** An answer stands below the lines that it quotes. */
+/** An answer follows the lines that it quotes. */
 const isQuoted = (lines: readonly string[], from: number): boolean =>
   /^\s{0,4}>/.test(lines.slice(from, from + 3).find((line) => line.trim() !== "") ?? "");
 

@@ -11,7 +11,9 @@ const MAX_UNREAD = 20;
 const MAX_TEXT_CHARACTERS = 500;
 const MAX_SEARCHED_VALUES = 200;
 const TEXT_KEY = /^(?:step|content|title|task|description|text|name|subject|todo|goal)$/i;
-/** Keys that name a step by themselves; the others of {@link TEXT_KEY} need a list or a tool that is named after one. */
+/**
+ * Keys that name a step by themselves; the others of {@link TEXT_KEY} need a list, or a tool named after one.
+ */
 const STEP_KEY = /^(?:step|todo|task|content)$/i;
 const PLAN_NAME = /plan|todo|task|step|checklist/i;
 const STATE_KEY = /^(?:status|state|done|completed|checked|finished)$/i;
@@ -23,13 +25,14 @@ interface Step {
 }
 
 /**
- * The steps of the plan with their state. A list of steps in a call replaces the one before: what it leaves out is
- * superseded. A checklist in a text adds to it. A step that becomes done gets the newest successful results as evidence.
+ * The steps of the plan with their state. A list of steps in a call replaces the previous one: omitted steps are
+ * superseded. A checklist in a text adds to it. A step that becomes done gets the newest successful results as
+ * evidence.
  */
 export class PlanLedger {
   readonly table: LedgerTable<StepFields>;
   #evidence: string[];
-  /** The newest results, as long as nobody asked which of them succeeded. */
+  /** The newest results, until somebody needs to know which of them succeeded. */
   readonly #unread: ObservedResult[] = [];
 
   constructor(rows: readonly LedgerRow<StepFields>[] = [], evidence: readonly string[] = []) {

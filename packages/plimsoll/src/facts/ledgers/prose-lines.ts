@@ -15,7 +15,7 @@ const MAX_MARKED_LINE_CHARACTERS = 300;
 const INDENTED = /^(?: {2,}|\t)/;
 const MARKDOWN_HEADING = /^#{1,6}\s/;
 const BOLD_LINE = /^\*\*[^*]{1,200}\*\*:?$/;
-/** A row of a table, or what is drawn under a heading. */
+/** A row of a table, or a line drawn under a heading. */
 const ROW = /\s\|\s.{0,400}\s\|\s|^[-=|:\s]{3,400}$/;
 const LIST_MARK =
   /^\s{0,40}(?:[-*•+]\s|\(?\d{1,3}(?:[.)](?:\s|(?=\p{Lo}))|、\s?)|[（(]?[一二三四五六七八九十]{1,3}[)）、.])\s{0,4}(?:\[[ xX]\]\s)?/u;
@@ -25,14 +25,14 @@ const HEADING_BEHIND_CHARACTERS = 48;
 
 /** A line of the speaker's own, or of people that the speaker quotes. */
 export interface ProseLine extends WrittenLine {
-  /** It is an entry of a list, or goes on with one. */
+  /** It is an entry of a list, or continues one. */
   readonly isListed: boolean;
   readonly underRules: ProseSentence["underRules"];
   readonly section: number;
   readonly paragraph: number;
 }
 
-/** What opens like a line of a log, but is an order that somebody gives in a chat. */
+/** An order in a chat that opens like a log line. */
 const isStampedDemand = (line: string): boolean =>
   opensWithStamp(line) &&
   isDemandOfReader(line) &&
@@ -40,10 +40,10 @@ const isStampedDemand = (line: string): boolean =>
 
 const isEnded = (text: string): boolean => endsSentence(text) || endsClause(text);
 
-/** What opens an entry of a list: "- ", "2. ", "* [ ] ". Empty where nothing does. */
+/** The mark of a list entry: "- ", "2. ", "* [ ] ". Empty if there is none. */
 export const listMark = (line: string): string => LIST_MARK.exec(line)?.[0] ?? "";
 
-/** A reader of one text: which lines are prose of the speaker, and under what heading they stand. */
+/** Reads one text: which lines are the speaker's prose, and under which heading. */
 class ProseLineReader {
   readonly lines: ProseLine[] = [];
   readonly #all: readonly string[];
@@ -108,7 +108,7 @@ class ProseLineReader {
     });
   }
 
-  /** The line before this one, unless it is a heading or something stands between them. */
+  /** The previous line, unless it is a heading or something is in between. */
   get #lineBefore(): ProseLine | undefined {
     const before = this.lines.at(-1);
     return before !== undefined && before.number + 1 === this.#lineNumber && !before.closes
@@ -116,7 +116,7 @@ class ProseLineReader {
       : undefined;
   }
 
-  /** What opens an entry of a list. A number within a sentence that was broken before it opens none. */
+  /** The mark of a list entry. A number inside a sentence with a line break before it is not a mark. */
   #entryMark(line: string): string {
     const mark = listMark(line);
     const number = /\d+/.exec(mark)?.[0];
@@ -129,14 +129,16 @@ class ProseLineReader {
     return mark;
   }
 
-  /** A line below an entry of a list belongs to it if it is indented, or goes on in small letters. */
+  /** A line below a list entry belongs to it if it is indented or continues in lower case. */
   #continuesEntry(line: string): boolean {
     const before = this.lines.at(-1);
     if (before === undefined || !before.isListed || before.number + 1 !== this.#lineNumber) return false;
     return INDENTED.test(line) || (/^\p{Ll}/u.test(line) && !isEnded(before.text));
   }
 
-  /** A line that only ends in a colon is no heading where it goes on with a sentence, or holds the end of one. */
+  /**
+   * A line that merely ends with a colon is not a heading if it continues a sentence or contains the end of one.
+   */
   #endsWithin(line: string): boolean {
     if (BOLD_LINE.test(line) || MARKDOWN_HEADING.test(line)) return false;
     const before = this.#lineBefore;
@@ -161,8 +163,8 @@ class ProseLineReader {
   }
 
   /**
-   * A heading announces the list below it if it ends in a colon, is a Markdown heading or is bold, and says so. True
-   * where it says nothing else: a longer one is a sentence as well.
+   * A heading announces the list below it if it ends with a colon, is a Markdown heading or is bold, and says so.
+   * True if it says nothing else: a longer one is a sentence too.
    */
   #isHeading(line: string): boolean {
     this.#list = "";
@@ -173,7 +175,7 @@ class ProseLineReader {
   }
 }
 
-/** The lines of a text that are prose, with the headings and lists that they stand in. */
+/** The prose lines of a text, with their headings and lists. */
 export function proseLines(lines: readonly string[]): ProseLine[] {
   const reader = new ProseLineReader(lines);
   for (const line of lines) reader.read(line);

@@ -7,14 +7,14 @@ import { softBreaks } from "./soft-breaks.js";
 import { speakerLabel } from "./speaker-label.js";
 import { partsOutsideTags } from "./tagged-blocks.js";
 
-/** Nobody writes a run of characters like that; what holds one is data. */
+/** Nobody writes such a long run of characters; a text with one is data. */
 const DATA_CHARACTERS = 160;
 const DATA = /[\x21-\x7e]{160}/;
 const isData = (text: string): boolean => text.length >= DATA_CHARACTERS && DATA.test(text);
 
 /**
- * The sentences that a speaker wrote: without code blocks, pasted logs, quotes, tagged documents and what else a
- * machine wrote. A code block that is never closed ends with the text.
+ * The sentences that a speaker wrote: without code blocks, pasted logs, quotes, tagged documents and other
+ * machine text. An unclosed code block ends with the text.
  */
 export function readProse(text: string): ProseSentence[] {
   const lines = text.split(/\r?\n/);

@@ -54,7 +54,7 @@ const LEDGER = known({
   "speech?": SPEECH,
 });
 
-/** Takes up a ledger that was stored with `JSON.stringify`. Throws `INVALID_INPUT` with the place of what is wrong. */
+/** Restores a ledger stored with `JSON.stringify`. Throws `INVALID_INPUT` with the place of the problem. */
 export function restoreLedger(value: unknown): SessionLedger {
   return new SessionLedger(parseShape(LEDGER, value, "ledger"));
 }

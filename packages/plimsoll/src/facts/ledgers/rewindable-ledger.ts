@@ -23,8 +23,8 @@ interface Point {
 const MAX_POINTS = 2;
 
 /**
- * A ledger that takes no item twice and can go back: to the state that was kept last, and to the newest points that were
- * saved since. What it holds follows from that state and from the items that were given since, in their order.
+ * A ledger that reads no item twice and can go back: to the last kept state, and to the newest points saved
+ * since. Its content follows from that state and the items observed since, in order.
  */
 export class RewindableLedger {
   #ledger: SessionLedger = createLedger();
@@ -36,7 +36,7 @@ export class RewindableLedger {
   #start: Point = { length: 0, observed: 0, open: createLedger };
   #points: Point[] = [];
 
-  /** The ledger as it is until items are observed or taken back. */
+  /** The current ledger, valid until items are observed or removed. */
   get ledger(): SessionLedger {
     return this.#ledger;
   }
@@ -89,7 +89,7 @@ export class RewindableLedger {
     this.#points = [...this.#points, point].slice(-MAX_POINTS);
   }
 
-  /** Takes items back so that at most so many of those that were given are left. */
+  /** Removes items so that at most this many of the given ones are left. */
   goBack(length: number): void {
     if (length >= this.#length) return;
     this.#points = this.#points.filter((point) => point.length <= length);
@@ -101,7 +101,7 @@ export class RewindableLedger {
     this.#length = point.length;
   }
 
-  /** Makes the present state, as it was stored, the one that everything goes on from. */
+  /** Makes the present state, as stored, the new base. */
   keep(state: LedgerState): void {
     for (const id of this.#since) this.#kept.add(id);
     this.#goOnFrom(() => new SessionLedger(state));

@@ -4,7 +4,7 @@ import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation } from "./observation.js";
 
 const CAPACITY = 60;
-/** Sentences of the assistant or the user that name what blocks the work or may go wrong. */
+/** Sentences of the assistant or the user about what blocks the work or may go wrong. */
 export class RiskLedger {
   readonly table: LedgerTable<RiskFields>;
 

@@ -21,21 +21,25 @@ const BLANK = 32;
 const DESCRIBING_KEY =
   /name|title|label|type|status|description|brand|category|date|city|subject|summary|color|size|source/i;
 
-/** Who or what a record is about, whatever its key is called. */
+/** The subject of a record, whatever its key is called. */
 const PROPER_NAME = /^\p{Lu}[\p{L}'’.-]{1,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){1,3}$/u;
 
-/** In front of words that stand behind an identifier instead of before it. */
+/** Precedes words that follow an identifier instead of preceding it. */
 export const BEHIND = "… ";
 
 export interface ScanBounds {
   readonly max: number;
-  /** Only what a word before it announces: in source text nearly everything has the shape of an identifier. */
+  /**
+   * Only strings that a preceding word announces: in source text nearly everything looks like an identifier.
+   */
   readonly labelledOnly: boolean;
-  /** Words that need not be read, because nothing that stands with them matters any more. */
+  /** Words that need no reading, because nothing near them matters any more. */
   isSettled?(token: string): boolean;
 }
 
-/** Identifiers of a text: by record where it is JSON, otherwise word by word with what stands before them on the line. */
+/**
+ * Identifiers of a text: by record if it is JSON, otherwise word by word with the preceding words on the line.
+ */
 export function scanIdentifiers(
   text: string,
   tokens: readonly DigitToken[],
@@ -45,7 +49,7 @@ export function scanIdentifiers(
   return value === undefined ? scanText(text, tokens, bounds) : scanJson(value, bounds.max);
 }
 
-/** What a text of JSON holds; an array of its lines where each is a record. Undefined for any other text. */
+/** The value of a JSON text; an array if each line is a record. Undefined for any other text. */
 function readRecords(text: string): unknown {
   const start = text.search(/\S/);
   const first = text.charAt(start);
@@ -57,7 +61,7 @@ function readRecords(text: string): unknown {
   return records.length === 1 ? records[0] : records;
 }
 
-/** The records of a text that has one on each line; undefined where a line is none. */
+/** The records of a text with one per line; undefined if a line is not a record. */
 function parseLines(text: string): unknown[] | undefined {
   const records: unknown[] = [];
   for (const line of text.split("\n")) {
@@ -99,7 +103,7 @@ function scanJson(root: unknown, max: number): FoundIdentifier[] {
   return [...found.values()];
 }
 
-/** A key that is an identifier itself means what holds it and what it holds. */
+/** The meaning of a key that is itself an identifier: its holder and its value. */
 function keyMeaning(holder: string, words: string, held: unknown): string {
   const own = isRecord(held) ? describeRecord(held) : "";
   const described = [words, own].filter((part) => part !== "").join(", ");
@@ -147,7 +151,7 @@ function scanText(text: string, tokens: readonly DigitToken[], bounds: ScanBound
 const LAST_WORD = /([A-Za-z_]{1,48})[^A-Za-z0-9]{0,6}$/;
 const MAX_SIGNS = 6;
 
-/** The word of letters that a label ends with, up to six signs aside; empty where there is none. */
+/** The last word of letters in a label, ignoring up to six signs; empty if there is none. */
 function lastWord(label: string): string {
   const end = withoutSigns(label, label.length, 0);
   const start = wordStart(label, end, 0);
@@ -156,8 +160,8 @@ function lastWord(label: string): string {
 }
 
 /**
- * True where the word before a position announces nothing: seen without cutting out the label, for most numbers have
- * one that says nothing. False where it announces something, and where only the label can tell.
+ * True if the word before a position announces nothing, decided without cutting out the label, because most
+ * numbers have a meaningless one. False if it announces something, or if only the label can tell.
  */
 function isSurelyUnannounced(text: string, index: number): boolean {
   const least = Math.max(0, index - LABEL_CHARACTERS);
@@ -178,7 +182,7 @@ function withoutSigns(text: string, end: number, least: number): number {
   return at;
 }
 
-/** Where the word of letters and underscores before `end` begins; `end` itself where no letter is in it. */
+/** The start of the word of letters and underscores before `end`; `end` itself if it has no letter. */
 function wordStart(text: string, end: number, least: number): number {
   let start = end;
   let hasLetter = false;
@@ -205,7 +209,7 @@ function characterClass(text: string, index: number): number {
   return code === 10 ? LINE_END : SIGN;
 }
 
-/** A word with a digit or an at sign, and where it begins. */
+/** A word with a digit or an at sign, and its start. */
 export interface DigitToken {
   readonly token: string;
   readonly index: number;
@@ -219,7 +223,10 @@ const isInWord = (code: number): boolean => code < 128 && IN_WORD[code] === 1;
 
 const TELLING = /[\d@]/g;
 
-/** The words of a text that hold a digit or an at sign and are no part of a path. One pass that looks for those two. */
+/**
+ * The words of a text with a digit or an at sign that are not part of a path. One pass that searches for those
+ * two.
+ */
 export function tokensWithDigits(text: string): DigitToken[] {
   const tokens: DigitToken[] = [];
   let from = 0;
@@ -248,7 +255,7 @@ function pushToken(text: string, span: readonly [number, number], tokens: DigitT
 /** A dot, a plus or a hyphen. */
 const isPunctuation = (code: number): boolean => code === 46 || code === 43 || code === 45;
 
-/** What a line says of the identifier that it begins with. */
+/** What a line says about the identifier at its beginning. */
 function labelBehind(text: string, index: number, token: string): string {
   const start = index + token.length;
   if (index > 0 && text.charAt(index - 1) !== "\n") return "";
@@ -266,7 +273,7 @@ function labelBefore(text: string, index: number): string {
   return hasWord(whole) ? whole.trim() : "";
 }
 
-/** True where two letters stand side by side. */
+/** True if two letters are adjacent. */
 function hasWord(text: string): boolean {
   let letters = 0;
   for (let index = text.length - 1; index >= 0; index--) {

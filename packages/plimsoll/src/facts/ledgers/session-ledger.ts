@@ -26,7 +26,7 @@ export interface LedgerState {
   /** The newest successful results since the plan was last touched. */
   readonly evidence: readonly string[];
   readonly rows: LedgerRows;
-  /** Who speaks, as far as labels say; absent in what earlier releases stored. */
+  /** The speakers, as far as labels say; absent in states of earlier releases. */
   readonly speech?: SpeechState;
 }
 

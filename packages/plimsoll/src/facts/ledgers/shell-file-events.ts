@@ -39,7 +39,7 @@ const PREFIXES: ReadonlySet<string> = new Set([
 ]);
 const MAX_EVENTS = 100;
 
-/** What a shell command reads, writes, removes and moves. */
+/** The files that a shell command reads, writes, removes and moves. */
 export function shellFileEvents(command: string): FileEvent[] {
   let folder = "";
   const events: FileEvent[] = [];
@@ -113,7 +113,7 @@ function gitEvents([subcommand = "", ...rest]: readonly string[]): FileEvent[] {
 
 const editsInPlace = (word: string): boolean => /^(?:-[a-zA-Z]*i|--in-place)/.test(word);
 
-/** The last operand that is no script. */
+/** The last operand that is not a script. */
 function editedBySed(operands: readonly string[]): string[] {
   return operands
     .filter((word) => !/^(?:\d+[a-z,]|s[/|#]|\/)[^.]*/.test(word) || /\.\w{1,5}$/.test(word))

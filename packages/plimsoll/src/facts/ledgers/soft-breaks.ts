@@ -1,7 +1,7 @@
 import { endsClause, endsSentence } from "../../text/sentence-spans.js";
 import { CUES } from "../cues/cues.js";
 
-/** One line of prose as it stands in a text. */
+/** One line of prose in a text. */
 export interface WrittenLine {
   readonly number: number;
   /** Without its indentation and the mark of a list. */
@@ -9,11 +9,11 @@ export interface WrittenLine {
   /** How far the line reaches, with indentation and mark: in characters and in columns. */
   readonly width: number;
   readonly columns: number;
-  /** It begins something: an entry of a list, a heading, somebody's words. Nothing goes on in it. */
+  /** It begins something: a list entry, a heading, somebody's words. It continues nothing. */
   readonly opens: boolean;
-  /** It stands below an entry of a list as part of it. */
+  /** It belongs to the list entry above it. */
   readonly continues: boolean;
-  /** Nothing goes on behind it: a heading, a row of a table. */
+  /** Nothing continues it: a heading, a table row. */
   readonly closes: boolean;
 }
 
@@ -27,20 +27,20 @@ const MOST = 0.7;
 
 /** A backslash at the end of a line keeps it apart from the next. */
 const HARD_BREAK = "\\";
-/** No sentence begins so, where sentences begin with a capital. */
+/** No sentence begins like this in scripts with capitals. */
 const INNER_START = /^[("'“‘*_`]{0,2}(?:\p{Ll}|\d|\p{Lo})/u;
 const INNER_END = /[.!?…]["'”’)\]*_`]{0,4}\s|[。！？；]/;
-/** No sentence ends within brackets, or behind a comma or the like. */
+/** No sentence ends inside brackets, or after a comma or similar. */
 const OPEN_END = /[,(—–&+/，、（]$|\S-$|(?<![:;])\([^()]{0,160}$/;
 
-/** A question, or an entry under a word of its own: where nothing shows that a program broke the lines, it stands apart. */
+/** A question, or an entry with its own label: separate unless a program visibly broke the lines. */
 const APART = /[?？]["'”’)]{0,2}$|^\S{1,24}:\s/;
 
 const isUnfinished = (end: string): boolean => OPEN_END.test(end) || CUES.has("unfinished end", end);
 
 const isWide = (code: number): boolean => code >= 0x1100 && (code <= 0x115f || code >= 0x2e80);
 
-/** The columns that a text takes; East Asian characters take two. */
+/** The width of a text in columns; East Asian characters take two. */
 export function columnsOf(text: string): number {
   let columns = text.length;
   for (let at = 0; at < text.length; at++) if (isWide(text.charCodeAt(at))) columns++;
@@ -49,7 +49,9 @@ export function columnsOf(text: string): number {
 
 const isEnded = ({ text }: WrittenLine): boolean => endsSentence(text) || text.endsWith(HARD_BREAK);
 
-/** What would have to fit at the end of the line before: a word, or a character where words are not set apart. */
+/**
+ * What would have to fit at the end of the previous line: a word, or a character in scripts without blanks.
+ */
 function firstUnit(text: string): { readonly width: number; readonly columns: number } {
   if (isWide(text.charCodeAt(0))) return { width: 1, columns: 2 + 2 };
   const word = /^\S{1,200}/.exec(text)?.[0] ?? "";
@@ -94,7 +96,7 @@ class Paragraph {
     );
   }
 
-  /** True if the sentence at the end of a line goes on in the next one. */
+  /** True if the sentence at the end of a line continues in the next one. */
   goesOn(index: number): boolean {
     const [line, next] = [this.#lines[index], this.#lines[index + 1]];
     if (line === undefined || next === undefined || isEnded(line)) return false;
@@ -104,7 +106,7 @@ class Paragraph {
     return this.#continues(next, isInner);
   }
 
-  /** True if a line goes on with the sentence before it, where nothing at the end of that one says so. */
+  /** True if a line continues the previous sentence although nothing at its end says so. */
   #continues(line: WrittenLine, isInner: boolean): boolean {
     if (this.#isFilled) return (isInner && !this.#startsSmall) || !CUES.has("sentence opening", line.text);
     if (APART.test(line.text)) return false;
@@ -127,8 +129,8 @@ function paragraphsOf(lines: readonly WrittenLine[]): WrittenLine[][] {
 }
 
 /**
- * The numbers of lines that go on with the sentence of the line before: text that was broken at a column, by hand or by
- * a program. Where lines are sentences that nobody ended with a mark, they stay apart. Linear.
+ * The numbers of lines that continue the previous line's sentence: text broken at a column, by hand or by a
+ * program. Lines that are sentences without an end mark stay separate. Linear.
  */
 export function softBreaks(lines: readonly WrittenLine[]): ReadonlySet<number> {
   const found = new Set<number>();

@@ -8,7 +8,9 @@ const URL_TEXT = /\bhttps?:\/\/[^\s<>"'`\\{}|^[\]，。；（）]{3,500}/g;
 const TITLE = /(?:^|\n)(?:#\s{1,4}|title:\s{0,4}|<title>)([^\n<]{3,200})/i;
 const LOCAL = /^https?:\/\/(?:localhost|127\.|0\.0\.0\.0|\[?::1)/;
 
-/** The addresses that calls asked for and that the user gave. Links inside of results are not sources until then. */
+/**
+ * The addresses that calls requested and that the user gave. Links inside results become sources only then.
+ */
 export class SourceLedger {
   readonly table: LedgerTable<SourceFields>;
 

@@ -11,21 +11,21 @@ const STATEMENTS: ReadonlySet<SectionName> = new Set(["constraints", "plan", "de
 const TEXT_ALONE: ReadonlySet<SectionName> = new Set(["constraints", "decisions", "risks"]);
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 const MAX_OCCURRENCES = 1_000;
-/** A text is looked at up to here; what stands behind is nobody's claim to confirm. */
+/** A text is read up to here; the rest cannot confirm a claim. */
 const MAX_CHARACTERS = 200_000;
 
 const MAX_SENTENCES = 2_000;
-/** Why is told apart from what. */
+/** The sentence without its reason. */
 const withoutReason = (sentence: string): string =>
   sentence.slice(0, CUES.find("reason clause", sentence)?.start);
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What somebody is said to have said. */
+/** A statement attributed to somebody. */
 export interface Claim {
   readonly section: SectionName;
   readonly text: string;
-  /** What the entry says besides: a state, an outcome, a meaning. */
+  /** The entry's other content: a state, an outcome, a meaning. */
   readonly detail: string;
 }
 
@@ -35,15 +35,15 @@ interface Statements {
   readonly lines: ReadonlySet<string>;
 }
 
-/** Finds out who says what in the items of one conversation. Every text is taken apart once. */
+/** Finds the speaker of statements in one conversation. Parses every text once. */
 export class SpeakerFinder {
   readonly #statements = new Map<string, Statements>();
   readonly #words = new Map<string, ReadonlySet<string>>();
 
   /**
-   * Who says a text in an item as a whole: a statement as a sentence or line of its own, anything else as whole words,
-   * together with the words of what the entry says besides. Undefined where nobody does. A demand is the user's only
-   * where it stands in the user's own prose, not in what was pasted.
+   * Who states a text in an item as a whole: a statement as a separate sentence or line, anything else as whole
+   * words, together with the words of the entry's details. Undefined if nobody does. A demand is the user's only
+   * in the user's own prose, not in pasted text.
    */
   speakerOf(view: ItemView, { section, text, detail }: Claim): Speaker | undefined {
     const wanted = collapsed(text);
@@ -69,12 +69,12 @@ export class SpeakerFinder {
     return false;
   }
 
-  /** True if an item says something of what a text says besides: the reason of a decision, say. */
+  /** True if an item mentions some of a text's details, such as the reason of a decision. */
   mentions(view: ItemView, detail: string): boolean {
     return this.#mentions(view, detail);
   }
 
-  /** True if an item has every word of a text that says something. */
+  /** True if an item has every significant word of a text. */
   #mentions({ text, results, calls }: ItemView, wanted: string): boolean {
     const { words, numbers } = contentWords(wanted);
     if (words.size + numbers.length === 0) return true;

@@ -1,14 +1,17 @@
 import { isHeadingLabel } from "./is-heading-label.js";
 
-/** What opens a line of labelled speech: `Name: …`, `[10:02] Name: …`, `Name (role): …`, `Name 10:02`, `<name> …`, `[10:02 name] …`. */
+/**
+ * The opening of a line of labelled speech: `Name: …`, `[10:02] Name: …`, `Name (role): …`, `Name 10:02`, `<name>
+ * …`, `[10:02 name] …`.
+ */
 export interface SpeakerLabel {
   /** Who speaks, in small letters and without role and time. */
   readonly name: string;
-  /** The name as it stands there. */
+  /** The name as written. */
   readonly written: string;
-  /** The line says when it was said. */
+  /** The line has a time. */
   readonly stamped: boolean;
-  /** Where what is said begins; the length of the line where it stands below. */
+  /** The start of the words; the length of the line if they are below. */
   readonly length: number;
 }
 
@@ -37,7 +40,7 @@ const BRACKETED = new RegExp(
   "u",
 );
 const NICK = /^<([\w@+~.|-]{1,30})>\s/;
-/** Names begin with a capital, where the script has any; a nick in small letters counts beside a time. */
+/** Names begin with a capital, if the script has any; a lower-case nick counts next to a time. */
 const IS_NAMED = /^[@#]?(?:[\p{Lu}\p{Lt}]|(?=\p{Lo}))/u;
 const MAX_SIGNS = 10;
 const IS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -49,7 +52,7 @@ function isName(name: string, stamped: boolean): boolean {
   return !isHeadingLabel(name);
 }
 
-/** The label of a line, or undefined where none opens it or where it is a heading. Linear. */
+/** The label of a line; undefined if there is none or if it is a heading. Linear. */
 export function speakerLabel(line: string): SpeakerLabel | undefined {
   const head = line.slice(0, MAX_LABEL_CHARACTERS);
   if (!/[:：<]/.test(head)) return undefined;

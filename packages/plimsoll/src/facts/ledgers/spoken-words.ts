@@ -9,8 +9,8 @@ const QUOTED = "Q";
 const ELSEWHERE = ["condition", "report", "alternative question"] as const;
 
 /**
- * What a sentence says by itself: without the address that opens it, marks of emphasis, quotations and code, conditions,
- * and what an error or a tool is reported to say.
+ * The sentence's own words: without the address that opens it, emphasis, quotations, code, conditions, and
+ * reported words of an error or tool.
  */
 export function spokenWords(sentence: string): string {
   const own = withoutAddress(sentence)

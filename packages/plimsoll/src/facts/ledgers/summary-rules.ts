@@ -3,9 +3,9 @@ import { LISTED, readQuotedLine } from "../checkpoint/quoted-line.js";
 import { constraintKind } from "./constraint-kind.js";
 import { readProse } from "./read-prose.js";
 
-/** Above what the embedded summarizer keeps first, line by line. */
+/** Precedes what the embedded summarizer keeps first, line by line. */
 export const MUST_KEEP = "Must keep:";
-/** The heading of rules from an unverified summary. They are quoted, not taken for the user's word. */
+/** The heading of rules from an unverified summary. They are quoted and do not count as the user's words. */
 export const UNVERIFIED_RULES = "From an earlier summary (not verified):";
 /** Above the constraints that code puts in, and those of the templates that show nothing else there. Entries are marked. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
@@ -16,25 +16,25 @@ const CONSTRAINTS: ReadonlySet<string> = new Set([
 ]);
 const HEADING = /^(?:#{1,4} .{1,60}|\p{Lu}[^.!?。！？]{2,60}:)$/u;
 const ENTRY = "- ";
-/** What only a model claims, and what is kept because it is open. */
+/** What only a model claims, and open work. */
 const NOT_OF_THE_USER = /\[unconfirmed\]$|^(?:process|agent|approval|tab) \S/;
 const MAX_LINES = 300;
 const MAX_LINE_CHARACTERS = 2_000;
 
-/** What a summary says of rules. */
+/** The rules in a summary. */
 export interface SummaryRules {
   readonly rules: readonly string[];
   /** True if a key or the archive confirms them: they are the user's. Otherwise they are quoted. */
   readonly isVerified: boolean;
 }
 
-/** A very short summary has no headings: what must be kept stands first, each sentence on a line of its own. */
+/** A very short summary has no headings: required sentences come first, each on its own line. */
 const isDemand = (line: string): boolean =>
   readQuotedLine(line) === undefined && constraintKind(line) !== undefined && readProse(line).length === 1;
 
 /**
- * The lines of a summary that stand where rules stand. Whoever wrote the text may have written them there: unless the
- * summary is verified they are quoted, and bind nobody.
+ * The lines of a summary at the place of rules. Anybody may have written them there: unless the summary is
+ * verified, they are quoted and bind nobody.
  */
 export function readSummaryRules(summary: string): string[] {
   const found: string[] = [];
@@ -57,7 +57,7 @@ export function readSummaryRules(summary: string): string[] {
   );
 }
 
-/** A body without the rules of an unverified summary: code prints those anew. */
+/** A body without the rules of an unverified summary; code prints those again. */
 export function withoutUnverifiedRules(body: string): string {
   if (!body.startsWith(`${UNVERIFIED_RULES}\n`)) return body;
   const lines = body.split("\n").slice(1);

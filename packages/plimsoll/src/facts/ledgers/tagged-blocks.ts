@@ -5,10 +5,10 @@ const OPENING_CHARACTERS = 400;
 const CLOSING_TAG = /<\/([A-Za-z][\w:-]{0,60})>/g;
 const INLINE_TAG = /<([A-Za-z][\w:-]{0,60})>([^<]{0,4000})<\/\1>/g;
 
-/** Blocks in tags are pasted documents or a client's notes, unless the tag says that it holds what is wanted. */
+/** Tagged blocks are pasted documents or a client's notes, unless the tag announces a request. */
 const holdsRequest = (tag: string): boolean => CUES.has("request tag", tag);
 
-/** The parts of a line outside of tagged insertions, and inside of those that hold what is wanted. */
+/** The parts of a line outside tagged insertions, and inside those that hold a request. */
 export function partsOutsideTags(line: string): string[] {
   if (!line.includes("</")) return [line];
   const parts: string[] = [];

@@ -13,8 +13,8 @@ const faultyFacts = (mustKeep: readonly FactFinding[]): FactFinding[] =>
   mustKeep.filter((finding) => finding.class !== "retained");
 
 /**
- * One request to a model to write its summary again with what it lost, word for word; `undefined` where nothing is
- * lost. Summary and facts are quoted as data: neither can give instructions or end its quotation.
+ * A request to a model to rewrite its summary with what it lost, verbatim; `undefined` if nothing is lost.
+ * Summary and facts are quoted as data: neither can give instructions or end its quotation.
  */
 export function correctionRequest({ summary, mustKeep, maxTokens }: CorrectionInput): string | undefined {
   const faulty = faultyFacts(mustKeep);

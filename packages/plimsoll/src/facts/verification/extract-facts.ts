@@ -13,19 +13,20 @@ const MAX_FAILING_TESTS = 20;
 const LIST_MARKER = /^(?:[-*•+]\s|\(?\d{1,3}[.)、]\s)\s*/;
 
 export interface FactOptions {
-  /** Ids of items that the user protected: what they say must stay visible. */
+  /** Ids of items that the user protected: their content must stay visible. */
   readonly protectedItems?: ReadonlySet<string>;
 }
 
-/** A fact before it is known whether it is protected and what it took the place of. */
+/** A fact before its protection and its superseded values are known. */
 type Draft = Omit<Fact, "must" | "superseded" | "itemIds" | "id"> & {
   readonly entry: EntryBase;
   readonly must: boolean;
 };
 
 /**
- * The facts that a checkpoint holds: current constraints, the objective and the newest request, open steps, risks,
- * decisions, changed files, failing commands and open errors, open handles, identifiers. Superseded entries stand with the entry that took their place.
+ * The facts of a checkpoint: current constraints, the objective and the newest request, open steps, risks,
+ * decisions, changed files, failing commands and open errors, open handles, identifiers. Superseded entries
+ * belong to the entry that replaced them.
  */
 export function extractFacts(checkpoint: Checkpoint, options: FactOptions = {}): readonly Fact[] {
   if (options.protectedItems !== undefined) return readFacts(checkpoint, options);
@@ -64,7 +65,7 @@ function readFacts(checkpoint: Checkpoint, options: FactOptions): Fact[] {
   return facts;
 }
 
-/** What a fact is recognised by: white space collapsed, without a list marker. */
+/** The text that identifies a fact: white space collapsed, without a list marker. */
 const valueOf = (text: string): string => collapseBlanks(collapseBlanks(text).replace(LIST_MARKER, ""));
 
 const meaningOf = (text: string): string[] => [...contentWords(text).words].slice(0, MAX_MEANING_WORDS);
@@ -87,7 +88,7 @@ const constraintDrafts = (checkpoint: Checkpoint): Draft[] =>
     must: entry.provenance.by === "user" && entry.kind !== "preference",
   }));
 
-/** A handle is known by what addresses it; an approval that waits has nothing but its question. */
+/** A handle is identified by its address; a waiting approval only by its question. */
 const handleDrafts = (checkpoint: Checkpoint): Draft[] =>
   currentEntries(checkpoint, "handles")
     .filter(({ state }) => state === "open")
@@ -118,7 +119,7 @@ function requestDrafts(checkpoint: Checkpoint): Draft[] {
   ];
 }
 
-/** The first sentence of a request that says something. */
+/** The first meaningful sentence of a request. */
 function tellingSentence(text: string): string {
   const sentences = readProse(text).map((sentence) => valueOf(sentence.text));
   const telling =
@@ -185,7 +186,7 @@ const identifierDrafts = (checkpoint: Checkpoint): Draft[] =>
     must: false,
   }));
 
-/** By the id of a current constraint or identifier: the values that it, or what it superseded, took the place of. */
+/** By the id of a current constraint or identifier: the values that it, directly or indirectly, replaced. */
 function supersededValues(checkpoint: Checkpoint): Map<string, string[]> {
   const entries = [
     ...checkpoint.constraints.map((entry) => ({ entry, value: valueOf(entry.text) })),

@@ -3,13 +3,13 @@ import type { Fact } from "./fact.js";
 import { isClause, isWholeWord } from "./is-clause.js";
 import { StringFinder } from "../../text/string-finder.js";
 
-/** Where a fact, or what it took the place of, stands in a text. */
+/** A position of a fact, or of a value that it replaced, in a text. */
 export interface FactSighting {
   readonly start: number;
   readonly end: number;
 }
 
-/** By the number of the fact: where it stands, and where something stands that it took the place of. */
+/** By the number of the fact: its positions, and those of the values it replaced. */
 export interface FactSightings {
   readonly current: ReadonlyMap<number, FactSighting>;
   readonly superseded: ReadonlyMap<number, FactSighting>;
@@ -18,7 +18,7 @@ export interface FactSightings {
 interface Wanted {
   readonly fact: number;
   readonly isCurrent: boolean;
-  /** The first letter, in either case; empty where the string is looked for as it is. */
+  /** The first letter, in either case; empty if the search is exact. */
   readonly first: string;
 }
 
@@ -53,8 +53,8 @@ export class FactFinder {
   }
 
   /**
-   * The facts that a text states. In a summary a constraint counts only as a clause of its own: `Use tabs` is not said
-   * by `Do not use tabs`, nor `Never push` by `Never push without asking`.
+   * The facts that a text states. In a summary a constraint counts only as a separate clause: `Do not use tabs`
+   * does not state `Use tabs`, nor `Never push without asking` `Never push`.
    */
   find(text: string, reading: "summary" | "window"): FactSightings {
     const sightings = {
@@ -86,7 +86,7 @@ export class FactFinder {
   }
 }
 
-/** What somebody else is quoted with says nothing for the user. */
+/** A quotation of somebody else does not speak for the user. */
 function isQuotedAt(text: string, position: number): boolean {
   const line = text.lastIndexOf("\n", position - 1) + 1;
   return readQuotedLine(text.slice(line, line + QUOTE_CHARACTERS))?.isListed === false;
