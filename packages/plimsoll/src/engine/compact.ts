@@ -3,7 +3,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { jsonText } from "../text/json-text.js";
 import { normalizeUsage } from "../tokens/normalize-usage.js";
 import type { Call } from "./call.js";
-import { archiveSource, ifArchivable, refuseUnarchived } from "./commit/archive-items.js";
+import { archiveSource, isStoreFailure, refuseUnarchived } from "./commit/archive-items.js";
 import { commit, type Committed } from "./commit/commit.js";
 import { compactAtProvider } from "./commit/compact-at-provider.js";
 import type { PreflightOptions } from "./compact-config.js";
@@ -116,6 +116,16 @@ async function compactHere<W extends object>(
   }
   refuseOver(engine, compaction);
   return unchanged(session, { ...compaction, decision: stopped(decision, "The result was not smaller.") });
+}
+
+/** Runs the task; returns "not archived" if its items cannot be archived. Throws every other failure. */
+async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
+  try {
+    return await task();
+  } catch (error) {
+    if (isStoreFailure(error)) return "not archived";
+    throw error;
+  }
 }
 
 /**

@@ -1,13 +1,18 @@
 import { itemId } from "../conversation/item-id.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { EventDraft } from "../events/compact-event.js";
+import { detectFormat } from "../formats/detect-format.js";
 import type { Format } from "../formats/format.js";
+import { DEFAULT_FORMAT, findFormat } from "../formats/registry.js";
+import { archivedFormat } from "../recall/archived-format.js";
 import { dayOf, recordUse } from "../recall/record-use.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Unwritten } from "../stores/archive.js";
+import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import { lookUpModel, type ModelLimits, usableInput } from "../tokens/look-up-model.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import { lookUpPrices } from "../tokens/prices.js";
 import type { Call } from "./call.js";
 import { checkedItems } from "./checked-call.js";
@@ -21,8 +26,6 @@ import type { SessionState } from "./follow/session-state.js";
 import type { OpenSessions } from "./follow/open-sessions.js";
 import { KeyedQueue } from "../collections/keyed-queue.js";
 import { applyRetention } from "./apply-retention.js";
-import { sessionFormat } from "./session-format.js";
-import { SummarySpending } from "./summarize/summary-spending.js";
 import { typedError } from "./typed-error.js";
 
 /** An error names at most this many sessions. */
@@ -45,7 +48,11 @@ export class EngineRoom<W extends object> {
   readonly #meters = new Map<string, ItemMeter<W>>();
   readonly #lock = new KeyedQueue();
   #sessions: OpenSessions<W> | undefined;
-  readonly #spending = new SummarySpending();
+  /**
+   * The usage of requests to a summarizing model, by session, until a result reports it. Includes summaries that
+   * were never used: prepared in vain, refused, or written for a call that failed.
+   */
+  readonly #spent = new Map<string, readonly NormalizedUsage[]>();
   #announced = false;
   #swept = false;
   #closing: Promise<void> | undefined;
@@ -68,7 +75,7 @@ export class EngineRoom<W extends object> {
       max: config.maxContextTokens ?? usableInput(this.#model),
       storage: stores.archive,
       degraded: () => this.#degraded,
-      spending: this.#spending,
+      spend: (sessionId, usage) => this.#spent.set(sessionId, [...this.#spentOn(sessionId), ...usage]),
       ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
       redacted: redactOnce(parts.redactor),
       archiveEvents: (sessionId) => this.#archiveEvents(sessionId),
@@ -129,13 +136,18 @@ export class EngineRoom<W extends object> {
   ): Promise<CompactResult<W>> {
     const result = await this.run(sessionId, call, task);
     if (result.compaction) await this.#sweepOnce();
-    const summaryUsage = this.#spending.take(sessionId);
+    const summaryUsage = this.#spentOn(sessionId);
+    this.#spent.delete(sessionId);
     const degraded = this.#degraded;
     return {
       ...result,
       ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
       ...(degraded ? { degraded } : {}),
     };
+  }
+
+  #spentOn(sessionId: string): readonly NormalizedUsage[] {
+    return this.#spent.get(sessionId) ?? [];
   }
 
   /** The wire format of a session in memory, once it is known. */
@@ -237,7 +249,7 @@ export class EngineRoom<W extends object> {
         this.#sessions?.forget(sessionId);
         this.#eventArchive.drop(sessionId);
         this.#parts.originals.drop(sessionId);
-        this.#spending.take(sessionId);
+        this.#spent.delete(sessionId);
         return this.#shared.storage.remove(sessionId);
       }),
     );
@@ -300,6 +312,37 @@ function seenLength<W extends object>(session: SessionState<W>, items: readonly 
   } catch {
     return 0;
   }
+}
+
+/**
+ * The wire format of a session's list. A continued list keeps its format while that fits; any other list is
+ * detected again; `seen` is how much of it was checked before. Without items: the format of the session's items,
+ * or of its archive.
+ */
+async function sessionFormat<W extends object>(
+  session: SessionState<W>,
+  { items, seen }: { readonly items: readonly W[]; readonly seen: number },
+  transcript: StorageAdapter,
+): Promise<Format<W>> {
+  const stored = session.compactions.standing.at(-1)?.format ?? "";
+  const known = session.format ?? (findFormat(stored) as Format<W> | undefined);
+  if (items.length === 0) {
+    if (known) return known;
+    const archived = archivedFormat(transcript, session.sessionId);
+    return (await archived.catch(() => DEFAULT_FORMAT)) as unknown as Format<W>;
+  }
+  if (known && seen > 0 && items.slice(seen).every((item) => known.matches(item))) return known;
+  return detectAgain(items, known);
+}
+
+/**
+ * The format of a list that does not continue the last one. If several fit, the session's format wins; messages
+ * that another format also has are detected again.
+ */
+function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
+  const isKnown = known !== undefined && items.every((item) => known.matches(item));
+  if (isKnown && findFormat(known.name)?.sharesMessages !== true) return known;
+  return detectFormat(items) as unknown as Format<W>;
 }
 
 /** Events that no store took are kept nowhere. */

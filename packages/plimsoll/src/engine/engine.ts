@@ -5,13 +5,13 @@ import type { Redactor } from "../redaction/redactor.js";
 import type { Archive } from "../stores/archive.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
+import type { NormalizedUsage } from "../tokens/normalize-usage.js";
 import type { ModelPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { Degraded } from "./degraded.js";
 import type { Originals } from "./commit/originals.js";
 import type { RemoteCompactor } from "./commit/remote-compactor.js";
 import type { Similarity } from "./plan/similarity.js";
-import type { SummarySpending } from "./summarize/summary-spending.js";
 
 /** The parts that a compaction works with, for one wire format. Everything with an effect comes in here. */
 export interface Engine<W extends object> {
@@ -33,7 +33,8 @@ export interface Engine<W extends object> {
   /** Lets the provider compact; absent to compact locally. */
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
-  readonly spending: SummarySpending;
+  /** Records the usage of a summary; the session's next result reports it. */
+  spend(sessionId: string, usage: readonly NormalizedUsage[]): void;
   /** Seals the summaries; absent to leave them unsealed. */
   readonly summaryKey?: string;
   /** Items as they were before redaction, for their owner. */

@@ -3,16 +3,17 @@ import type { ToolCallView } from "../../conversation/item-view.js";
 import { oneLine } from "../../text/one-line.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { ArtifactInput } from "../../stores/artifacts/artifact.js";
+import type { Redactor } from "../../redaction/redactor.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { Compaction, PlannedCompaction } from "../compaction.js";
 import type { Decision } from "../plan/decide.js";
 import type { Engine } from "../engine.js";
+import type { CompactionRecord, LayoutPart } from "../follow/compaction-record.js";
 import { callsOf, type CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
 import { protectionEntry } from "../plan/protection-key.js";
-import { redactRecord } from "./redact-record.js";
 import type { SessionState } from "../follow/session-state.js";
 
 /**
@@ -21,16 +22,6 @@ import type { SessionState } from "../follow/session-state.js";
  */
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
-
-/** Runs the task; returns "not archived" if its items cannot be archived. Throws every other failure. */
-export async function ifArchivable<T>(task: () => Promise<T>): Promise<T | "not archived"> {
-  try {
-    return await task();
-  } catch (error) {
-    if (CompactError.isInstance(error) && error.code === "STORE_UNAVAILABLE") return "not archived";
-    throw error;
-  }
-}
 
 /**
  * Refuses a list over the hard limit if nothing may leave it: the engine neither drops an item that is not
@@ -84,6 +75,79 @@ export async function archiveItems<W extends object>(
       return id === undefined ? [] : [[key, id] as const];
     }),
   );
+}
+
+/** Archives items as `archiveItems` does; false if the store cannot take them. */
+export async function tryArchive<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: ItemsToArchive<W>,
+): Promise<boolean> {
+  try {
+    await archiveItems(engine, session, input);
+    return true;
+  } catch (error) {
+    if (isStoreFailure(error)) return false;
+    throw error;
+  }
+}
+
+export const isStoreFailure = (error: unknown): boolean =>
+  CompactError.isInstance(error) && error.code === "STORE_UNAVAILABLE";
+
+export interface CompactionToArchive<W extends object> {
+  /** The items of the new window. */
+  readonly items: readonly W[];
+  readonly checkpoint: StoredEntry;
+  readonly record: CompactionRecord<W>;
+  /** The record without secrets. @default as `redactRecord` makes it */
+  readonly storable?: CompactionRecord<W> | undefined;
+}
+
+/** Archives a compaction: the items of its window first, then its checkpoint and its record together. */
+export async function archiveCompaction<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { items, checkpoint, record, storable }: CompactionToArchive<W>,
+): Promise<void> {
+  await archiveItems(engine, session, { items });
+  await engine.storage.append(session.sessionId, [
+    checkpoint,
+    recordEntry(record, storable ?? redactRecord(record, engine.redactor)),
+  ]);
+}
+
+const recordEntry = <W extends object>(
+  { id, ts }: CompactionRecord<W>,
+  data: CompactionRecord<W>,
+): StoredEntry => ({ kind: "compaction", id, ts, data });
+
+/**
+ * The record without secrets. Ids and hashes stay: they reveal nothing, undo needs them even if they match a
+ * user's pattern, and a long session has thousands of them.
+ */
+export function redactRecord<W extends object>(
+  record: CompactionRecord<W>,
+  redactor: Redactor,
+): CompactionRecord<W> {
+  const { id, source, removed, parent, checkpoint, ledgersFrom } = record;
+  const redacted = redactor.value({ ...record, source: { ...source, ids: [] }, removed: [] });
+  const layout = redacted.window.layout.map((part, index) => withId(part, record.window.layout[index]));
+  return {
+    ...redacted,
+    id,
+    source,
+    window: { ...redacted.window, hash: record.window.hash, layout },
+    removed,
+    ...(parent === undefined ? {} : { parent }),
+    ...(checkpoint === undefined ? {} : { checkpoint }),
+    ...(ledgersFrom === undefined ? {} : { ledgersFrom }),
+  };
+}
+
+function withId<W>(part: LayoutPart<W>, given: LayoutPart<W> | undefined): LayoutPart<W> {
+  if (given === undefined || !("item" in part) || !("item" in given) || part.id === given.id) return part;
+  return { ...part, id: given.id };
 }
 
 /** The parts of some items that are not archived yet. */
@@ -206,10 +270,9 @@ function standingEntries<W extends object>(engine: Engine<W>, session: SessionSt
   const { compactions, facts, protectedItems } = session;
   const now = engine.now();
   const checkpoint = facts.storedAnew(now);
-  const records = compactions.standing.map((record): StoredEntry => {
-    const { id, ts } = record;
-    return { kind: "compaction", id, ts, data: redactRecord(record, engine.redactor) };
-  });
+  const records = compactions.standing.map((record) =>
+    recordEntry(record, redactRecord(record, engine.redactor)),
+  );
   const protections = protectedItems.all.map((protection) => protectionEntry(protection, now));
   return [...protections, ...(checkpoint ? [checkpoint] : []), ...records];
 }

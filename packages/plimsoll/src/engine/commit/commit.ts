@@ -8,8 +8,7 @@ import { type CompactionRecord, type Projection, recordBase } from "../follow/co
 import type { SessionState } from "../follow/session-state.js";
 import type { WindowIndex } from "../follow/window-index.js";
 import { pinning } from "../plan/pinning.js";
-import { archiveItems } from "./archive-items.js";
-import { redactRecord } from "./redact-record.js";
+import { archiveCompaction } from "./archive-items.js";
 
 /** A compaction that is stored, and the window that it left. */
 export interface Committed<W extends object> {
@@ -57,12 +56,12 @@ export async function commitRecord<W extends object>(
   const { sessionId } = session;
   const stored = session.facts.toEntry(input.checkpoint, engine.now());
   const record = { ...input.record, checkpoint: stored.entry.id, ledgersFrom: stored.ledgersFrom };
-  await archiveItems(engine, session, { items: next.items });
-  const data = input.storable?.(record) ?? redactRecord(record, engine.redactor);
-  await engine.storage.append(sessionId, [
-    stored.entry,
-    { kind: "compaction", id: record.id, ts: record.ts, data },
-  ]);
+  await archiveCompaction(engine, session, {
+    items: next.items,
+    checkpoint: stored.entry,
+    record,
+    storable: input.storable?.(record),
+  });
   session.facts.keep(stored);
   await engine.archiveEvents(sessionId);
   const { isProtected } = pinning(engine, session);

@@ -10,9 +10,8 @@ import {
 import type { SessionState } from "../follow/session-state.js";
 import { currentFacts } from "../follow/session-facts.js";
 import { tokensGiven } from "../plan/plannable-window.js";
-import { archiveSource } from "./archive-items.js";
+import { archiveSource, redactRecord } from "./archive-items.js";
 import { commitRecord, type Committed } from "./commit.js";
-import { redactRecord } from "./redact-record.js";
 import type { RemoteReplacement } from "./remote-compactor.js";
 
 /**

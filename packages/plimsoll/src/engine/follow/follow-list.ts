@@ -2,7 +2,7 @@ import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { Call } from "../call.js";
 import type { PreflightOptions } from "../compact-config.js";
-import { archiveItems, ifArchivable } from "../commit/archive-items.js";
+import { tryArchive } from "../commit/archive-items.js";
 import type { Engine } from "../engine.js";
 import { pinning } from "../plan/pinning.js";
 import type { CompactionRecord } from "./compaction-record.js";
@@ -80,8 +80,7 @@ async function repairWindow<W extends object>(
   const repair = repairItems(broken.items, views, engine.format);
   const setAside = repair.setAside.map((position) => broken.items[position] as W);
   const trimmed = repair.trimmed.map((position) => broken.items[position] as W);
-  const archiving = () => archiveItems(engine, session, { items: [...setAside, ...trimmed] });
-  if ((await ifArchivable(archiving)) === "not archived") return undefined;
+  if (!(await tryArchive(engine, session, { items: [...setAside, ...trimmed] }))) return undefined;
   engine.events.emit(session.sessionId, {
     event: "compact.malformed_items",
     orphan_results: repair.orphanResults,

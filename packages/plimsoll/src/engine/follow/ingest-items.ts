@@ -1,6 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
-import { archiveItems, ifArchivable, referenceOf } from "../commit/archive-items.js";
+import { referenceOf, tryArchive } from "../commit/archive-items.js";
 import { applyRecord } from "./compaction-record.js";
 import type { Engine } from "../engine.js";
 import { EvidenceBudget, type Slot } from "./evidence-budget.js";
@@ -40,8 +40,7 @@ export async function ingestItems<W extends object>(
   const present = new Set(window);
   const fresh = new Set(arrived.filter((item) => present.has(item)));
   if (fresh.size === 0) return;
-  const archiving = () => archiveItems(engine, session, { items: [...fresh], list: items });
-  if ((await ifArchivable(archiving)) === "not archived") return;
+  if (!(await tryArchive(engine, session, { items: [...fresh], list: items }))) return;
   const readable = await readableReferences(engine, session, window);
   const slots = shelve(engine, session, {
     window,
@@ -117,8 +116,7 @@ async function keepSlots<W extends object>(
 ): Promise<void> {
   const standing = ({ found }: Slot<W>): W => session.evidence.get(itemId(found)) ?? found;
   const shrunk = slots.filter((slot) => !fresh.has(slot.found) && slot.now !== standing(slot));
-  const archiving = () => archiveItems(engine, session, { items: shrunk.map(standing) });
-  const givesWay = shrunk.length > 0 && (await ifArchivable(archiving)) !== "not archived";
+  const givesWay = shrunk.length > 0 && (await tryArchive(engine, session, { items: shrunk.map(standing) }));
   let freed = 0;
   let count = 0;
   for (const slot of slots) {

@@ -111,7 +111,7 @@ function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "
 }
 
 /** The blocks that stay whole: the summary need not repeat them. */
-export function wholeBlocks(keep: ReadonlySet<number>, cut: BlockCut | undefined): ReadonlySet<number> {
+function wholeBlocks(keep: ReadonlySet<number>, cut: BlockCut | undefined): ReadonlySet<number> {
   if (!cut) return keep;
   return new Set([...keep].filter((position) => position !== cut.position));
 }

@@ -7,13 +7,14 @@ import { replaceableResults } from "../../formats/reading/replace-results.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { countGapNotes } from "../summarize/assemble.js";
-import { mustKeepFacts, notSaid, notShown } from "../summarize/must-keep-facts.js";
+import { notSaid, notShown } from "../summarize/not-shown.js";
 import { referenceOf } from "../commit/archive-items.js";
 import type { Growth, PlannedCompaction } from "../compaction.js";
 import { findSummary } from "../follow/find-summary.js";
 import type { SessionState } from "../follow/session-state.js";
 import type { Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
+import { extractFacts } from "../../facts/verification/extract-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { type Outline, outline } from "./outline.js";
 import { evidenceLimit, type Infeasible, type Plan, plan } from "./plan.js";
@@ -65,7 +66,7 @@ export async function plannableWindow<W extends object>(
     findSummary: (items) => findSummary(engine, session, items),
   });
   const { items, outline: parts, counts } = supersede(window.items, { ...engine, outline: whole });
-  const must = mustKeepFacts(checkpoint);
+  const must = extractFacts(checkpoint).filter((fact) => fact.must);
   const itemsOf = (block: number): W[] =>
     (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W);
   const common = {

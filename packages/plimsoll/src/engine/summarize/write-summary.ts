@@ -10,7 +10,7 @@ import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, type CheckedSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { notSaid, notShown } from "./must-keep-facts.js";
+import { notSaid, notShown } from "./not-shown.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
@@ -64,7 +64,7 @@ function tellUsage<W extends object>(
   usage: readonly NormalizedUsage[],
 ): void {
   if (usage.length === 0) return;
-  engine.spending.add(sessionId, usage);
+  engine.spend(sessionId, usage);
   const total = (key: keyof NormalizedUsage): number => usage.reduce((sum, spent) => sum + spent[key], 0);
   engine.events.emit(sessionId, {
     event: "compact.summary_usage",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_VIEW } from "../../conversation/item-view.js";
 import type { Fact } from "../../facts/verification/fact.js";
-import { notShown } from "./must-keep-facts.js";
+import { notShown } from "./not-shown.js";
 
 const rule = (value: string): Fact => ({
   id: value,

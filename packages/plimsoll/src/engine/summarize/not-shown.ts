@@ -1,7 +1,5 @@
 import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { ItemView } from "../../conversation/item-view.js";
-import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import { extractFacts } from "../../facts/verification/extract-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { FactFinder } from "../../facts/verification/fact-finder.js";
 import { StringFinder } from "../../text/string-finder.js";
@@ -9,12 +7,7 @@ import { StringFinder } from "../../text/string-finder.js";
 /** So few facts are searched one by one: a combined search takes longer to set up. */
 const FEW = 8;
 
-/** What the window must show after a compaction: the user's valid constraints, and open work. */
-export function mustKeepFacts(checkpoint: Checkpoint): Fact[] {
-  return extractFacts(checkpoint).filter((fact) => fact.must);
-}
-
-/** Those that a summary does not say. */
+/** The facts that a summary does not say. */
 export function notSaid(facts: readonly Fact[], summary: string): Fact[] {
   const { current } = new FactFinder(facts).find(summary, "summary");
   return facts.filter((_, index) => !current.has(index));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chatter, named, say, setUp } from "../manager-test-support.js";
+import { chatter, named, say, setUp } from "./manager-test-support.js";
 
 const spent = (inputTokens: number) => ({ inputTokens, outputTokens: 40, cachedTokens: 8 });
 
