@@ -4,7 +4,7 @@ import type { EvaluationMethod, MethodRequest } from "./evaluation-method.js";
 import { isFixed } from "./is-fixed.js";
 import { readableText } from "./readable-text.js";
 
-/** What a clipped output keeps at either end. */
+/** The characters that a clipped output keeps at each end. */
 const CLIP_CHARACTERS = 400;
 
 const ATTEMPTS = 6;
@@ -12,7 +12,9 @@ const ATTEMPTS = 6;
 type Count = (text: string) => number;
 type Choose = (lines: readonly string[], maxTokens: number, count: Count) => string[];
 
-/** What a client could do with a few lines of code: the end, both ends, the end with all outputs clipped. */
+/**
+ * What a client could do with a few lines of code: keep the end, both ends, or the end with all outputs clipped.
+ */
 export const BASELINE_METHODS: readonly EvaluationMethod[] = [
   baseline("keep-last", readableText, lastLines),
   baseline("first-last", readableText, outerLines),

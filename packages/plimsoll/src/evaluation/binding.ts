@@ -2,7 +2,7 @@ import type { CallString } from "./call-strings.js";
 import type { FormsOf } from "./path-forms.js";
 import { standsAlone } from "./stands-alone.js";
 
-/** How far a word may stand from a string that it gives a meaning to. */
+/** The maximum distance between a string and a word that gives it meaning. */
 const REACH = 160;
 const MAX_SOURCE_PLACES = 12;
 const MAX_WINDOW_PLACES = 40;

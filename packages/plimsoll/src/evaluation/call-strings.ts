@@ -4,8 +4,8 @@ import { type TokenKind, tokenKind } from "../text/token-kind.js";
 import { type ArgumentValue, argumentValues } from "./readable-text.js";
 
 /**
- * `id`: what names one thing, by letters and digits; `path`: a file or folder; `name`: a symbol of code; `reference`: a
- * hash, an address, an issue, a version; `line`: a line that an edit has to match.
+ * `id`: names one thing, with letters and digits; `path`: a file or folder; `name`: a symbol of code;
+ * `reference`: a hash, an address, an issue, a version; `line`: a line that an edit has to match.
  */
 export type StringKind = "id" | "path" | "name" | "reference" | "line";
 
@@ -25,7 +25,7 @@ const LEAST_NAME_LENGTH = 7;
 
 type Kinds = Readonly<Partial<Record<TokenKind, StringKind>>>;
 
-/** What counts within a text. */
+/** What counts inside a text. */
 const IN_TEXT: Kinds = {
   address: "reference",
   hash: "reference",
@@ -37,7 +37,7 @@ const IN_TEXT: Kinds = {
   email: "id",
   id: "id",
 };
-/** What counts where it is a whole value, and so no mere number of many. */
+/** What counts as a whole value, where it is not just one number of many. */
 const AS_VALUE: Kinds = {
   email: "id",
   id: "id",
@@ -68,7 +68,7 @@ function kindOfValue(text: string): StringKind | undefined {
   return AS_VALUE[tokenKind(text)];
 }
 
-/** Keys under which editing tools take the text that they replace. */
+/** Keys of editing tools for the text to replace. */
 const REPLACED =
   /^(?:old|search|find|match|target|before|original)_?(?:str|string|text|content|code|snippet|block)?s?$/i;
 

@@ -3,7 +3,7 @@ import { CompactManager } from "../engine/compact-manager.js";
 import type { EvaluationMethod } from "./evaluation-method.js";
 
 const SESSION = "evaluation";
-/** The engine's own default where no model is known; a real model gives longer summaries. */
+/** The engine's own default for an unknown model; a real model gets longer summaries. */
 const UNKNOWN_MODEL = "unknown";
 
 /** The engine as it is set up by `config`; by default with the embedded summarizer and the default policy. */

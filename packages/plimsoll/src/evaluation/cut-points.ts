@@ -7,7 +7,7 @@ export interface MeasuredItem {
   readonly tokens: number;
 }
 
-/** How many items stand before each cut: where no call is pending, nearest to these shares of the tokens. */
+/** The number of items before each cut: nearest to these shares of the tokens, where no call is pending. */
 export function cutPoints(entries: readonly MeasuredItem[], shares: readonly number[]): number[] {
   const inside = positionsInsideBlocks(entries.map(({ view }) => view));
   const total = entries.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -26,7 +26,7 @@ export function cutPoints(entries: readonly MeasuredItem[], shares: readonly num
   return [...new Set(cuts)].sort((a, b) => a - b);
 }
 
-/** The cuts that would part a call from its result, or reasoning from what it belongs to. */
+/** The cuts that would separate a call from its result, or reasoning from its item. */
 function positionsInsideBlocks(views: readonly ItemView[]): ReadonlySet<number> {
   const opened: number[] = Array.from({ length: views.length + 1 }, () => 0);
   for (const { indexes } of buildBlocks(views, pairItems(views))) {

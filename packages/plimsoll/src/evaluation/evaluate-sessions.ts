@@ -32,14 +32,14 @@ export interface EvaluationOptions {
 
 export const EVALUATION_BUDGETS: readonly number[] = Object.freeze([0.02, 0.05, 0.1, 0.25]);
 const CUTS: readonly number[] = [0.5, 0.75];
-/** A string that more of the other sessions than this hold says nothing about one of them. */
+/** A string in more than this share of the other sessions says nothing about one of them. */
 const COMMON_SHARE = 0.2;
 /** With fewer other sessions a single one of them would decide. */
 const LEAST_OTHERS = 5;
 
 /**
- * Measures on recorded sessions what would survive a compaction: sessions are cut, their first parts compacted, and
- * the exact strings that the calls after the cut took from memory are looked for in the windows.
+ * Measures on recorded sessions what would survive a compaction: cuts the sessions, compacts their first parts,
+ * and searches the windows for the exact strings that calls after the cut took from memory.
  */
 export async function evaluateSessions(
   sessions: readonly EvaluationSession[],

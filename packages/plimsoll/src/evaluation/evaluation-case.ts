@@ -13,7 +13,7 @@ import { readableText } from "./readable-text.js";
 import { TextIndex } from "./text-index.js";
 import { userSentences } from "./user-sentences.js";
 
-/** A session cut in two, with everything that windows made of its first part are held against. */
+/** A session cut in two, with everything that the windows of its first part are compared with. */
 export interface EvaluationCase {
   readonly session: EvaluationSession;
   readonly cut: number;
@@ -34,14 +34,14 @@ export interface CaseOptions {
   readonly meter: ItemMeter<object>;
   /** Where to cut, as shares of the tokens. */
   readonly cuts: readonly number[];
-  /** True if so many other sessions hold the string that it says nothing about this one. */
+  /** True if so many other sessions contain the string that it says nothing about this one. */
   isCommon(string: string): boolean;
 }
 
-/** With fewer needed strings a share of them says little. */
+/** With fewer needed strings, a share of them says little. */
 const LEAST_NEEDED = 3;
 
-/** The cuts of a session after which calls need enough of what came before. */
+/** The cuts of a session after which calls need enough earlier strings. */
 export function evaluationCases(session: EvaluationSession, options: CaseOptions): EvaluationCase[] {
   const { meter } = options;
   const views = session.items.map((item) => meter.view(item));

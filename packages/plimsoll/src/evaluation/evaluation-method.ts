@@ -3,7 +3,7 @@ import type { ItemMeter } from "../tokens/item-meter.js";
 
 export interface MethodRequest {
   readonly format: Format;
-  /** What is to be compacted, system items included. */
+  /** The items to compact, including system items. */
   readonly items: readonly object[];
   /** Tokens that the answer may have, by `meter`. */
   readonly targetTokens: number;
@@ -11,9 +11,9 @@ export interface MethodRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A way to make a conversation smaller; what is compared. */
+/** A method to make a conversation smaller, for comparison. */
 export interface EvaluationMethod {
   readonly name: string;
-  /** The window. @throws CompactError where the target cannot be met; it counts as nothing kept. */
+  /** The window. @throws CompactError if the target cannot be met; that counts as nothing kept. */
   compact(request: MethodRequest): Promise<readonly object[]>;
 }

@@ -18,12 +18,12 @@ export interface EvaluationRow {
   readonly tokens: number;
   /** Needed strings that can be read in the window; 0 for a window over its budget. */
   readonly recall: number;
-  /** Those that stand near a word that gave them their meaning. */
+  /** Those near a word that gave them their meaning. */
   readonly boundRecall: number;
   readonly kinds: Readonly<Partial<Record<StringKind, Tally>>>;
-  /** User sentences that are there verbatim; null where there is none. */
+  /** The share of user sentences kept verbatim; null if there are none. */
   readonly userSentences: number | null;
-  /** Edited files that are named; null where none was edited. */
+  /** The share of edited files that are named; null if none was edited. */
   readonly editedFiles: number | null;
   /** Identifiers, paths and numbers of the window, and the first of those that never occurred. */
   readonly identifiers: number;
@@ -32,7 +32,7 @@ export interface EvaluationRow {
   readonly overBudget: boolean;
   /** Calls without their result, and results without their call. */
   readonly orphans: number;
-  /** Why there is no window; it counts as nothing kept. */
+  /** Why there is no window; that counts as nothing kept. */
   readonly refused?: string;
   /** The first needed strings that cannot be read any more. */
   readonly lost: readonly string[];
@@ -54,11 +54,11 @@ export interface EvaluationSummary {
   readonly refused: number;
 }
 
-/** A session, and what of it could be measured. */
+/** A session, and its measurable cuts. */
 export interface EvaluatedSession {
   readonly name: string;
   readonly tokens: number;
-  /** The cuts that were measured; none where later calls need too little of what came before. */
+  /** The measured cuts; none if later calls need too few earlier strings. */
   readonly cuts: readonly { readonly cut: number; readonly prefixTokens: number; readonly needed: number }[];
 }
 

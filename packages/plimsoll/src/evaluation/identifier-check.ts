@@ -1,9 +1,9 @@
 import { exactStrings } from "../text/exact-strings.js";
 
-/** What a compaction says about itself: how much it left out, and under which id that can be read. */
+/** What a compaction says about itself: how much it left out, and the id to read it with. */
 const OWN_WORDS =
   /\b\d{1,12} (?:of \d{1,12} )?(?:archived items|items|characters|chars|lines|tokens)\b|\bitem_[0-9a-f]{32}\b/g;
-/** Strings that stand nowhere as a whole are looked for within others, up to this many. */
+/** Strings that never occur as a whole are searched inside others, up to this many. */
 const MAX_SEARCHES = 500;
 
 export interface IdentifierCheck {

@@ -1,5 +1,5 @@
 /**
- * What would survive of a user's own sessions, by method and budget.
+ * Measures what would survive of a user's own sessions, by method and budget.
  *
  * @module
  */

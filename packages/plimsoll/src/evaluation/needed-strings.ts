@@ -5,13 +5,13 @@ import { readableText } from "./readable-text.js";
 import { TextIndex } from "./text-index.js";
 
 export interface NeedSource {
-  /** What stands before the cut and may be compacted. */
+  /** The part before the cut that may be compacted. */
   readonly prefix: TextIndex;
   /** What is always sent: instructions and system items. */
   readonly fixed: TextIndex;
   /** The items after the cut. */
   readonly later: readonly ItemView[];
-  /** True if so many other sessions hold the string that it says nothing about this one. */
+  /** True if so many other sessions contain the string that it says nothing about this one. */
   isCommon(string: string): boolean;
 }
 
@@ -20,8 +20,8 @@ const MAX_NEEDED = 2000;
 const MAX_LOOKED_AT = 10_000;
 
 /**
- * What later calls take from memory: strings of their arguments that stand in the prefix, that nobody supplied after
- * the cut before their first use, and that are particular to this session.
+ * What later calls take from memory: strings of their arguments that occur in the prefix, that nobody repeated
+ * between the cut and their first use, and that are particular to this session.
  */
 export function neededStrings(source: NeedSource): CallString[] {
   const supplies = new TextIndex(source.later.map(suppliedText));
@@ -38,7 +38,7 @@ export function neededStrings(source: NeedSource): CallString[] {
   return needed;
 }
 
-/** What a model is told by an item from outside: a user's words, the output of a tool. */
+/** What an item tells the model from outside: a user's words, the output of a tool. */
 function suppliedText(view: ItemView): string {
   if (isOwnNote(view)) return "";
   if (view.role === "user" && view.results.length === 0) return readableText(view);

@@ -3,12 +3,12 @@ import type { CallString } from "./call-strings.js";
 const SEPARATOR = /[/\\]/;
 const PATH = /[\p{L}\p{N}_@+.~/\\-]+/gu;
 
-/** The ways in which one may write a string so that it is still known which is meant. */
+/** The recognisable spellings of a string. */
 export type FormsOf = (string: CallString) => readonly string[];
 
 /**
- * A path is known by its last two components too, and by its name alone where the text has no other file of that name;
- * every other string only by itself.
+ * A path is also recognisable by its last two components, and by its name if the text has no other file of that
+ * name; any other string only by itself.
  */
 export function pathForms(text: string): FormsOf {
   const folders = new Map<string, Set<string>>();

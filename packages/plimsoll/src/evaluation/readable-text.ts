@@ -3,7 +3,7 @@ import type { ItemView, ToolCallView } from "../conversation/item-view.js";
 import { jsonScalars } from "../text/json-scalars.js";
 import { parseJson } from "../text/parse-json.js";
 
-/** A value among the arguments of a call, and the key it stands under (of its list, for an entry of a list). */
+/** A value in the arguments of a call, with its key (for a list entry, the key of the list). */
 export interface ArgumentValue {
   readonly key: string;
   readonly text: string;
@@ -11,7 +11,9 @@ export interface ArgumentValue {
 
 const BOUNDS = { maxScalars: 5000, maxDepth: 1000 } as const;
 
-/** The values in the arguments of a call, escapes undone; arguments that are no JSON are one value without a key. */
+/**
+ * The values in the arguments of a call, unescaped; arguments that are not JSON are one value without a key.
+ */
 export function argumentValues(json: string): ArgumentValue[] {
   const parsed = parseJson(json);
   const values =
@@ -24,7 +26,7 @@ export function argumentValues(json: string): ArgumentValue[] {
 const callValues = ({ name, arguments: json }: ToolCallView): string =>
   [name, ...argumentValues(json).map(({ text }) => text)].filter((text) => text !== "").join("\n");
 
-/** What a model reads of an item: its words, names and argument values of its calls, its results. */
+/** The text of an item that a model reads: its words, names and argument values of its calls, its results. */
 export function readableText(view: ItemView): string {
   return itemTexts(view, callValues).join("\n");
 }

@@ -13,7 +13,7 @@ export type WindowScore = Omit<
   "session" | "cut" | "method" | "budget" | "targetTokens" | "tokens"
 >;
 
-/** What a window keeps of a case. Over its budget it keeps nothing that counts. */
+/** What a window keeps of a case. A window over its budget keeps nothing. */
 export function scoreWindow(
   subject: EvaluationCase,
   window: readonly ItemView[],
@@ -50,7 +50,7 @@ export function scoreWindow(
   };
 }
 
-/** The score where no window could be made. */
+/** The score if no window could be made. */
 export function scoreRefusal(subject: EvaluationCase, refused: string): WindowScore {
   return { ...scoreWindow(subject, [], { overBudget: false }), refused };
 }

@@ -1,6 +1,6 @@
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
-/** True if what stands at this place of a text is not a part of a longer word: `abc1` is not in `abc12`. */
+/** True if the text at this position is not part of a longer word: `abc1` is not in `abc12`. */
 export function standsAlone(text: string, at: number, length: number): boolean {
   return !continues(text, at - 1) && !continues(text, at + length - 1);
 }

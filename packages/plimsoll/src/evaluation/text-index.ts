@@ -3,8 +3,8 @@ import { standsAlone } from "./stands-alone.js";
 const WORD = /[\p{L}\p{N}_]+/gu;
 
 /**
- * Texts in order, to be asked whether a string stands in them and where first. Most strings that are not there are
- * refused by their words alone, so that asking for many costs little.
+ * Texts in order, with a search for a string and its first position. The words of a missing string usually refuse
+ * it at once, so that many searches cost little.
  */
 export class TextIndex {
   readonly text: string;
@@ -24,7 +24,7 @@ export class TextIndex {
     this.text = texts.join("\n");
   }
 
-  /** True if the string stands in one of the first `count` texts, not as a part of a longer word. */
+  /** True if one of the first `count` texts contains the string, not as part of a longer word. */
   has(string: string, count: number = this.#starts.length): boolean {
     if (count <= 0) return false;
     const inner = wordsOf(string);
@@ -38,7 +38,7 @@ export class TextIndex {
   }
 }
 
-/** The words of a string that are whole words wherever it stands alone. */
+/** The words of a string that are whole words wherever it occurs alone. */
 function wordsOf(string: string): string[] {
   return [...string.matchAll(WORD)].map(([word]) => word);
 }

@@ -5,11 +5,13 @@ import { sentenceSpans } from "../text/sentence-spans.js";
 const LEAST_WORDS = 5;
 const MAX_CHARACTERS = 400;
 const MAX_SENTENCES = 2000;
-/** After this many tags that nothing closes, a text is taken for one that merely looks like markup. */
+/** After this many unclosed tags, a text counts as one that merely looks like markup. */
 const MAX_UNCLOSED = 50;
 const OPENING_TAG = /<([a-z][a-z0-9]*[-_][a-z0-9_-]{1,60})>/gi;
 
-/** What people said in sentences of five words and more, each once, the first 2000; blocks that clients put into messages are left out. */
+/**
+ * The users' sentences of at least five words, each once, the first 2000; without blocks that clients add.
+ */
 export function userSentences(views: readonly ItemView[]): string[] {
   const sentences = new Set<string>();
   for (const view of views) {
@@ -31,7 +33,7 @@ function wordCount(sentence: string): number {
     : (sentence.match(/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/gu)?.length ?? 0) / 2;
 }
 
-/** Clients wrap what they add themselves in tags of two words: `<system-reminder>`, `<environment_context>`. */
+/** Clients wrap their own additions in tags of two words: `<system-reminder>`, `<environment_context>`. */
 function withoutClientBlocks(text: string): string {
   let kept = "";
   let from = 0;

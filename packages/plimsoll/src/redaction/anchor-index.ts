@@ -1,6 +1,6 @@
 /**
- * Characters are told apart only roughly while a text is walked: letters without their case, digits as one, signs in few
- * classes, blanks and what no anchor holds not at all. Four of them are a key of twenty bits.
+ * While a text is walked, characters are classified roughly: letters without case, digits as one, signs in few
+ * classes, blanks and characters of no anchor not at all. Four of them are a key of twenty bits.
  */
 const BITS = 5;
 const WINDOW = 4;
@@ -28,8 +28,9 @@ const SHORT = 24;
 const NO_ASCII = 0xc0;
 
 /**
- * Writes a part of a text to `BYTES` and says how many they are. Reading bytes that were written in one go is ten times
- * as fast as reading characters, whatever form the text is kept in. Anchors are ASCII, which stands in UTF-8 as it is.
+ * Writes a part of a text to `BYTES` and returns their number. Reading bytes that were written in one go is ten
+ * times as fast as reading characters, whatever the text's representation. Anchors are ASCII, which is the same
+ * in UTF-8.
  */
 function readPart(text: string, from: number, length: number): number {
   if (length >= SHORT)
@@ -41,7 +42,7 @@ function readPart(text: string, from: number, length: number): number {
   return length;
 }
 
-/** UTF-16 units of the character that begins with this byte of UTF-8; none where it goes on. */
+/** UTF-16 units of the character that begins with this byte of UTF-8; 0 for a continuation byte. */
 const unitsBegunBy = (byte: number): number => ((byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1);
 
 /** A letter without its case; every other character as it is. */
@@ -54,7 +55,7 @@ interface Anchor {
   readonly owner: number;
 }
 
-/** Letters that words are mostly made of. */
+/** The most common letters. */
 const COMMON = /[aeinorst]/;
 
 function rarityOf(character: string): number {
@@ -82,8 +83,8 @@ function rarestWindow(
 }
 
 /**
- * Finds many literals in one walk, in any case of letters. Four characters at a time are looked up in a table, so that
- * the cost of a text does not depend on how many literals there are.
+ * Finds many literals in one pass, ignoring case. Looks up four characters at a time in a table, so that the cost
+ * does not depend on the number of literals.
  */
 export class AnchorIndex {
   /** One bit for every key. */
@@ -132,7 +133,7 @@ export class AnchorIndex {
     }
   }
 
-  /** The number of bytes up to the end of what may be the next anchor; more than there are if none follows. */
+  /** The number of bytes to the end of the next possible anchor; more than there are if none follows. */
   #next(from: number, bytes: number): number {
     const keys = this.#keys;
     let key = this.#key;

@@ -1,20 +1,20 @@
 import type { Span } from "./secret-rule.js";
 
-/** How a value is given to a name: what the name is, and what stands around it. */
+/** An assignment of a value to a name, with its surroundings. */
 export interface Assignment {
-  /** The whole name: `DB_PASSWORD` where only `PASSWORD` was looked for. */
+  /** The whole name: `DB_PASSWORD` if the search was for `PASSWORD`. */
   readonly name: string;
-  /** The quote that opened before the name, with its backslashes; "" where none did. */
+  /** The quote that opened before the name, with its backslashes; "" if none did. */
   readonly quote: string;
-  /** What stands before name and quote; "" at the beginning. */
+  /** The text before name and quote; "" at the beginning. */
   readonly before: string;
-  /** Between name and value, without blanks: `=`, `:`, `===`, `>`; "" where only blanks stand there. */
+  /** Between name and value, without blanks: `=`, `:`, `===`, `>`; "" if there are only blanks. */
   readonly operator: string;
-  /** True if no blank stands between name and value. */
+  /** True if there is no blank between name and value. */
   readonly tight: boolean;
   /** Where the name begins. */
   readonly start: number;
-  /** True if value and name stand on different lines. */
+  /** True if value and name are on different lines. */
   readonly wrapped: boolean;
 }
 
@@ -28,7 +28,7 @@ const MAX_NAME = 64;
 const LINE_BEGINNING =
   /(?:^|[\n\r]|\\n)[ \t]*(?:- |export |set |setx |ENV |ARG |env |\$env:|[#;/]{1,2} ?|\+ ?)?["']?$/;
 
-/** Reads what stands around a keyword and its operator, which `match` spans. */
+/** Reads the surroundings of a keyword and its operator, which `match` spans. */
 export function readAssignment(text: string, match: Span): Assignment {
   let start = match.start;
   while (start > 0 && match.start - start < MAX_NAME && isNameCharacter(text.charCodeAt(start - 1)))

@@ -4,13 +4,13 @@ import type { Span } from "./secret-rule.js";
 
 export interface SearchResult {
   readonly spans: Span[];
-  /** Where the search gave up; what follows was not looked at. */
+  /** Where the search gave up; the rest was not searched. */
   readonly exhaustedAt?: number;
 }
 
 /**
- * One search is linear, but a pattern such as `(?s)a.*x|a` reads to the end of the text for every match, which makes
- * all of them together quadratic. So what is read is counted. Ordinary patterns read a character three times.
+ * One search is linear, but a pattern such as `(?s)a.*x|a` reads to the end of the text for every match, which
+ * makes all matches together quadratic. So reads are counted. Ordinary patterns read each character three times.
  */
 const READS_PER_CHARACTER = 128;
 /** For short texts: enough to look at every instruction of a pattern at every character. */

@@ -11,15 +11,15 @@ import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";
 
 export interface RedactorParts {
-  /** Whether the built-in rules are looked for. */
+  /** Whether to apply the built-in rules. */
   readonly defaults: boolean;
   isAllowed(text: string): boolean;
-  /** What is looked for beside them. */
+  /** Additional finders. */
   readonly finders: readonly SecretFinder[];
   readonly custom?: (text: string) => string;
 }
 
-/** A secret removed may uncover another at its edge; more rounds than this only hostile patterns take. */
+/** Removing a secret may uncover another at its edge; only hostile patterns need more rounds. */
 const MAX_ROUNDS = 8;
 const MIN_KEYED_LENGTH = 6;
 /** How much of keys that are known is remembered. */
@@ -56,10 +56,10 @@ function guarded(custom: (text: string) => string): (text: string) => string {
   };
 }
 
-/** True for a key that may say what stands under it. */
+/** True for a key that may describe its value. */
 const isTellingKey = (key: string): boolean => isSensitiveKey(key) || isCardKey(key);
 
-/** What a text is because of the key that it stands under. */
+/** The kind of a text because of its key. */
 function keyedKind(key: string, input: string): string | undefined {
   if (isCardUnder(key, input)) return "card-number";
   if (input.length < MIN_KEYED_LENGTH) return undefined;

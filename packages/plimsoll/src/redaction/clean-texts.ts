@@ -6,10 +6,7 @@ const DEFAULT_TEXTS = 16_384;
 /** A digest is not shorter than these. */
 const KEPT_AS_THEY_ARE = 64;
 
-/**
- * Remembers texts in which nothing secret was found, the newest of them. By their digests: a text that nobody else needs
- * any more is not kept alive for this.
- */
+/** Remembers the newest texts without secrets, by their digests, so that it keeps no text alive. */
 export class CleanTexts {
   readonly #maxTexts: number;
   readonly #shortestKept: number;

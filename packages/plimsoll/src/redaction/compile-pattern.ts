@@ -24,7 +24,7 @@ function unsafe(pattern: string, reason: string): CompactError {
   });
 }
 
-/** Compiles a pattern, or throws `UNSAFE_PATTERN` naming it and what is allowed. */
+/** Compiles a pattern; throws `UNSAFE_PATTERN` with the pattern and what is allowed. */
 export function compilePattern(pattern: string): CompiledPattern {
   if (pattern.length === 0) throw unsafe(pattern, "is empty");
   if (pattern.length > MAX_PATTERN_LENGTH) throw unsafe(pattern, `has ${pattern.length} characters`);

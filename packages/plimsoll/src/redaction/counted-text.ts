@@ -7,8 +7,9 @@ export class OutOfReads extends Error {}
 type CountedTextClass = new (text: string, reads: number) => object;
 
 /**
- * A class that extends `String` takes away what V8 knows of all strings: every `charCodeAt` of the process, such as those of
- * counting tokens, takes twice as long from then on. So it is made when a pattern is first searched with.
+ * A class that extends `String` invalidates V8's assumptions about all strings: every `charCodeAt` of the
+ * process, such as in token counting, takes twice as long from then on. So it is defined only when a pattern is
+ * first used.
  */
 function defineCountedText(): CountedTextClass {
   return class CountedText extends String {
@@ -43,8 +44,8 @@ function defineCountedText(): CountedTextClass {
 let CountedText: CountedTextClass | undefined;
 
 /**
- * A text that counts how often its characters are looked at, for engines that read strings and string objects alike.
- * `reads` says how many characters may be looked at, each time counted.
+ * A text that counts how often its characters are read, for engines that treat strings and string objects alike.
+ * `reads` is the maximum number of reads.
  */
 export function countedText(text: string, reads: number): string {
   CountedText ??= defineCountedText();

@@ -3,7 +3,7 @@ import type { Redactor } from "./redactor.js";
 
 let made: Redactor | undefined;
 
-/** A redactor by the built-in rules alone. Needs no engine for patterns; made when it is first asked for. */
+/** A redactor with only the built-in rules. Needs no pattern engine; created on first use. */
 export function defaultRedactor(): Redactor {
   made ??= buildRedactor({ defaults: true, isAllowed: () => false, finders: [] });
   return made;

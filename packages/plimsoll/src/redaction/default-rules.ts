@@ -7,7 +7,10 @@ import { FORMAT_RULES } from "./rules/format-rules.js";
 import { HEADER_RULES } from "./rules/header-rules.js";
 import type { SecretRule } from "./secret-rule.js";
 
-/** What is looked for unless `redaction.defaults` is false. Order decides where two rules claim one text. */
+/**
+ * The built-in rules, used unless `redaction.defaults` is false. The order decides if two rules claim the same
+ * text.
+ */
 export const DEFAULT_RULES: readonly SecretRule[] = [
   ...AI_SERVICE_RULES,
   ...CODE_HOSTING_RULES,

@@ -67,12 +67,15 @@ const CONTEXT_BEFORE =
   /(?:card|visa|master|maestro|amex|american express|discover|credit|debit|karte|carte|tarjeta|carta|\bpan\b|\bcc(?:n|_?num(?:ber)?)?\b)[^\n]{0,24}$/i;
 const CONTEXT_AFTER =
   /^[\s"',;|/)]{0,12}(?:exp\w{0,7}\W{0,4}|valid\w{0,4}\W{0,4}|good thru\W{0,4})?(?:(?:0[1-9]|1[0-2]) ?[/-] ?(?:20)?[2-9]\d(?!\d)|(?:cvv|cvc|cvn|exp)\w{0,8}\b)/i;
-/** A card does not stand in a row of such groups; one before it may be something else. */
+/** A card number is not part of a row of such groups. */
 const GROUPS_BEFORE = /(?:[0-9A-Fa-f]{4}[\s-]){2}$/;
 const GROUP_AFTER = /^[\s-][0-9A-Fa-f]{4}(?![0-9A-Za-z])/;
 const CONTEXT_REACH = 64;
 
-/** Sixteen digits may be the number of an order: a card is printed in groups, is called one, or has a date or a check value beside it. */
+/**
+ * Sixteen digits may be an order number: a card is printed in groups, is called one, or has a date or a security
+ * code next to it.
+ */
 function isCalledCard(text: string, { start, end }: Span): boolean {
   const after = text.slice(end, end + CONTEXT_REACH);
   const isGrouped = /[ -]/.test(text.slice(start, end));
@@ -116,12 +119,12 @@ export function findCards(text: string): Span[] {
 
 const CARD_KEY = /(?:card|^pan|^cc)[_-]?(?:n(?:o|r|um(?:ber)?)?)?$/i;
 
-/** True for a key that says that a card stands under it. */
+/** True for a key whose value is a card. */
 export function isCardKey(key: string): boolean {
   return CARD_KEY.test(key.slice(-64));
 }
 
-/** True for a card number that stands alone under a key that says so. */
+/** True for a card number alone under a key for cards. */
 export function isCardUnder(key: string, value: string): boolean {
   return value.length <= 32 && isCardKey(key) && isCard(value.trim());
 }

@@ -11,7 +11,10 @@ const REGULAR_EXPRESSION = /^\/(?=.*(?:\\[bdpsw]|\[.+\][+*{/]|\(.+\))).+\/[dgims
 const TYPE = /^[A-Z][A-Za-z]*<[A-Z][\w<>|[\]]*>[,;)]*$/;
 const CALL = /^[a-z][a-z_\d]{4,}\([a-z_]{0,16}\)?[,;]*$/;
 
-/** True for what code reads or computes: `value`, `self.password`, `getToken()`, `tokens[0]`, `user?.secret`, `Foo::new(`. */
+/**
+ * True for values that code reads or computes: `value`, `self.password`, `getToken()`, `tokens[0]`,
+ * `user?.secret`, `Foo::new(`.
+ */
 export function isExpression(value: string): boolean {
   const given = value.slice(0, MAX_LOOKED_AT);
   if (REGULAR_EXPRESSION.test(given) || TYPE.test(given) || CALL.test(given)) return true;

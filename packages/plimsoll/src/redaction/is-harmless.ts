@@ -1,6 +1,6 @@
 import { isWordy } from "./is-wordy.js";
 
-/** Types, states and other words that stand after `password:` in code and prose. */
+/** Types, states and other words that follow `password:` in code and prose. */
 export const HARMLESS_WORDS: ReadonlySet<string> = new Set(
   (
     "string str number boolean bool bytes byte char int integer any unknown object none null nil undefined void true " +
@@ -18,7 +18,9 @@ function isOneCharacter(value: string): boolean {
 
 const NAMES_ITSELF = /pass(?:w(?:or)?d|wort|phrase|code)?|secret|token|key|credential|auth|pwd/i;
 
-/** True for a word that nobody has as a secret: a type, a state, a placeholder, or the name of the thing itself. */
+/**
+ * True for a word that is never a secret: a type, a state, a placeholder, or the name of the thing itself.
+ */
 export function isHarmless(value: string): boolean {
   if (value.length < 24 && HARMLESS_WORDS.has(value.toLowerCase())) return true;
   if (isOneCharacter(value) || value.startsWith("[REDACTED:")) return true;

@@ -2,7 +2,7 @@ import { isWordy, MAX_LOOKED_AT } from "./is-wordy.js";
 
 const VARIABLE =
   /^(?:\$[A-Z_][A-Z_0-9]*|\$\([a-z_./-]{2,}(?:\s.*)?\)?|\$env:\w+|%[A-Za-z_]+%|%[sdrv]|%\(\w+\)s|\.{3,}|…)$/;
-/** What is put around a name that stands for a value: `<password>`, `{{ password }}`, `${PASSWORD}`. */
+/** Placeholders around a name: `<password>`, `{{ password }}`, `${PASSWORD}`. */
 const PLACEHOLDER =
   /^(?:[$#]\{|\{\{-?|[<[{(]|&lt;|&#x3[cC];)\s*([\w .:?|-]*?)\s*(?:-?\}\}|[>\])}]|&gt;|$)[,;]?$/;
 const ENVIRONMENT_PREFIXES = [
@@ -39,7 +39,7 @@ const namesEnvironment = (text: string): boolean =>
 /** The beginning of a value whose rest was left out: `sk-ant-...`. */
 const ELIDED = /^[\w-]{0,24}(?:\.{3}|…)(?:$|\\n)/;
 
-/** True for what only names where a value is kept: `$NAME`, `{{ name }}`, `process.env.NAME`, `<your-password>`. */
+/** True for a reference to a value: `$NAME`, `{{ name }}`, `process.env.NAME`, `<your-password>`. */
 export function isReference(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
   if (VARIABLE.test(text) || namesEnvironment(text) || ELIDED.test(text)) return true;

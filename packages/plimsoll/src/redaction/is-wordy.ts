@@ -14,15 +14,15 @@ const COMMON_STEPS: ReadonlySet<string> = new Set(
 
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 const VOWEL = /[aeiouy]/i;
-/** What is longer is looked at as far as this. */
+/** Only this many characters are examined. */
 export const MAX_LOOKED_AT = 256;
 
 const NAME = /^[A-Za-z_$][\w$ -]*$/;
-/** Digits stand last in a name, or belong to a name of their own. */
+/** Digits are last in a name, or form a separate name. */
 const DIGIT_INSIDE = /\d[^\d]*[A-Za-z]/;
 const NUMBERED = /(?:sha|md|utf|base|x|ed|oauth|v|ipv|http|es|rs|hs|s|ec|k)\d{1,5}(?![a-z])/gi;
 
-/** What was decided of the newest words: names come again and again. */
+/** The decisions about the newest words: names come again and again. */
 const MAX_KNOWN = 1024;
 const KNOWN = new BoundedMap<string, boolean>(MAX_KNOWN);
 

@@ -5,12 +5,12 @@ import { isComparison, isFolder, standsForNothing } from "./judge-quoted.js";
 import { looksRandom } from "./looks-random.js";
 import type { Promised } from "./secret-rule.js";
 
-/** A value without quotes, and what stands around it. */
+/** An unquoted value and its surroundings. */
 export interface BareValue {
   readonly value: string;
   readonly assignment: Assignment;
   readonly promised: Promised;
-  /** True if nothing else stands on the line, a comment aside. */
+  /** True if nothing else is on the line, apart from a comment. */
   isLine(): boolean;
   /** True if the lines around are settings too, and no code. */
   isSetting(): boolean;
@@ -18,7 +18,7 @@ export interface BareValue {
   endsCommand(): boolean;
 }
 
-/** Whether a value without quotes is a secret. */
+/** Whether an unquoted value is a secret. */
 export function judgeBare(context: BareValue): boolean {
   const { value, assignment, promised } = context;
   if (standsForNothing(value) || isFolder(assignment.name, value) || isOtherName(value, assignment))
@@ -77,7 +77,7 @@ function isAssignedWord({ assignment: { name, operator, tight, before }, value }
   return /\d$/.test(value) && !/[(,.]/.test(before + name);
 }
 
-/** Calls and places that the language itself tells from a value. */
+/** Calls and places that the syntax distinguishes from a value. */
 const isCodeLike = (value: string): boolean => /^[a-z_.]{3,}\(.*\)$/i.test(value) && isExpression(value);
 
 /** A digit or a sign among letters, or letters in an order that words do not have. */

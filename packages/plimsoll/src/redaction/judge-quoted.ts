@@ -13,7 +13,7 @@ const SENTENCE = /\s.*[.:?!…]$|\s.*\s.*\s/;
 export const isFolder = (name: string, value: string): boolean =>
   /(?:^|_|OLD)pwd$/i.test(name) && /^[/~.\\]|^[A-Z]:/.test(value);
 
-/** Too short, a reference, or a word that nobody has as a secret. */
+/** Too short, a reference, or a word that is never a secret. */
 export const standsForNothing = (value: string): boolean =>
   value.length < MIN_LENGTH || isReference(value) || isHarmless(value);
 
@@ -22,7 +22,7 @@ const isPrivateKey = (value: string): boolean => value.startsWith("-----BEGIN") 
 export const isComparison = ({ operator }: Assignment): boolean =>
   operator.includes("==") || operator.startsWith("!");
 
-/** Whether a value between quotes is a secret. */
+/** Whether a quoted value is a secret. */
 export function judgeQuoted(given: string, assignment: Assignment, promised: Promised): boolean {
   const value = given.trim();
   if (isFolder(assignment.name, value)) return false;

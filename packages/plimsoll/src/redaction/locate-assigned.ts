@@ -63,7 +63,7 @@ const isBuildVariable = (text: string, { start }: Span): boolean =>
 
 const NETRC = /(?:^|\s)(?:login|account)\s{1,8}\S{1,128}\s{1,8}$/;
 
-/** True behind `machine … login …`, where the next word names the password. */
+/** True after `machine … login …`, where the next word names the password. */
 function isNetrc(text: string, { start }: Span): boolean {
   const before = text.slice(Math.max(0, start - 160), start);
   return /\s$/.test(before) && (before.includes("login") || before.includes("account")) && NETRC.test(before);

@@ -37,7 +37,7 @@ export function locateAuthorization(text: string, match: Span): Located {
   return { ...found, secret: !isNone && !isCode && (withScheme || looksRandom(value)) };
 }
 
-/** What follows the word Bearer, unless it is prose about bearers. */
+/** The token after the word Bearer, unless it is prose about bearers. */
 export function locateBearer(text: string, match: Span): Located {
   const found = runAt(TOKEN_RUN, text, match.end);
   const value = text.slice(found.start, found.end).replace(/[.=]+$/, "");

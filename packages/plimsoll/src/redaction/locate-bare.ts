@@ -7,7 +7,10 @@ const MIN_LENGTH = 4;
 
 const NEXT_PAIR = /[,;&|](?=[A-Za-z][A-Za-z_ .-]{3,40}["']?[=:])/;
 
-/** A value without quotes: up to the next blank, the quote that opened before the name, or what ends it in a URL or in code. */
+/**
+ * An unquoted value: up to the next blank, the quote that opened before the name, or what ends it in a URL or in
+ * code.
+ */
 export function locateBare(text: string, start: number, assignment: BareAssignment): Span {
   RUN.lastIndex = start;
   const run = RUN.exec(text)?.[0] ?? "";
@@ -35,7 +38,7 @@ function bareEnd(run: string, assignment: BareAssignment): number {
   return operator === "=" && tight && !isConstantName(name) ? endInCode(run, before) : run.length;
 }
 
-/** Another pair, or what ends an argument, ends the value. */
+/** Another pair, or the end of an argument, ends the value. */
 function endInCode(run: string, before: string): number {
   const next = NEXT_PAIR.exec(run)?.index ?? run.length;
   const length = next >= MIN_LENGTH ? next : run.length;

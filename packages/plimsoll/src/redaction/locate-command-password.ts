@@ -3,11 +3,11 @@ import { isReference } from "./is-reference.js";
 import { isWordy } from "./is-wordy.js";
 import { looksRandom } from "./looks-random.js";
 
-/** How a program takes a password: behind a flag, glued to it, or behind the user's name. */
+/** How a program takes a password: after a flag, glued to it, or after the user's name. */
 interface PasswordFlag {
   readonly command: RegExp;
   readonly flag: RegExp;
-  /** What stands between user and password, where the flag takes both. */
+  /** The separator between user and password, if the flag takes both. */
   readonly separator?: ":" | "%";
   /** The word after the flag is only sometimes the password. */
   readonly doubtful?: boolean;

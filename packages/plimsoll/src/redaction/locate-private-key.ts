@@ -33,7 +33,7 @@ function endOfTruncatedBody(text: string, from: number): number {
   return end;
 }
 
-/** From the header on to the footer; a header without a body is no secret. */
+/** From the header to the footer; a header without a body is not a secret. */
 export function locatePrivateKey(text: string, match: Span): Located {
   const end = endOfFooter(text, match.end) ?? endOfTruncatedBody(text, match.end);
   return { start: match.start, end, secret: end > match.end };

@@ -5,7 +5,7 @@ const OPENER = /\\{0,4}["'`]/y;
 const RUN = /[^\s]{1,1024}/y;
 const MAX_QUOTED = 1024;
 const MIN_LENGTH = 4;
-/** A longer run without a blank is minified code, of which only the quoted value is meant. */
+/** A longer run without a blank is minified code, where only the quoted value counts. */
 const LONGEST_RUN = 160;
 
 /** Where a quoted value closes: an escaped or doubled quote does not. */
@@ -25,7 +25,7 @@ export function closing(content: string, opener: string): number {
 const AFTER_SHORT = /^[\s,;)\]}]?$/;
 const AFTER_QUOTED = /^[\s,;)\]}&|<>:#+.?!\\"'`/]?$/;
 
-/** The value between quotes; undefined where there are none, or where it does not end with them. */
+/** The quoted value; undefined if there are no quotes, or if it does not end with them. */
 export function locateQuoted(text: string, start: number, assignment: Assignment): Span | undefined {
   OPENER.lastIndex = start;
   const opener = OPENER.exec(text)?.[0];
@@ -45,11 +45,11 @@ interface Close {
   readonly start: number;
   /** How long the value is. */
   readonly close: number;
-  /** What follows the quote. */
+  /** The text after the quote. */
   readonly after: string;
 }
 
-/** Whether a value can end here: a quote within a longer one does not close it. */
+/** Whether a value can end here: a quote inside a longer one does not close it. */
 function mayClose(text: string, { start, close, after }: Close, assignment: Assignment): boolean {
   const isShort = close < MIN_LENGTH;
   if (!(isShort ? AFTER_SHORT : AFTER_QUOTED).test(after)) return false;
@@ -60,7 +60,9 @@ function mayClose(text: string, { start, close, after }: Close, assignment: Assi
   return (RUN.exec(text)?.[0].length ?? 0) > LONGEST_RUN;
 }
 
-/** True where a shell or an environment file gives the value: it ends with the next blank, whatever it holds. */
+/**
+ * True if a shell or an environment file assigns the value: it ends at the next blank, whatever it contains.
+ */
 const isShell = (assignment: Assignment): boolean =>
   assignment.quote === "" &&
   (isConstant(assignment) ||

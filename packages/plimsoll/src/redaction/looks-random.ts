@@ -9,7 +9,7 @@ export function looksRandom(value: string): boolean {
 
 const FILE_PATH = /\/.*\.[a-z]{1,5}$/i;
 
-/** Long, of letters and digits, and no path: what may stand behind the word `token` alone is often a name. */
+/** Long, letters and digits, and not a path: a value after the bare word `token` is often just a name. */
 export function looksLikeToken(value: string): boolean {
   if (value.length < 16 || value.length > 4096 || /\s|\[REDACTED:/.test(value)) return false;
   return /\d/.test(value) && /[a-z]/i.test(value) && !FILE_PATH.test(value) && !isWordy(value);

@@ -8,9 +8,8 @@ export function mayBeJson(text: string): boolean {
 }
 
 /**
- * Redacts a text that is JSON by its values, where quotes and backslashes are what they stand for; undefined where it is
- * no JSON, or too large. Everything but the redacted strings stays as it was written, unless they are written in an
- * unusual way.
+ * Redacts JSON text by its values, with quotes and backslashes unescaped; undefined if it is not JSON, or too
+ * large. Everything except the redacted strings stays as written, unless they are written in an unusual way.
  */
 export function redactJsonText(text: string, redact: (value: unknown) => unknown): string | undefined {
   if (!mayBeJson(text)) return undefined;

@@ -4,7 +4,7 @@ import { jsonForm } from "../text/plain-value.js";
 export interface StringRedaction {
   text(text: string): string;
   key(key: string): string;
-  /** A string that stands under a key of an object. */
+  /** A string under a key of an object. */
   underKey(key: string, text: string): string;
 }
 
@@ -25,7 +25,7 @@ function withDistinctKeys(entries: readonly [string, unknown][]): [string, unkno
 const NAME_KEYS = ["name", "key", "Name", "Key", "header", "variable"] as const;
 const VALUE_KEYS = ["value", "Value"] as const;
 
-/** In `{ name: "DB_PASSWORD", value: "…" }` the value stands under the name that is given beside it. */
+/** In `{ name: "DB_PASSWORD", value: "…" }` the sibling name is the key of the value. */
 function nameOfValue(record: Readonly<Record<string, unknown>>): { key: string; name: string } | undefined {
   const key = VALUE_KEYS.find((one) => typeof record[one] === "string");
   const name = key && NAME_KEYS.map((one) => record[one]).find((one) => typeof one === "string");
@@ -33,8 +33,8 @@ function nameOfValue(record: Readonly<Record<string, unknown>>): { key: string; 
 }
 
 /**
- * Redacts every string of a JSON value, keys included; objects in which nothing changed are returned as they are.
- * What is nested too deep to be looked at, or contains itself, is replaced.
+ * Redacts every string of a JSON value, including keys; returns unchanged objects as they are. Replaces what is
+ * nested too deeply or contains itself.
  */
 export function redactValue(value: unknown, redaction: StringRedaction): unknown {
   const seen = new Map<object, unknown>();
@@ -66,7 +66,7 @@ export function redactValue(value: unknown, redaction: StringRedaction): unknown
     return changed ? Object.fromEntries(withDistinctKeys(entries)) : record;
   }
 
-  /** An object of a class is given back as what it is in JSON where something in it changed. */
+  /** An object of a class becomes its JSON form if something in it changed. */
   function walkObject(record: Readonly<Record<string, unknown>>, depth: number): unknown {
     const redacted = walkRecord(record, depth);
     const form = redacted === record ? record : jsonForm(record);

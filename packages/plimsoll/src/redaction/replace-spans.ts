@@ -4,7 +4,7 @@ export interface KindSpan extends Span {
   readonly kind: string;
 }
 
-/** What stands in a secret's place. */
+/** The marker that replaces a secret. */
 export function marker(kind: string): string {
   return `[REDACTED:${kind}]`;
 }
@@ -18,8 +18,8 @@ function findMarkers(text: string, known: RegExp): Span[] {
 }
 
 /**
- * Markers are atoms: a span that touches one takes it in whole, and a span that holds nothing but
- * markers is dropped. That is what makes a second redaction change nothing.
+ * Markers are atomic: a span that touches one includes it whole, and a span of only markers is dropped. So a
+ * second redaction changes nothing.
  */
 function aroundMarkers(spans: readonly KindSpan[], markers: readonly Span[]): KindSpan[] {
   if (markers.length === 0) return [...spans];

@@ -3,10 +3,10 @@ import { mayBeJson } from "./redact-json-text.js";
 import type { KindSpan } from "./replace-spans.js";
 import type { Located, SecretRule, Span } from "./secret-rule.js";
 
-/** Finds the secrets of a text: where they lie, and of what kind they are. */
+/** Finds the secrets of a text: their positions and kinds. */
 export type SecretFinder = (text: string) => KindSpan[];
 
-/** What the rules found in a text. */
+/** The findings of the rules in a text. */
 export interface Findings {
   readonly spans: KindSpan[];
   /** True if something was looked at more closely, or a string of JSON ends with a name that promises a secret. */
@@ -22,13 +22,13 @@ function beginsWord(text: string, start: number): boolean {
 
 const STRING_END = /[\w-]{0,24}\\{0,4}"/y;
 
-/** True for a name that stands last in a JSON string: its value may stand anywhere beside it. */
+/** True for a name at the end of a JSON string: its value may be anywhere next to it. */
 function endsString(text: string, anchor: number): boolean {
   STRING_END.lastIndex = anchor;
   return STRING_END.test(text);
 }
 
-/** True where a key of JSON has no string: what lies in it has names of its own. */
+/** True if a JSON key has no string: the values inside have their own names. */
 function assignsNoString(text: string, end: number): boolean {
   return /"\s{0,8}:\s{0,8}[{[ntf\d-]$/.test(text.slice(Math.max(0, end - 18), end + 1));
 }
@@ -65,7 +65,7 @@ interface CompiledRules {
 
 const compiled = new WeakMap<readonly SecretRule[], CompiledRules>();
 
-/** Compiles a table once, however many redactors use it. */
+/** Compiles a table once for all redactors. */
 function compile(rules: readonly SecretRule[]): CompiledRules {
   const known = compiled.get(rules);
   if (known) return known;
@@ -97,7 +97,7 @@ class Search implements Findings {
   readonly #text: string;
   readonly #isJson: boolean;
   readonly #isAllowed: (text: string) => boolean;
-  /** A rule does not begin again inside what it read. */
+  /** A rule does not start again inside what it read. */
   #readTo: Map<SecretRule, number> | undefined;
 
   constructor(text: string, isAllowed: (text: string) => boolean) {
@@ -106,7 +106,7 @@ class Search implements Findings {
     this.#isAllowed = isAllowed;
   }
 
-  /** Looks whether a rule applies where one of its anchors stands. */
+  /** Checks whether a rule applies at one of its anchors. */
   visit({ rule, pattern }: { readonly rule: SecretRule; readonly pattern: RegExp }, anchor: number): void {
     const text = this.#text;
     const from = anchor - (rule.lead ?? 0);

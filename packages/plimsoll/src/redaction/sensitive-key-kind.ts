@@ -5,7 +5,7 @@ const SENSITIVE_KEY =
 
 const TOKEN_OWNER = /(?:access|refresh|auth|session|bearer|api|bot|user|id)$/i;
 
-/** True if `token` at this place of a name is a word of its own: in `accessToken`, not in `tiktoken`. */
+/** True if `token` at this position of a name is a separate word: in `accessToken`, not in `tiktoken`. */
 export function isTokenWord(text: string, start: number): boolean {
   const before = text.charAt(start - 1);
   if (!/[a-z]/i.test(before)) return true;
@@ -13,7 +13,9 @@ export function isTokenWord(text: string, start: number): boolean {
   return camelCase || TOKEN_OWNER.test(text.slice(Math.max(0, start - 8), start));
 }
 
-/** True if `token` at this place is the whole name: whose token, and whether it is one, nobody says. */
+/**
+ * True if `token` at this position is the whole name, which does not say whose token it is, or whether it is one.
+ */
 export function isBareToken(text: string, start: number): boolean {
   return !/[\w-]/.test(text.charAt(start - 1));
 }

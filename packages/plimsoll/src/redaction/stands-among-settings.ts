@@ -8,8 +8,8 @@ const SETTING =
 const BREAK = /\r?\n|\\n/;
 
 /**
- * True if the lines before and after the one that `span` stands on are settings as configuration files have them: in
- * code one of them ends with a comma, a semicolon or a bracket. A text of one line is no file of settings.
+ * True if the lines around `span` are settings as in configuration files; in code one of them ends with a comma,
+ * a semicolon or a bracket. A text of one line is not a settings file.
  */
 export function standsAmongSettings(text: string, span: Span): boolean {
   const before = text

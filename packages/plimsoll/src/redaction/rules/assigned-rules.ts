@@ -7,15 +7,15 @@ import { isWordy } from "../is-wordy.js";
 import { looksLikeToken, looksRandom } from "../looks-random.js";
 
 /**
- * After a name: its closing quote or bracket, then what assigns (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or a
- * `value` that belongs to the name, or the blanks after a flag. The value may stand on the next line.
+ * After a name: its closing quote or bracket, then an assignment (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or
+ * a `value` that belongs to the name, or the blanks after a flag. The value may be on the next line.
  */
 const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//)";
 const NEXT_LINE = "(?:\\\\?\\r?\\n[ \\t]{0,40})?";
 const PAIRED = "[\\s,]{0,40}\\\\{0,4}[\"']?[vV]alue\\\\{0,4}[\"']?[ \\t]{0,4}[:=][ \\t]{0,8}";
 /** Blanks alone assign to flags and in build files; to a password also in a list of credentials. */
 const BLANKS = { flag: "(?<=(?:--|\\bENV )[\\w-]{0,40})[ \\t]{1,4}", any: "[ \\t]{1,4}" } as const;
-/** In a list of arguments a comma stands between a flag and its value. */
+/** In a list of arguments, a comma separates a flag and its value. */
 const LISTED = "(?<=--[\\w-]{0,40}\\\\{0,4}[\"']),\\s{0,24}(?=\\\\{0,4}[\"'])";
 const assignedBy = (blanks: keyof typeof BLANKS): string =>
   `\\\\{0,4}["'\`]?\\]?(?:[ \\t]{0,8}(?:${ASSIGNS})[ \\t]{0,8}${NEXT_LINE}|${PAIRED}|${LISTED}|${BLANKS[blanks]}${NEXT_LINE})`;
@@ -30,7 +30,7 @@ function assignedRule(
   return { ...rule, wordStart: false, anyCase: true, pattern: `(?:${names})\\d{0,2}${assignedBy(blanks)}` };
 }
 
-/** `pass = …` on a line of its own, with a value that is no word. */
+/** `pass = …` on its own line, with a value that is not a word. */
 function isSetting(text: string, match: Span, { start, end }: Span): boolean {
   const value = text.slice(start, end);
   return beginsLine(text, match.start) && endsLine(text, end) && looksRandom(value) && !isWordy(value);
@@ -49,7 +49,7 @@ function locateTokenWord(text: string, match: Span): Located {
   return { ...found, secret: found.secret && isTokenWord(text, match.start) };
 }
 
-/** A key of which nothing is said but that it is one. */
+/** A key without any further description. */
 function locateKey(text: string, match: Span): Located {
   const found = locateAssigned(text, match, "secret");
   const named = /[A-Za-z0-9][_-]$/.test(text.slice(Math.max(0, match.start - 2), match.start));
@@ -71,7 +71,7 @@ function locateNamedKey(text: string, match: Span): Located {
   return owned ? locateAssigned(text, match, "secret") : locateKey(text, match);
 }
 
-/** What is told by the name that it is given to: in source, configuration, commands and logs. */
+/** Secrets that their names reveal: in source, configuration, commands and logs. */
 export const ASSIGNED_RULES: readonly SecretRule[] = [
   assignedRule({
     kind: "password",

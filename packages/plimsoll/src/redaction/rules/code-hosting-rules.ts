@@ -113,7 +113,7 @@ const NAMES: readonly NamedRow[] = [
   ],
 ];
 
-/** Tokens of code hosting, package registries, builds and what stands around them. */
+/** Tokens of code hosting, package registries, builds and related services. */
 export const CODE_HOSTING_RULES: readonly SecretRule[] = [
   ...PREFIXES.map(prefixRule),
   ...NAMES.map(namedRule),

@@ -17,7 +17,7 @@ function locateDockerAuth(text: string, match: Span): Located {
   return { start: match.end, end: match.end + value.length, secret: holdsPair(value) };
 }
 
-/** The private part of a JSON web key: only beside its type is a `d` more than a letter. */
+/** The private part of a JSON web key: a `d` counts only next to its key type. */
 function locateWebKey(text: string, match: Span): Located {
   const value = /^[A-Za-z0-9_-]{20,1024}/.exec(text.slice(match.end, match.end + 1024))?.[0] ?? "";
   const around = text.slice(Math.max(0, match.start - 2048), match.end + 2048);
@@ -63,7 +63,7 @@ const DISCORD_ANCHORS = Array.from("mno").flatMap((first) =>
 
 const HASH = "[./A-Za-z0-9]";
 
-/** Secrets that are told by their form: keys in their armour, signed tokens, hashes, command lines, files of credentials. */
+/** Secrets that their form reveals: armoured keys, signed tokens, hashes, command lines, credential files. */
 export const FORMAT_RULES: readonly SecretRule[] = [
   {
     kind: "openai-key",

@@ -11,7 +11,7 @@ function locateParameter(text: string, match: Span): Located {
   return { start: match.end, end: match.end + length, secret: looksRandom(value) && !isReference(value) };
 }
 
-/** What examples have in its place, and ports. */
+/** Placeholders of examples, and ports. */
 const NO_PASSWORD = /^(?:password|pass|pw|[a-z]{1,3}|x+|\*+|\d{1,5})$/i;
 
 function locateUserPassword(text: string, match: Span): Located {
@@ -29,7 +29,7 @@ const PARAMETERS = [
   ),
 ];
 
-/** What stands in the headers and addresses of requests. */
+/** Secrets in the headers and addresses of requests. */
 export const HEADER_RULES: readonly SecretRule[] = [
   {
     kind: "authorization",

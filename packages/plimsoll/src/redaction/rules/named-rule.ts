@@ -1,7 +1,7 @@
 import type { SecretRule } from "../secret-rule.js";
 import { WORD_END } from "./prefix-rule.js";
 
-/** kind, the names one of which stands before it, what it looks like, an example, and a look-alike that is none. */
+/** kind, the possible names before it, its shape, an example, and a look-alike that is not a secret. */
 export type NamedRow = readonly [
   kind: string,
   names: readonly string[],
@@ -10,10 +10,10 @@ export type NamedRow = readonly [
   lookAlike: string,
 ];
 
-/** Between a vendor's name and the value: the rest of a variable's name, quotes, and what assigns. */
+/** Between a vendor's name and the value: the rest of a variable's name, quotes, and the assignment. */
 const BETWEEN = "[\\w .-]{0,24}\\\\{0,4}[\"'`]?\\]?\\s{0,3}(?:=>|:=|[=:,>])[\\s\"'`=\\\\]{0,6}";
 
-/** A secret without a shape of its own: only the name before it tells what it is. */
+/** A secret without a shape of its own: only the name before it reveals it. */
 export function namedRule([kind, names, value, example, lookAlike]: NamedRow): SecretRule {
   const alternatives = names.map((name) => name.replaceAll(".", "\\.")).join("|");
   return {

@@ -1,6 +1,8 @@
 import type { SecretRule } from "../secret-rule.js";
 
-/** kind, what it begins with, what follows (a regular expression), an example, and a look-alike that is none. */
+/**
+ * kind, its prefix, what follows (a regular expression), an example, and a look-alike that is not a secret.
+ */
 export type PrefixRow = readonly [
   kind: string,
   prefix: string,
@@ -14,7 +16,7 @@ const SPECIAL = /[.*+?^${}()|[\]\\/-]/g;
 /** Where a body has a fixed length, nothing of the kind may follow. */
 export const WORD_END = "(?![A-Za-z0-9])";
 
-/** A secret that is known by its first characters. */
+/** A secret with a known prefix. */
 export function prefixRule([kind, prefix, body, example, lookAlike]: PrefixRow): SecretRule {
   return {
     kind,

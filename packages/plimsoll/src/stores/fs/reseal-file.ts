@@ -13,7 +13,7 @@ export interface SealedFile {
   readonly fsync: boolean;
 }
 
-/** Replaces a file that another key sealed; undefined if it is gone. */
+/** The value that a unit would add. It grows while units are added only if a neighbour is added. */
 export async function resealFile({
   path,
   context,

@@ -1,4 +1,4 @@
-/** An address or a path: says best what was read. */
+/** An address or a path: describes best what was read. */
 const PLACE =
   /^(?:[a-z][\w+.-]{1,20}:\/\/|[~.]{0,2}\/)\S+$|^[\w.@-]{1,80}(?:\/[\w.@-]{1,80})+$|^[\w-]{1,80}\.[a-z]\w{0,9}$/i;
 const WORD = /\p{L}{2}/u;
@@ -6,11 +6,11 @@ const WORD = /\p{L}{2}/u;
 const SETTING = /^(?:true|false|null|none|auto|low|medium|high|asc|desc|text|json|markdown|utf-?8)$/i;
 const MAX_LOOKED_AT = 300;
 const MAX_VALUES = 20;
-/** Where a command runs says less than the command. */
+/** The folder of a command says less than the command. */
 const CHANGES_FOLDER = /^cd \S{1,200}\s{0,2}(?:&&|;)\s{0,2}(?=\S)/;
 const MAX_PATH = 32;
 
-/** A long path by its end, which tells files apart. */
+/** A long path by its end, which distinguishes files. */
 function shortPath(value: string): string {
   if (value.length <= MAX_PATH || value.includes("://")) return value;
   const end = value.split("/").slice(-2).join("/");
@@ -18,8 +18,8 @@ function shortPath(value: string): string {
 }
 
 /**
- * What names a call where its result is quoted: the tool, and the file, address, command or query that it was called with.
- * Numbers and settings are left out.
+ * The label of a call whose result is quoted: the tool, and its file, address, command or query, without numbers
+ * and settings.
  */
 export function callLabel(name: string, values: readonly string[]): string {
   const named = values

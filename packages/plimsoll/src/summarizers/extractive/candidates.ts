@@ -13,7 +13,7 @@ import { unitCosts } from "./unit-costs.js";
 import { WEIGHTS } from "./weights.js";
 
 const RARE_SHARE = 0.08;
-/** Two rare words bind whatever stands with them, each other too. */
+/** Two rare words bind everything near them, including each other. */
 const ENOUGH = 2;
 const MAX_NOTE = 4000;
 const MAX_KEPT = 400_000;
@@ -21,8 +21,8 @@ const MAX_KEPT = 400_000;
 const LEAST_WORDS = 3;
 
 /**
- * What a packer chooses from: units, the terms in each, and what a term and a unit are worth. Whoever
- * ranks units better only has to change `weights`.
+ * What a packer chooses from: units, the terms in each, and the value of a term and a unit. A better ranking only
+ * has to change `weights`.
  */
 export interface Candidates {
   readonly units: readonly Unit[];
@@ -31,23 +31,23 @@ export interface Candidates {
   readonly terms: Int32Array;
   readonly termKinds: Uint8Array;
   readonly termValues: Float32Array;
-  /** 1 where the term stands in what stays in the window anyway. */
+  /** 1 if the term occurs in what stays in the window anyway. */
   readonly termKept: Uint8Array;
   /** The unit in which a term was met for the twelfth time: it is introduced before, and only mentioned after. */
   readonly lastIntroduction: Int32Array;
-  /** Rare words of each unit, 0 to 2: a rare word says what the exact strings beside it are about. */
+  /** Rare words of each unit, 0 to 2: a rare word says what the exact strings next to it are about. */
   readonly rareWords: Uint8Array;
-  /** 1 where a term is itself one of them. */
+  /** 1 if a term is itself one of them. */
   readonly termRare: Uint8Array;
   /** Estimated tokens of each unit, line break included. */
   readonly costs: Float32Array;
   /** Factor on the worth of each unit; 1 is neutral. */
   readonly weights: Float32Array;
-  /** The quarter of the text that each unit stands in, 0 to 3. */
+  /** The quarter of the text that contains each unit, 0 to 3. */
   readonly quarters: Uint8Array;
 }
 
-/** The number of windows that a rare word stands in at most. */
+/** The maximum number of windows that contain a rare word. */
 function rareLimit(scan: UnitScan): number {
   return Math.max(2, RARE_SHARE * scan.windows);
 }
@@ -113,8 +113,8 @@ function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
 }
 
 /**
- * Names of tools and of fields are worth nothing by themselves, unless somebody speaks of them or a call has what a result
- * shows: then they are also names of what the work is on.
+ * Names of tools and fields have no value by themselves, unless somebody mentions them or a call has what a
+ * result shows: then they also name the subject of the work.
  */
 function passOverLabels(labels: ReadonlySet<string>, table: TermTable, values: Float32Array): void {
   for (const label of labels) {
@@ -147,7 +147,7 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   }
 }
 
-/** 1, but 0 for prose of a word or two: nothing that is said in passing tells what a conversation was about. */
+/** 1, but 0 for prose of a word or two: passing remarks do not say what a conversation was about. */
 function unitWeights(units: readonly Unit[], { table, starts, terms }: UnitScan): Float32Array {
   const weights = new Float32Array(units.length).fill(1);
   for (let index = 0; index < units.length; index++) {
@@ -170,7 +170,7 @@ function lastPositions(units: readonly Unit[], { table, characters }: UnitScan):
   return positions;
 }
 
-/** Splits what the request gives away into units and finds out what each is worth. */
+/** Splits the remainder into units and values each of them. */
 export function collectCandidates(request: SummaryRequest): Candidates {
   const { units, labels } = splitUnits(request);
   const scan = scanUnits(units);

@@ -9,10 +9,10 @@ const REPETITION_FACTORS = Float64Array.from(
   (_, times) => WEIGHTS.repetition ** times,
 );
 
-/** Characters that two neighbours may have together so that a word of one still tells what the other is about. */
+/** The maximum characters of two neighbours so that a word of one still describes the other. */
 const REACH = 300;
 
-/** Which terms the chosen units hold already, and so what one more unit would add. */
+/** The terms that the chosen units already cover, and so what one more unit would add. */
 export class Coverage {
   readonly #candidates: Candidates;
   /** Share of each exact term that is still to be had. */
@@ -72,19 +72,19 @@ export class Coverage {
     this.#added[unit] = 1;
   }
 
-  /** The units beside one that may be worth more, or less, once it is chosen. */
+  /** The neighbours of a unit, whose value may change once it is chosen. */
   neighbours(unit: number): number[] {
     return [unit - 1, unit + 1].filter((other) => this.#isNear(unit, other) && this.#added[other] !== 1);
   }
 
-  /** What a unit with so many rare words leaves of an exact term: nothing where they say what the term is. */
+  /** What a unit with this many rare words leaves of an exact term: nothing if they describe it. */
   #left(term: number, unit: number, rare: number): number {
     const { lastIntroduction, termRare } = this.#candidates;
     const bound = rare > (termRare[term] ?? 0) && unit <= (lastIntroduction[term] ?? 0);
     return bound ? 0 : 1 - WEIGHTS.unbound;
   }
 
-  /** Rare words that a unit has by itself or from chosen neighbours. */
+  /** Rare words of a unit itself or of chosen neighbours. */
   #rareAt(unit: number): number {
     const { rareWords } = this.#candidates;
     return (rareWords[unit] ?? 0) + this.#rareBeside(unit, unit - 1) + this.#rareBeside(unit, unit + 1);
@@ -103,7 +103,7 @@ export class Coverage {
     return one.end - one.start + two.end - two.start <= REACH;
   }
 
-  /** True for a chosen neighbour without a rare word, where the unit has one. */
+  /** True for a chosen neighbour without a rare word, if the unit has one. */
   #binds(unit: number, other: number): boolean {
     if (this.#added[other] !== 1) return false;
     const { rareWords } = this.#candidates;

@@ -4,8 +4,8 @@ import { CHARACTER, characterClass } from "./character-class.js";
 const MAX_NAME = 60;
 
 /**
- * Where to cut `text` so that the piece from `start` has at most `size` characters: behind a space in the
- * second half of the piece where there is one, else between names, and never inside a surrogate pair.
+ * Where to cut `text` so that the piece from `start` has at most `size` characters: after a space in the second
+ * half of the piece if there is one, otherwise between names, and never inside a surrogate pair.
  */
 export function cutPosition(text: string, start: number, size: number): number {
   const limit = start + size;

@@ -4,7 +4,7 @@ import { outsidePair } from "../../text/outside-pair.js";
 export interface FitOptions {
   readonly limit: number;
   count(text: string): number;
-  /** Answer nothing rather than half a word, which would read like a name that nobody gave. */
+  /** Return nothing rather than half a word, which would look like an invented name. */
   readonly wholeWords: boolean;
 }
 

@@ -17,7 +17,7 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 
 const SPOKEN: ReadonlySet<UnitKind> = new Set(["required", "user", "instruction", "assistant"]);
 
-/** The items that the chosen units stand in. */
+/** The items that contain the chosen units. */
 function sourcesOf({ units }: Candidates, order: readonly number[], { remainder }: SummaryRequest): string[] {
   const ids = order.map((unit) => remainder[(units[unit]?.item ?? 0) - 1]?.id);
   return [...new Set(ids.filter((id) => id !== undefined))];
@@ -26,12 +26,12 @@ function sourcesOf({ units }: Candidates, order: readonly number[], { remainder 
 export interface ExtractiveOptions {
   /**
    * Share of the budget that user text may take before anything else.
-   * @default up to 0.6, by how much the assistant did on each request and how far the text has to shrink
+   * @default up to 0.6, depending on how much the assistant did per request and how far the text has to shrink
    */
   readonly userShare?: number;
   /**
-   * Changes what the candidates are worth before they are packed: a place for a better judge of relevance, such as a
-   * model that is shown the units with most weight. It sets `weights`; choosing, printing and fitting stay with the code.
+   * Changes the value of the candidates before they are packed: a hook for a better judge of relevance, such as a
+   * model that sees the units with most weight. It sets `weights`; code still chooses, prints and fits.
    */
   readonly rank?: (candidates: Candidates, request: SummaryRequest) => Candidates | Promise<Candidates>;
 }

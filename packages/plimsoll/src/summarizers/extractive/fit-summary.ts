@@ -67,7 +67,7 @@ class Fitter {
     return best;
   }
 
-  /** Adds later units that still fit into what a prefix leaves free. */
+  /** Adds later units that fit into the room that a prefix leaves. */
   fill(start: Attempt, order: readonly number[]): Attempt {
     let best = start;
     const taken = new Set(start.chosen);
@@ -93,7 +93,7 @@ class Fitter {
     return best;
   }
 
-  /** Uses what is left for the beginning of one more unit. */
+  /** Uses the remaining room for the beginning of one more unit. */
   finish(start: Attempt, order: readonly number[]): string {
     if (start.tokens >= WELL_USED * this.#limit) return start.text;
     const taken = new Set(start.chosen);

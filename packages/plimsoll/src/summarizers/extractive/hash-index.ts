@@ -1,7 +1,7 @@
 /** Numbers by 32-bit hash, in two flat arrays: a map of a million small entries would cost ten times the memory. */
 export class HashIndex {
   #hashes = new Int32Array(4096);
-  /** One more than the number, so that 0 marks a free place. */
+  /** The number plus one, so that 0 marks a free place. */
   #numbers = new Int32Array(4096);
   #size = 0;
 

@@ -2,7 +2,7 @@ import type { UnitScan } from "./scan-units.js";
 import { TERM_KIND } from "./term-table.js";
 import type { Unit, UnitKind } from "./unit.js";
 
-/** Added to the words of a unit, so that one shared word of two does not make a match. */
+/** Added to the number of words in a unit, so that one shared word of two is not a match. */
 const SMOOTHING = 2;
 /** So many messages of the user and of the assistant say what the work is about, each less than the one after it. */
 const MESSAGES = 16;
