@@ -34,7 +34,7 @@ function markSpoken(
   }
 }
 
-/** What each word counts by its rarity; 0 for exact strings. */
+/** The weight of each word by its rarity; 0 for exact strings. */
 function rarities({ table, windows }: UnitScan): Float32Array {
   const rarity = new Float32Array(table.size);
   for (let term = 0; term < rarity.length; term++) {
@@ -45,8 +45,8 @@ function rarities({ table, windows }: UnitScan): Float32Array {
 }
 
 /**
- * For each term the largest share of the words of a unit it stands in that the newest messages speak of, rare words
- * before common ones: tells the one record or line that is meant from the many like it.
+ * For each term, the largest share of the words of one of its units that the newest messages mention, rare words
+ * before common ones. This distinguishes the intended record or line from the many like it.
  */
 export function inFocus(units: readonly Unit[], scan: UnitScan): Float32Array {
   const { starts, terms, table } = scan;

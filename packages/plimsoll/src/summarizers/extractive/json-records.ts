@@ -1,11 +1,11 @@
 import type { JsonNode } from "./read-json.js";
 
-/** An object whose pieces are no longer than this together is one record, nested values included. */
+/** An object whose pieces together are no longer than this is one record, including nested values. */
 const MAX_RECORD = 300;
 const MAX_VALUE = 300;
 
 export interface JsonRecords {
-  /** `key: value` lines of at most some 300 characters. */
+  /** `key: value` lines of at most about 300 characters. */
   readonly records: readonly string[];
   /** String values that are texts of their own: long, or of several lines. */
   readonly texts: readonly string[];

@@ -1,14 +1,14 @@
 import type { Checkpoint, EntryBase, SectionEntry } from "../../facts/checkpoint/checkpoint.js";
 import { renderEntry } from "../../facts/checkpoint/render-entry.js";
 
-/** `key (words of the record)`, as the ledger of identifiers writes it for what stood in a record. */
+/** `key (words of the record)`, as the ledger of identifiers writes it for identifiers in records. */
 const RECORD = /^([^()\n]{1,80}) \(([^\n]{1,200})\)$/;
 
 const isCurrent = ({ status }: EntryBase): boolean => status === "current";
 
 /**
- * The identifiers of one item that stood in records: those of one record on one line, behind the words that describe it.
- * Of identifiers in running text the ledger knows half a sentence; the sentence itself says more.
+ * The identifiers of one item that were in records: those of one record on one line, after the words that
+ * describe it. For identifiers in running text the ledger knows half a sentence; the sentence itself says more.
  */
 function recordLines(entries: readonly SectionEntry<"identifiers">[]): string[] {
   const lines = new Map<string, string>();
@@ -34,8 +34,8 @@ function byItem<E extends EntryBase>(entries: readonly E[]): Map<string, E[]> {
 }
 
 /**
- * What the ledgers know in fewer words than the conversation: identifiers of records with what they stand for, files that were
- * changed, commands that failed. By the item in which each was met first.
+ * What the ledgers know in fewer words than the conversation: identifiers of records with their meaning, changed
+ * files, failed commands. Grouped by the item in which each occurred first.
  */
 export function ledgerLines(checkpoint: Checkpoint): ReadonlyMap<string, readonly string[]> {
   const identifiers = checkpoint.identifiers.filter(isCurrent);

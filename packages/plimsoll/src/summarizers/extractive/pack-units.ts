@@ -2,10 +2,10 @@ import type { Candidates } from "./candidates.js";
 import { Packer } from "./packer.js";
 import { takeUserText, userReserve } from "./take-user-text.js";
 
-/** Packed beyond the budget, so that the true count has something to choose from. */
+/** Packs beyond the budget, so that the exact count has something to choose from. */
 const SURPLUS = 1.3;
 
-/** Takes what must be kept, in its own order, as long as it fits. */
+/** Takes required units, in order, while they fit. */
 function takeRequired(packer: Packer, { units, costs }: Candidates, budget: number): void {
   let left = budget;
   for (let unit = 0; unit < units.length && units[unit]?.kind === "required"; unit++) {
@@ -17,8 +17,8 @@ function takeRequired(packer: Packer, { units, costs }: Candidates, budget: numb
 }
 
 /**
- * The units in the order in which they deserve a place, for a budget in estimated tokens and somewhat
- * beyond: a prefix of the answer is the choice for any smaller budget.
+ * The units in order of merit, for a budget in estimated tokens and somewhat beyond: a prefix is the choice for
+ * any smaller budget.
  */
 export function packUnits(candidates: Candidates, budget: number, userShare?: number): number[] {
   const packer = new Packer(candidates);

@@ -18,7 +18,7 @@ export class Packer {
   readonly #coverage: Coverage;
   readonly #taken: Uint8Array;
   readonly #texts = new Set<string>();
-  /** The best unit that was too large; its beginning may fill what stays free. */
+  /** The best unit that was too large; its beginning may fill the remaining room. */
   #oversized = -1;
 
   constructor(candidates: Candidates) {
@@ -61,7 +61,7 @@ export class Packer {
     return this.#coverage.gain(unit) / (this.#candidates.costs[unit] ?? 1);
   }
 
-  /** Takes the best of the wanted units while they fit; answers what is left of the budget. */
+  /** Takes the best of the wanted units while they fit; returns the remaining budget. */
   #takeFrom(
     units: Int32Array,
     scores: Float64Array,
@@ -96,7 +96,7 @@ export class Packer {
     return left;
   }
 
-  /** Takes what has no value of its own, newest first: something is better than an unused budget. */
+  /** Takes units without value, newest first: something is better than an unused budget. */
   takeRest(budget: number): void {
     let left = budget;
     let misses = 0;
@@ -112,7 +112,7 @@ export class Packer {
     return this.#coverage.gain(unit);
   }
 
-  /** Takes a unit unless it is too large or says word for word what another says; answers its cost. */
+  /** Takes a unit unless it is too large or repeats another word for word; returns its cost. */
   takeNew(unit: number, left: number): number {
     const cost = this.#candidates.costs[unit] ?? 1;
     if (cost > left) {

@@ -5,13 +5,13 @@ import { type UnitKind, unitText } from "./unit.js";
 
 /** A piece of the history that a summary may hold, word for word. */
 export interface RankCandidate {
-  /** What it is called in an answer. */
+  /** Its number in an answer. */
   readonly number: number;
   readonly text: string;
   readonly kind: UnitKind;
 }
 
-/** A judge of what matters: a model, or anything else that can read. */
+/** Judges what matters: a model, or anything else that can read. */
 export interface CandidateRanker {
   /** The numbers of those that matter, the most important first. Numbers that are not there are passed over. */
   rank(candidates: readonly RankCandidate[], request: SummaryRequest): Promise<readonly number[]>;
@@ -25,14 +25,14 @@ export interface RankOptions {
 }
 
 const MAX_CANDIDATES = 300;
-/** Code chooses for this many budgets; a judge sees what may have a place, not everything. */
+/** Code chooses for this many budgets; a judge sees only what may have a place. */
 const SHOWN_BUDGETS = 4;
-/** What the first of a ranking is worth more than what nobody ranked. */
+/** How much more the first of a ranking is worth than an unranked unit. */
 const MOST = 8;
 
 /**
- * The `rank` of an extractive summarizer that asks a judge. The judge sees what code would choose for a larger summary,
- * and says what of it matters; choosing, quoting and counting stay with the code. Where the judge fails, nothing changes.
+ * The `rank` of an extractive summarizer that asks a judge. The judge sees what code would choose for a larger
+ * summary and says what matters; code still chooses, quotes and counts. If the judge fails, nothing changes.
  */
 export function rankWith(
   ranker: CandidateRanker,
@@ -58,7 +58,7 @@ export function rankWith(
   };
 }
 
-/** Raises what was ranked, the first the most. */
+/** Raises the ranked units, the first the most. */
 function withWeights(candidates: Candidates, ranked: readonly number[]): Candidates {
   const weights = candidates.weights.slice();
   for (const [place, unit] of ranked.entries())

@@ -1,7 +1,4 @@
-/**
- * JSON read for display: scalars keep the text they have in the source, so that no number is rounded
- * and none is invented.
- */
+/** JSON read for display: scalars keep their source text, so that no number is rounded or invented. */
 export type JsonNode =
   | { readonly type: "scalar"; readonly text: string; readonly isString: boolean }
   | { readonly type: "array"; readonly entries: readonly JsonNode[] }
@@ -10,7 +7,10 @@ export type JsonNode =
 const MAX_DEPTH = 64;
 const LITERAL = /-?\d[\d.eE+-]*|true|false|null/y;
 
-/** Thrown where a text is no JSON. One for all: most texts are none, and to make an error takes longer than to find out. */
+/**
+ * Thrown if a text is not JSON. One shared error: most texts are not JSON, and creating an error takes longer
+ * than finding out.
+ */
 const MALFORMED = new Error("not JSON");
 
 class Reader {

@@ -7,7 +7,7 @@ const MAX_BLANKS = 8;
 const MIN_LABELLED_TOKENS = 300;
 const MIN_LABELLED_CHARACTERS = 160;
 
-/** Sentences that stand next to each other on one line of their source stay on one line. */
+/** Adjacent sentences of one source line stay on one line. */
 function continues(previous: Unit, unit: Unit): boolean {
   if (previous.source !== unit.source || previous.end > unit.start) return false;
   if (unit.start - previous.end > MAX_BLANKS) return false;
@@ -15,7 +15,7 @@ function continues(previous: Unit, unit: Unit): boolean {
   return between.trim() === "" && !between.includes("\n");
 }
 
-/** The units as quoted lines; what must be kept is the user's, word for word, and stands as it is. */
+/** The units as quoted lines; required texts are the user's words and stay unchanged. */
 function sectionLines(units: readonly Unit[], { quote }: Layout): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -32,7 +32,7 @@ function sectionLines(units: readonly Unit[], { quote }: Layout): string[] {
   return lines;
 }
 
-/** {@link quotedLine}, which is asked for the same lines again and again while a summary is fitted. */
+/** {@link quotedLine} with a cache, because fitting a summary quotes the same lines again and again. */
 export function quoter(): Layout["quote"] {
   const known = new Map<string, string>();
   return (text, source) => {
@@ -46,13 +46,15 @@ export function quoter(): Layout["quote"] {
 export interface Layout {
   readonly template: TemplateName;
   readonly maxTokens: number;
-  /** Nothing but what user and assistant said: both sides are printed in order. */
+  /** Only words of user and assistant: both sides are printed in order. */
   readonly isConversation: boolean;
   /** One line as a quotation; see `quotedLine`. */
   quote(text: string, source: string): string;
 }
 
-/** Both sides in order, the user's lines marked where a label explains the mark. A line that imitates it is left out. */
+/**
+ * Both sides in order, with the user's lines marked if a label explains the mark. Omits a line that imitates it.
+ */
 function conversationLines(units: readonly Unit[], layout: Layout, marked: boolean): string[] {
   const isUser = (unit: Unit | undefined): boolean => unit?.kind === "user" || unit?.kind === "instruction";
   const lines: string[] = [];
@@ -80,7 +82,7 @@ function bySection(units: readonly Unit[], isConversation: boolean): Map<Section
   return sections;
 }
 
-/** Units, in original order, as text: by section, with labels only where the budget bears them. */
+/** Units in original order as text: by section, with labels only if the budget allows. */
 export function renderUnits(units: readonly Unit[], layout: Layout): string {
   const characters = units.reduce((sum, unit) => sum + unit.end - unit.start, 0);
   const labelled = layout.maxTokens >= MIN_LABELLED_TOKENS && characters >= MIN_LABELLED_CHARACTERS;

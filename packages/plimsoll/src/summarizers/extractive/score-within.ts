@@ -3,12 +3,14 @@ const SAMPLE = 4000;
 
 export interface ScoreSetting {
   readonly costs: Float32Array;
-  /** The unit of each score; the score's own number where that is not given. */
+  /** The unit of each score; by default the score's own number. */
   readonly units?: Int32Array;
   readonly wanted: number;
 }
 
-/** A score that units of about `wanted` tokens reach, found on a sample; 0 where all of them are less. */
+/**
+ * A score that units of about `wanted` tokens reach, estimated on a sample; 0 if all units together have fewer.
+ */
 export function scoreWithin(scores: Float64Array, { costs, units, wanted }: ScoreSetting): number {
   const step = Math.max(1, Math.floor(scores.length / SAMPLE));
   const sample = Array.from({ length: Math.floor(scores.length / step) }, (_, index) => index * step);

@@ -4,8 +4,8 @@ import type { Unit, UnitKind } from "./unit.js";
 
 export const SECTIONS = ["required", "reported", "conversation", "user", "assistant", "work"] as const;
 /**
- * The parts of an extractive summary: what must be kept, what an unverified summary says that the user said, what was
- * asked, what was said, what was done and seen. Where nothing was done, only said, one part holds both sides in order:
+ * The parts of an extractive summary: required texts, an unverified summary's statements about the user,
+ * requests, statements, actions and observations. If there were no actions, one part holds both sides in order:
  * an answer next to its question.
  */
 export type Section = (typeof SECTIONS)[number];
@@ -59,10 +59,10 @@ const SECTION_OF_KIND: Readonly<Record<UnitKind, Section>> = {
   output: "work",
 };
 
-/** What stands before a line of the user in a conversation. */
+/** Precedes a line of the user in a conversation. */
 export const QUOTE = "> ";
 
-/** Where a line of a conversation goes on behind the mark of the user; `start` for a line of the assistant. */
+/** The start of the words after the user's mark; `start` for a line of the assistant. */
 export function readQuoted(text: string, start: number): number {
   return text.startsWith(QUOTE, start) ? start + QUOTE.length : start;
 }

@@ -8,8 +8,8 @@ export interface TextSlice {
 }
 
 /**
- * A slice laid out so that each of its characters is read from the string once: code and class by index, counted from
- * the start of the slice. One is loaded again for every slice.
+ * A slice laid out so that each character is read from the string once: code and class by index from the start of
+ * the slice. One object is reused for every slice.
  */
 export class SliceCodes {
   codes: Uint16Array = new Uint16Array(1024);

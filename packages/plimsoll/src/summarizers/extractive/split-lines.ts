@@ -32,8 +32,8 @@ function numbering(text: string, start: number, end: number): Numbering {
 }
 
 /**
- * Tool outputs and long arguments by line, without indentation; a line above 240 characters in pieces.
- * Numbers in front of lines are left out where they count on from one line to the next. Linear.
+ * Tool outputs and long arguments by line, without indentation; lines above 240 characters in pieces. Omits
+ * consecutive line numbers. Linear.
  */
 export function splitLines(text: string): Slice[] {
   const slices: Slice[] = [];

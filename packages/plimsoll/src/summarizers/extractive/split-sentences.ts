@@ -24,7 +24,9 @@ export function pushBounded(text: string, range: readonly [number, number, numbe
   }
 }
 
-/** Prose by the pieces of its sentences, each at most 300 characters: what is chosen from is small. Linear. */
+/**
+ * Prose by the pieces of its sentences, each at most 300 characters, so that choices are fine-grained. Linear.
+ */
 export function splitSentences(text: string): Slice[] {
   const slices: Slice[] = [];
   for (const { start, end } of sentenceSpans(text, "piece"))

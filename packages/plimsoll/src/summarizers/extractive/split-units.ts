@@ -21,21 +21,21 @@ import type { Slice, Unit, UnitKind } from "./unit.js";
 const MAX_CALL_LINE = 300;
 /** Shorter lines are looked at before they become units. */
 const MIN_UNIT = 6;
-/** What is known from before the remainder counts as one item. */
+/** Everything known from before the remainder counts as one item. */
 const BEFORE = 0;
 const LIST_MARK = /^(?:[-*•+]|\(?\d{1,3}[.)、])\s+/;
-/** What stands in the place of a field's name may also be the id of a record, or a file. */
+/** The place of a field name may also hold the id of a record, or a file. */
 const NO_FIELD = /[\d.]/;
 const SUMMARY_TAGS = ["<COMPACT-SUMMARY", "</COMPACT-SUMMARY"] as const;
 const ASSISTANT_SOURCE = "assistant";
-/** Lines of the summary before, and what the ledgers know: they have no single source any more. */
+/** Lines of the previous summary and of the ledgers: they no longer have a single source. */
 const WORK_SOURCE = "tool";
 const UNVERIFIED_SOURCE = "earlier summary, not verified";
 const MAX_MARK = 100;
 const MAX_LABEL = 60;
 const COLON = 58;
 const LESS_THAN = 60;
-/** What stands before an entry of a list of the template's. */
+/** The mark of an entry in a template's list. */
 const ENTRY_MARK = /^- (?:(?:user|assistant|tool): )?/;
 /** Calls whose results are still to come. */
 const MAX_WAITING = 500;
@@ -48,7 +48,7 @@ const KIND_OF_ROLE: Readonly<Record<Role, UnitKind>> = {
   tool: "output",
 };
 
-/** What the lines of a section come back as. Whether a text is still required says the request alone. */
+/** The kind of lines in each section. Only the request decides whether a text is still required. */
 const KIND_OF_SECTION: Readonly<Record<Section, UnitKind>> = {
   required: "user",
   reported: "user",
@@ -74,20 +74,20 @@ interface Place {
   readonly item: number;
   readonly call: number;
   readonly isError: boolean;
-  /** Who says it. @default by its kind */
+  /** The speaker. @default by its kind */
   readonly from?: string;
   readonly isMarked?: boolean;
   readonly isUnverified?: boolean;
   /** A text in a call that names no file, such as a script: no edit has to match its lines. */
   readonly noFile?: boolean;
-  /** The lines of the text that the call put in place of this one. */
+  /** The lines of the text that the call replaced this one with. */
   readonly replacement?: ReadonlySet<string>;
 }
 
-/** What a conversation is split into. */
+/** The result of splitting a conversation. */
 export interface SplitText {
   readonly units: readonly Unit[];
-  /** Names of tools and of the fields of records: they say what stands beside them, and nobody asks for them. */
+  /** Names of tools and record fields: they describe what is next to them, and nobody asks for them. */
   readonly labels: ReadonlySet<string>;
 }
 
@@ -97,17 +97,17 @@ class UnitSplitter {
   readonly #files = new FileNames();
   /** Characters of the conversation before the text that is being split. */
   #position = 0;
-  /** What required texts say already. */
+  /** The statements of required texts. */
   readonly #said = new Set<string>();
-  /** How long these are: most other lines are told from them by that. */
+  /** Their lengths, which rule out most other lines. */
   readonly #saidLengths = new Set<number>();
   /** The units of required texts, by their text. */
   readonly #required = new Map<string, number>();
-  /** What names the calls that wait for their results, by their ids. */
+  /** The labels of waiting calls, by id. */
   readonly #waiting = new BoundedMap<string, string>(MAX_WAITING);
   #calls = 0;
 
-  /** A text that no longer holds is not said, where the user said it and nothing else. */
+  /** Omits an invalid text if it is all that the user said in that place. */
   superseded(text: string): void {
     this.#say(text.trim());
   }
@@ -117,7 +117,7 @@ class UnitSplitter {
     this.#saidLengths.add(text.length);
   }
 
-  /** A text that must be kept is one unit, and what it says is not said again. */
+  /** A required text is one unit, and its statements are not repeated. */
   required(text: string): void {
     const end = text.trimEnd().length;
     const start = end - text.trimStart().length + (text.length - end);
@@ -142,7 +142,7 @@ class UnitSplitter {
     for (const result of view.results) this.#result(result, item);
   }
 
-  /** What the ledgers say of an item, beside its own words. */
+  /** The ledgers' lines about an item, in addition to its own words. */
   ledger(lines: readonly string[], item: number): void {
     for (const line of lines) this.#record(line, { kind: "output", item, call: -1, isError: false });
   }
@@ -258,7 +258,9 @@ class UnitSplitter {
     this.#position += text.length + 1;
   }
 
-  /** True for what a required text says. One that the user wrote as a point of a list is quoted with its mark. */
+  /**
+   * True for a statement of a required text. One that the user wrote as a list point is quoted with its mark.
+   */
   #saysAgain(source: string, { start, end }: Slice, kind: UnitKind): boolean {
     if (kind !== "user" && !this.#saidLengths.has(end - start)) return false;
     const text = source.slice(start, end);
@@ -273,8 +275,7 @@ class UnitSplitter {
   }
 
   /**
-   * A line that reads like a section label or opens or closes a summary message says nothing and is left out, and so is
-   * one that a required text says already.
+   * Omits lines that look like a section label or a summary tag, and lines that a required text already states.
    */
   #push(source: string, slices: readonly Slice[], place: Place): void {
     const { kind, item, call, isError, noFile, replacement } = place;
@@ -300,7 +301,7 @@ function isStructure(source: string, start: number, end: number): boolean {
   return source.charCodeAt(start) === LESS_THAN && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start));
 }
 
-/** True for a closing brace and the like: a line that says nothing by itself. */
+/** True for a closing brace and the like: a line without content. */
 function isPunctuation(source: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const kind = characterClass(source.charCodeAt(at));
@@ -328,8 +329,8 @@ type UnitSource = Pick<
 >;
 
 /**
- * Everything the summary may be made of, in order: what is required, the earlier summary and what the ledgers know of
- * items that are long gone, then the remainder, each item with what the ledgers know of it.
+ * Everything that the summary may be made of, in order: required texts, the earlier summary and the ledgers'
+ * knowledge of items long gone, then the remainder, each item with its ledger lines.
  */
 export function splitUnits(request: UnitSource): SplitText {
   const { previous, previousIsUnverified = false, checkpoint, remainder } = request;
@@ -350,7 +351,7 @@ export function splitUnits(request: UnitSource): SplitText {
   return splitter;
 }
 
-/** What is not to be said: it no longer holds, or code prints it. */
+/** Texts to omit: they no longer apply, or code prints them. */
 function unsaidTexts({ checkpoint, unverifiedRules = [] }: UnitSource): string[] {
   const superseded = (checkpoint?.constraints ?? []).filter(({ status }) => status === "superseded");
   return [...superseded.map(({ text }) => text), ...unverifiedRules];

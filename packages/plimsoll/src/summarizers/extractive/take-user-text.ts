@@ -7,22 +7,25 @@ import type { Packer } from "./packer.js";
 import { type Unit, unitText } from "./unit.js";
 import { WEIGHTS } from "./weights.js";
 
-/** The most that user text may take of a budget before anything else. */
+/** The maximum share of a budget that user text may take before anything else. */
 const MOST = 0.6;
 /** Calls per request up to which a session is a conversation, and from which on it is work on orders. */
 const CONVERSATION_CALLS = 2;
 const WORK_CALLS = 4;
 /** Below this share of the whole the reserve shrinks, by the cube: the smaller a summary, the more it must be facts. */
 const FULL_RATIO = 0.08;
-/** User text is taken whole in any case where it costs no more than this share of the budget. */
+/** User text is always taken whole if it costs no more than this share of the budget. */
 const CHEAP = 0.1;
-/** And the newest and the first message where each costs no more than this, or than this share of the reserve. */
+/**
+ * The same for the newest and the first message, if each costs no more than this, or than this share of the
+ * reserve.
+ */
 const CHEAP_MESSAGE = 0.05;
 const WHOLE_MESSAGE = 0.5;
 /** A line of fewer words is a yes or a no, or a line of something pasted; of a script without blanks, so many signs. */
 const LEAST_WORDS = 5;
 const LEAST_SIGNS = 8;
-/** Longer lines are pasted, not said. */
+/** Longer lines are pasted, not typed. */
 const MOST_CHANGE_CHARACTERS = 400;
 
 /** Calls for each request, user messages in a row being one. A single request is an order, whatever followed. */
@@ -45,9 +48,9 @@ function callsPerRequest({ units }: Candidates): number {
 }
 
 /**
- * Tokens set aside for what the user said. Where the assistant works for long on each request, requests are few and each
- * is an order. Where the two talk, most sentences are answers, whose facts come back in calls: those have to earn
- * their place like the rest.
+ * Tokens reserved for the user's words. If the assistant works long on each request, requests are few and each is
+ * an order. If the two talk, most sentences are answers, whose facts come back in calls; those compete like
+ * everything else.
  */
 export function userReserve(candidates: Candidates, budget: number): number {
   const whole = candidates.costs.reduce((sum, cost) => sum + cost, 0);
@@ -82,8 +85,8 @@ function isSentence({ source, start, end }: Unit): boolean {
 }
 
 /**
- * True for a line of an earlier summary that reads as somebody says it. Where something was pasted can no longer be seen
- * there, and listings would crowd out what was said, compaction after compaction.
+ * True for a line of an earlier summary that reads like speech. Pasted text can no longer be recognised there,
+ * and listings would crowd out the user's words, compaction after compaction.
  */
 function wasSaidBefore(unit: Unit): boolean {
   if (unit.item !== 0) return false;
@@ -111,7 +114,10 @@ function takeSentences(
   }
 }
 
-/** Sentences by which the user takes something back, newest first: without them the summary says what is no longer so. */
+/**
+ * Sentences in which the user withdraws something, newest first: without them the summary states what is no
+ * longer true.
+ */
 function takeChanges(packer: Packer, { units }: Candidates, limit: number): void {
   let left = limit;
   for (let index = units.length - 1; index >= 0 && left >= LEAST_WORDS; index--) {
@@ -121,7 +127,7 @@ function takeChanges(packer: Packer, { units }: Candidates, limit: number): void
   }
 }
 
-/** User text without what is said word for word a second time. */
+/** User text without verbatim repetitions. */
 function distinct(units: readonly Unit[], messages: readonly (readonly number[])[]): number[][] {
   const said = new Set<string>();
   return messages.map((message) =>
@@ -134,7 +140,10 @@ function distinct(units: readonly Unit[], messages: readonly (readonly number[])
   );
 }
 
-/** Sentences of whole messages, the shorter messages first: what is long is mostly pasted. Answers what is left. */
+/**
+ * Sentences of whole messages, shorter messages first, because long ones are mostly pasted. Returns the remaining
+ * budget.
+ */
 function takeMessages(packer: Packer, messages: readonly (readonly number[])[], reserve: number): number {
   let left = reserve;
   const byCost = messages
@@ -149,8 +158,8 @@ function takeMessages(packer: Packer, messages: readonly (readonly number[])[], 
 }
 
 /**
- * All user text where it is cheap. Otherwise the newest and the first message, and of the others the sentences: a line of a
- * word or two is a yes, or a line of something pasted, and has to earn its place like the rest.
+ * All user text if it is cheap. Otherwise the newest and the first message, and the sentences of the others: a
+ * line of a word or two is a yes, or pasted, and competes like everything else.
  */
 export function takeUserText(
   packer: Packer,

@@ -1,11 +1,11 @@
 /**
- * Every number that decides what a summary says, set by hand. Few on purpose: weights fitted to one kind of session
- * lose on others, and signals stand in for one another.
+ * Every number that decides what a summary says, set by hand. Few on purpose: weights fitted to one kind of
+ * session lose on others, and signals overlap.
  */
 export const WEIGHTS = {
-  /** What a string is worth that was seen once, in an output. */
+  /** The value of a string seen once, in an output. */
   seen: 0.05,
-  /** Times the logarithm of the calls that used a string: what was used will be used. */
+  /** Times the logarithm of the calls that used a string: used strings will be used again. */
   calls: 1,
   /** Times the logarithm of the items that hold a string. */
   items: 0.2,
@@ -28,24 +28,30 @@ export const WEIGHTS = {
   named: { path: 0.75, name: 1, reference: 0.35, id: 0.7, line: 0.7 },
   /** Factor on a line that was met last in a text that an edit replaced. */
   replaced: 0.2,
-  /** Factor on strings that stand in bare listings only. */
+  /** Factor for strings that occur only in bare listings. */
   listed: 0.25,
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */
   recency: { near: 1, far: 0.5 },
-  /** A word beside the strings above: decides only where nothing exact is at stake, as in conversations. */
+  /**
+   * The value of a word next to the strings above: it decides only if nothing exact is at stake, as in
+   * conversations.
+   */
   word: 0.0003,
-  /** A word counts for each unit it stands in, up to so many: topics are repeated. */
+  /** A word counts for each unit that contains it, up to this many: topics are repeated. */
   wordUnits: 4,
-  /** Factor on a word that stands in one item only. */
+  /** Factor for a word that occurs in only one item. */
   singleWord: 0.7,
   /** Each repetition of a word within a quarter of the text is worth this much of the one before. */
   repetition: 0.6,
-  /** What a unit without a rare word claims of an exact string; one that says what it is about may claim the rest. */
+  /**
+   * The share of an exact string that a unit without a rare word claims; one that describes it may claim the
+   * rest.
+   */
   unbound: 0.45,
-  /** What a term is still worth that stays visible in the window. */
+  /** The remaining value of a term that stays visible in the window. */
   kept: 0.3,
-  /** What a word or string that the caller's note names is worth on top. */
+  /** The extra value of a word or string in the caller's note. */
   noted: 1,
-  /** What a user's sentence is worth beside the terms in it. */
+  /** The value of a user's sentence in addition to its terms. */
   userSentence: 0.3,
 } as const;

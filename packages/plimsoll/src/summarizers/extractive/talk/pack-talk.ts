@@ -1,15 +1,15 @@
 import type { Talk, TalkPiece } from "./read-talk-pieces.js";
 
-/** A stretch of the summary of about this many tokens covers its part of the talk by itself. */
+/** A stretch of the summary of about this many tokens covers its own part of the talk. */
 const STRETCH_TOKENS = 300;
 const MAX_STRETCHES = 64;
 /** Each repetition of a word within a stretch is worth this much of the one before. */
 const REPETITION = 0.5;
-/** Pieces with fewer words of their own say nothing by themselves. */
+/** Pieces with fewer significant words say nothing by themselves. */
 const LEAST_WORDS = 2;
-/** What was chosen once is not lost lightly. */
+/** A bonus for pieces that were chosen before. */
 const PREVIOUS = 1.5;
-/** The share of the budget that words of the user take before anything else. */
+/** The share of the budget for the user's words before anything else. */
 const OWN_SHARE = 0.2;
 /** After so many pieces in a row that do not fit any more, the budget is as good as used. */
 const MAX_MISSES = 256;
@@ -72,7 +72,7 @@ class PieceHeap {
   }
 }
 
-/** Chooses pieces one after the other, and remembers which words and whose labels stand there already. */
+/** Chooses pieces one after the other, and remembers which words and labels are already there. */
 class TalkPacker {
   readonly chosen = new Set<number>();
   readonly #talk: Talk;
@@ -130,7 +130,7 @@ class TalkPacker {
     }
   }
 
-  /** What says little by itself, newest first: something is better than an unused budget. */
+  /** Takes pieces that say little, newest first: something is better than an unused budget. */
   takeRest(): void {
     let misses = 0;
     for (let index = this.#talk.pieces.length - 1; index >= 0 && misses < MAX_MISSES; index--) {

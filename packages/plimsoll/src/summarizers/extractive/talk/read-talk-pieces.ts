@@ -6,30 +6,30 @@ import { talkWords } from "./talk-words.js";
 export interface TalkPiece {
   readonly text: string;
   readonly turn: TalkTurn;
-  /** Numbers of the words that say what it is about. */
+  /** Numbers of the words that describe its subject. */
   readonly words: Int32Array;
   /** Where it begins, as a share of the whole talk. */
   readonly place: number;
-  /** Its tokens behind a blank, and those of its speaker's label on a line of its own. */
+  /** Its tokens after a blank, and those of its speaker's label on a separate line. */
   readonly cost: number;
   readonly labelCost: number;
 }
 
 export interface Talk {
   readonly pieces: readonly TalkPiece[];
-  /** What each word is worth, by its number. */
+  /** The value of each word, by its number. */
   readonly values: Float64Array;
 }
 
 const SUMMARY_TAG = /^<\/?COMPACT-SUMMARY/;
-/** A word counts as often as it is said, up to so many times: what is talked about is repeated. */
+/** A word counts as often as it is said, up to this many times: topics are repeated. */
 const MAX_TIMES = 4;
 /** Factor on a word of a single turn. */
 const SINGLE_TURN = 0.5;
 /** Factor on a word that the caller's note names. */
 const NOTED = 4;
 
-/** Numbers words in the order in which they are met, and counts in how many pieces and turns each stands. */
+/** Numbers words in order of appearance, and counts the pieces and turns with each. */
 class WordCounts {
   readonly #numbers = new Map<string, number>();
   readonly #times: number[] = [];
@@ -63,7 +63,7 @@ export interface TalkOptions {
   count(text: string): number;
 }
 
-/** The pieces of all turns with what their words are worth. */
+/** The pieces of all turns with the values of their words. */
 export function readTalkPieces(turns: readonly TalkTurn[], { note, count }: TalkOptions): Talk {
   const counts = new WordCounts();
   const labelCosts = new Map<string, number>();

@@ -3,15 +3,15 @@ import { endsSentence } from "../../../text/sentence-spans.js";
 import { QUOTE } from "../section-label.js";
 import type { TalkPiece } from "./read-talk-pieces.js";
 
-/** Between two pieces where a sentence was left before its end. */
+/** Separates two pieces if a sentence was cut before its end. */
 const GAP = " … ";
 
-/** What stands before the words of one who is named. */
+/** Precedes the words of a named speaker. */
 const NAMED = " ";
 
 /**
- * Pieces in the order of the talk: what a speaker says in a row on one line behind the name, the user's own words marked
- * where a label explains the mark. All of it is quoted.
+ * Pieces in the order of the talk: consecutive words of a speaker on one line after the name, the user's own
+ * words marked if a label explains the mark. All of it is quoted.
  */
 export function renderTalk(pieces: readonly TalkPiece[], marked: boolean): string[] {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { isNegative } from "../../../facts/ledgers/is-negative.js";
 import { splitSentences } from "../split-sentences.js";
 import type { TextSlice } from "../slice-codes.js";
 
-/** What a transcriber notes beside the words ({pause}, [laughter], "(inaudible)"), or a word. */
+/** A transcriber's note ({pause}, [laughter], "(inaudible)"), or a word. */
 const tokenPattern = (): RegExp =>
   new RegExp(
     String.raw`(\{[\w' -]{1,40}\}|\[[a-z][a-z ]{1,30}\]|${CUES.source("transcriber note")})|\S+`,
@@ -11,7 +11,7 @@ const tokenPattern = (): RegExp =>
   );
 let token: RegExp | undefined;
 
-/** Words between a negation or a condition and a break that may still stand under it. */
+/** The number of words after a negation or a condition that may still belong to it. */
 const SCOPE_WORDS = 4;
 
 interface Token {
@@ -31,7 +31,7 @@ function readTokens(text: string): Token[] {
   });
 }
 
-/** True where a word or two are said a second time: the speaker starts again. */
+/** True if a word or two are repeated: the speaker starts again. */
 function startsAgain(tokens: readonly Token[], at: number): boolean {
   const word = (index: number): string => tokens[index]?.word ?? "";
   if (word(at) === "") return false;
@@ -40,8 +40,9 @@ function startsAgain(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * The sentences of a turn, cut where the speaker hesitates or starts again, without the sounds of hesitating: pieces
- * that are short and word for word. Nothing is cut behind a negation or a condition, which would turn the rest around.
+ * The sentences of a turn, cut where the speaker hesitates or starts again, without the sounds of hesitation:
+ * short, verbatim pieces. Never cuts after a negation or a condition, which would reverse the meaning of the
+ * rest.
  */
 export function splitUtterances(turn: TextSlice): TextSlice[] {
   const { source } = turn;

@@ -7,12 +7,12 @@ import { talkTurns } from "./talk-turns.js";
 
 const MAX_ROUNDS = 5;
 const GOOD_ENOUGH = 0.99;
-/** Aimed at, so that the next round rather stays below the limit. */
+/** The target, so that the next round stays below the limit. */
 const AIM = 0.997;
 const MIN_LABELLED_TOKENS = 300;
 const MAX_NOTE = 4000;
 
-/** What must be kept, in its order, as long as it fits. */
+/** Required texts, in order, while they fit. */
 function requiredLines({ mustKeep = [], maxTokens, template, count }: SummaryRequest): string[] {
   const label = maxTokens >= MIN_LABELLED_TOKENS ? sectionLabel(template, "required") : undefined;
   const lines: string[] = [];
@@ -83,9 +83,9 @@ class TalkWriter {
 }
 
 /**
- * The summary of people talking: pieces of what they say, word for word and in order, behind the names of the speakers.
- * What is worth most are words that are talked about again and again; each stretch of the talk gets its share. Empty
- * where the remainder is no such talk, or nothing of it fits.
+ * The summary of people talking: verbatim pieces in order, after the names of the speakers. Words that come up
+ * again and again are worth most; each stretch of the talk gets its share. Empty if the remainder is not such a
+ * talk, or nothing fits.
  */
 export function talkSummary(request: SummaryRequest): string {
   const turns = talkTurns(request);

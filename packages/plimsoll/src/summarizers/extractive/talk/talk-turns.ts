@@ -5,12 +5,12 @@ import { speakerLabel } from "../../../facts/ledgers/speaker-label.js";
 import type { SummaryRequest } from "../../summarizer.js";
 import { openedSection, readQuoted, type Section } from "../section-label.js";
 
-/** What one speaker says in a row: a slice of a text. */
+/** The consecutive words of one speaker: a slice of a text. */
 export interface TalkTurn {
   readonly source: string;
   readonly start: number;
   readonly end: number;
-  /** The name as it is written; empty where a message names nobody. */
+  /** The name as written; empty if a message names nobody. */
   readonly speaker: string;
   /** Words of the user, not of somebody whose words are quoted. */
   readonly own: boolean;
@@ -21,10 +21,10 @@ export interface TalkTurn {
 const LEAST_LABELLED = 8;
 const LEAST_SPEAKERS = 2;
 const LEAST_TURNS = 2;
-/** The share of all that is said that must stand behind labels. */
+/** The share of the text that must follow speaker labels. */
 const LEAST_SHARE = 2 / 3;
 
-/** The turns of one text. What stands before the first label, or behind a blank line, has no speaker. */
+/** The turns of one text. Text before the first label, or after a blank line, has no speaker. */
 function textTurns(source: string, unlabelled: Pick<TalkTurn, "own" | "previous">): TalkTurn[] {
   const turns: TalkTurn[] = [];
   let open: TalkTurn | undefined;
@@ -85,8 +85,8 @@ function isTalk(turns: readonly TalkTurn[]): boolean {
 }
 
 /**
- * The turns of what leaves the window where that is a transcript of people talking: no tools, most of it behind labels
- * of speakers who come back. Undefined for everything else.
+ * The turns of the removed items if those are a transcript of people talking: no tools, most of it after labels
+ * of recurring speakers. Undefined for everything else.
  */
 export function talkTurns(
   request: Pick<SummaryRequest, "remainder" | "previous" | "previousIsUnverified">,

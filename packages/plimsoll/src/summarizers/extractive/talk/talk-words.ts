@@ -16,7 +16,7 @@ function addPairs(run: string, into: Set<string>): void {
   for (let at = 0; at + 1 < run.length; at++) into.add(run.slice(at, at + 2));
 }
 
-/** What a piece of talk is about: its words without those that hold a sentence together, each once. */
+/** The subject of a piece of talk: its words without function words, each once. */
 export function talkWords({ source, start, end }: TextSlice): Set<string> {
   const words = new Set<string>();
   const stopWords = CUES.words("talk stop word");
