@@ -16,13 +16,13 @@ import type {
   UndoOptions,
 } from "./command-options.js";
 
-/** What carries a command out once its arguments are parsed. */
+/** Runs a command once its arguments are parsed. */
 export type RunCommand = (
   json: boolean,
   command: (context: CommandContext) => Promise<number>,
 ) => Promise<void>;
 
-/** The names that the settings accept; here as text, so that `--help` need not load the library. */
+/** The names that the settings accept; repeated here so that `--help` need not load the library. */
 export const STRATEGIES: readonly string[] = [
   "task_state",
   "brief",
@@ -38,8 +38,8 @@ Exit codes: 0 done, 1 part of the input failed or another failure, 2 wrong use o
 3 the conversation cannot fit its budget, 4 the archive is unavailable, 130 interrupted.`;
 
 /**
- * `formatNames`: what `--format` takes, for its help and for telling a wrong name at once. Whoever needs neither leaves it
- * out and loads nothing for it.
+ * `formatNames`: the values of `--format`, for its help and for rejecting a wrong name at once. Callers that need
+ * neither omit it and load nothing for it.
  */
 export function buildProgram(run: RunCommand, formatNames: readonly string[] = []): Command {
   const manifest = createRequire(import.meta.url)("../package.json") as { version: string };

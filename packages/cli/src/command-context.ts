@@ -1,6 +1,6 @@
 import type { Output } from "./output/output.js";
 
-/** What a command works with instead of the process around it. */
+/** What a command uses instead of the process itself. */
 export interface CommandContext {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

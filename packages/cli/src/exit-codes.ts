@@ -1,6 +1,6 @@
 import type { ErrorCode } from "plimsoll";
 
-/** What the process ends with; documented in `docs/cli.md` and by `compactctl --help`. */
+/** The exit codes of the process; documented in `docs/cli.md` and by `compactctl --help`. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,

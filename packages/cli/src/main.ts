@@ -38,7 +38,10 @@ function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-/** Node 22 warns that its SQLite is experimental; whoever runs a command cannot do anything about it. */
+/**
+ * Hides Node 22's warning that its SQLite is experimental, because users of the command cannot do anything about
+ * it.
+ */
 function hushWarnings(): void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => {

@@ -5,7 +5,10 @@ import type { CommandContext } from "../command-context.js";
 /** The store of commands that must not forget when they end. */
 const LASTING = "fs";
 
-/** Where `compactctl` archives: as configured; in a folder where that would not outlive the command. */
+/**
+ * Where `compactctl` archives: as configured, or in a folder if the configured store would not outlive the
+ * command.
+ */
 export function archiveSettings(settings: Settings, context: CommandContext): Settings {
   const { storage } = settings;
   const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;

@@ -2,7 +2,7 @@ import type { CompactEvent, StorageAdapter } from "plimsoll";
 import type { CompactionRecord } from "plimsoll/engine";
 import { undoneEntries } from "./undone-entries.js";
 
-/** What the check of the newest summary that stands counted when it was written, as the event tells it. */
+/** The counts of the newest valid summary's verification, from its event. */
 export async function archivedCheck(
   archive: StorageAdapter,
   sessionId: string,

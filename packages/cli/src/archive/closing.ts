@@ -1,11 +1,11 @@
-/** What is closed when a command is done with it. */
+/** What to close after a command. */
 interface Closable {
   close(): Promise<void>;
 }
 
 /**
- * What a task gives, once everything behind it is closed. A store that could not write everything says so when it is
- * closed, and that fails the command, unless the task itself failed: that is the better story.
+ * The result of a task, after closing everything behind it. A store that could not write everything fails the
+ * command when it closes, unless the task itself failed: that error is more useful.
  */
 export async function closing<T>(closable: Closable, task: () => Promise<T>): Promise<T> {
   let result: T;

@@ -4,7 +4,7 @@ import type { CommandContext } from "../command-context.js";
 import { archiveOver } from "./archive-over.js";
 import { openExistingArchive } from "./open-existing-archive.js";
 
-/** A copy of one session in memory, so that a command can try things out. */
+/** A copy of one session in memory, for commands that only try something out. */
 export async function copySession(
   sessionId: string,
   settings: Settings,

@@ -10,7 +10,7 @@ import { nameOfSession, sessionIdentity } from "./session-identity.js";
 const MAX_LISTED = 10;
 
 /**
- * The archived session that a file, an id or the name of a file stands for. A name that fits several is refused.
+ * The archived session of a file, an id or a file name. Refuses a name that fits several.
  *
  * @throws CompactError `UNKNOWN_SESSION`, `INVALID_INPUT`.
  */
@@ -24,7 +24,7 @@ export async function findSession(
     : findNamedSession(archive, given);
 }
 
-/** The same for what cannot be a file: a name that comes from a model opens nothing. */
+/** The same for what cannot be a file: a name from a model opens no file. */
 export async function findNamedSession(archive: StorageAdapter, given: string): Promise<string> {
   const sessions = await archive.sessions();
   if (sessions.some(({ sessionId }) => sessionId === given)) return given;
@@ -34,7 +34,7 @@ export async function findNamedSession(archive: StorageAdapter, given: string): 
   throw severalSessions(`"${given}" is the name of several sessions`, [only, ...others]);
 }
 
-/** The session that is named, or the only one there is; where there are several, one has to be named. */
+/** The named session, or the only one; if there are several, one must be named. */
 export async function sessionNamed(
   archive: StorageAdapter,
   given: string | undefined,
@@ -55,7 +55,10 @@ export async function isFile(path: string, { cwd }: CommandContext): Promise<boo
   return info !== undefined && !info.isDirectory();
 }
 
-/** The session of a file; of one that an earlier release archived by its base name, where that archive holds nothing else. */
+/**
+ * The session of a file, or the one that an earlier release archived under its base name, if that archive holds
+ * nothing else.
+ */
 export async function sessionOfFile(
   archive: StorageAdapter,
   file: ConversationFile,
@@ -87,7 +90,7 @@ function readAnyFormat(text: string): ConversationFile {
   }
 }
 
-/** True if all that a session archived, but for what its compactions put in, stands in the file. */
+/** True if the file contains everything that a session archived, except what its compactions added. */
 async function holdsOnly(
   archive: StorageAdapter,
   sessionId: string,

@@ -2,7 +2,7 @@ import { type Checkpoint, CompactError, type StorageAdapter } from "plimsoll";
 import { type CompactionRecord, readCheckpoint } from "plimsoll/engine";
 import { undoneEntries } from "./undone-entries.js";
 
-/** The checkpoint of the newest compaction that stands; `UNKNOWN_ITEM` where there is none. */
+/** The checkpoint of the newest valid compaction; throws `UNKNOWN_ITEM` if there is none. */
 export async function newestCheckpoint(archive: StorageAdapter, sessionId: string): Promise<Checkpoint> {
   const entries = await archive.read(sessionId, ["compaction", "undo", "redo"]);
   const undone = undoneEntries(entries);

@@ -15,8 +15,8 @@ export interface SessionIdentity {
 }
 
 /**
- * A conversation that names itself is that session wherever its file lies. Any other file is known by its full path: two
- * files of one name are two sessions.
+ * A conversation with an id is that session, wherever its file is. Any other file is identified by its full path:
+ * two files of one name are two sessions.
  */
 export async function sessionIdentity(file: ConversationFile, path: string): Promise<SessionIdentity> {
   if (file.sessionId !== undefined) return { sessionId: file.sessionId.slice(0, MAX_SESSION_ID_LENGTH) };
@@ -26,7 +26,7 @@ export async function sessionIdentity(file: ConversationFile, path: string): Pro
   return { sessionId: `${name.slice(0, MAX_NAME_LENGTH)}-${digest}`, formerId: name };
 }
 
-/** The name that a session known by its path is called by; undefined for any other session. */
+/** The bare name of a session that is identified by its path; undefined for any other session. */
 export function nameOfSession(sessionId: string): string | undefined {
   return PATH_DIGEST.exec(sessionId)?.[1];
 }

@@ -1,7 +1,7 @@
 import type { StoredEntry } from "plimsoll";
 import type { CompactionRecord } from "plimsoll/engine";
 
-/** The compactions that do not stand. One that was made, undone and made again is the same twice. */
+/** The undone compactions. One that was made, undone and made again counts as the same. */
 export function undoneEntries(entries: readonly StoredEntry[]): ReadonlySet<StoredEntry> {
   const undone = new Set<StoredEntry>();
   const newest = new Map<string, StoredEntry>();

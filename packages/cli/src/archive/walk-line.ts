@@ -15,14 +15,14 @@ import { archiveSettings } from "./archive-settings.js";
 import { openExistingStorage } from "./open-existing-archive.js";
 import { warnings } from "./warnings.js";
 
-/** A step along the compactions of a session, and the list that it gives. */
+/** A step along the compactions of a session, and its resulting list. */
 interface Step {
   readonly items: readonly object[];
   readonly name: "undone" | "redone";
   readonly compaction: { readonly id: string; readonly version: number };
 }
 
-/** Takes one step along a session's compactions and writes the list that comes of it. */
+/** Takes one step along a session's compactions and writes the resulting list. */
 export async function walkLine(
   session: {
     /** A file, an id or a name. */

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "compact.swept": "sessions unused for longer than storage.retention_days were deleted from the archive",
   "compact.redaction_disabled": "redaction is off: secrets are archived unredacted",
 };
-/** The error that follows says it better. */
+/** Events whose error, which follows, says it better. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set([
   "compact.insufficient_budget",
   "compact.store_degraded",
@@ -28,7 +28,9 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
 
 export interface Warnings {
   readonly exporter: Exporter;
-  /** Throws `STORE_UNAVAILABLE` if the engine had to go on without the archive: a command promises the way back. */
+  /**
+   * Throws `STORE_UNAVAILABLE` if the engine had to continue without the archive: a command promises undo.
+   */
   assertArchived(): void;
 }
 
@@ -61,7 +63,7 @@ function isWarning({ event, severity }: CompactEvent): boolean {
   return severity === "warning" || severity === "high" || event === "compact.malformed_items";
 }
 
-/** The sentence of the error behind the event, without the name of its class. */
+/** The message of the error behind the event, without its class name. */
 function reasonOf(event: CompactEvent): string {
   return String(event["reason"] ?? "The archive is unavailable.").replace(/^CompactError: /, "");
 }

@@ -78,7 +78,7 @@ class Batch {
       : memoryStorage();
   }
 
-  /** What is written for a line; nothing for a blank one. */
+  /** The output for a line; nothing for a blank one. */
   async answer(line: Line): Promise<object | undefined> {
     let id: unknown;
     try {

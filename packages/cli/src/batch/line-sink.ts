@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import type { Output } from "../output/output.js";
 import { notWritable } from "../output/write-whole.js";
 
-/** Takes lines one by one, at the speed of whoever reads them. */
+/** Writes lines one by one, at the speed of the reader. */
 export interface LineSink {
   write(line: string): Promise<void>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export function outputSink(output: Output): LineSink {
   return { write: (line) => output.write(`${line}\n`), close: async () => {} };
 }
 
-/** Lines in a file, each there as soon as it is done: an interrupted run leaves what it finished. */
+/** Lines in a file, each written as soon as it is done: an interrupted run keeps what it finished. */
 export async function fileSink(path: string): Promise<LineSink> {
   const stream = createWriteStream(path);
   const failed = (error: Error): never => {

@@ -1,6 +1,6 @@
 import type { Format } from "plimsoll";
 
-/** Readers of the field accept so many tokens, or a tenth of the target where that is more. */
+/** Readers of the field accept this many tokens, or a tenth of the target if that is more. */
 const LEAST_TOKENS = 100;
 /** Ids and numbers have short tokens; a declaration must not grow beyond its limit. */
 const CHARACTERS_PER_TOKEN = 1.8;
@@ -13,8 +13,8 @@ export interface OwnTextInput {
 }
 
 /**
- * The lines of a compacted list that the engine wrote itself: headers of evidence, which name sizes and archive ids that
- * nobody said. Lines of the given list are quotations and do not count.
+ * The lines of a compacted list that the engine wrote itself: headers of evidence, which name sizes and archive
+ * ids that are not in the conversation. Lines of the given list are quotations and do not count.
  */
 export function ownText({ given, result, format, targetTokens = 0 }: OwnTextInput): string[] {
   const known = new Set(given);

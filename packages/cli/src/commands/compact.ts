@@ -114,7 +114,7 @@ async function run(
   }).finally(() => context.output.progress(""));
 }
 
-/** Compacts with a summary from a file; what came after the list that it was prepared for stays. */
+/** Compacts with a summary from a file; items after the prepared list stay. */
 async function compactWith(
   manager: CompactManager,
   { file, sessionId, request }: OpenConversation,

@@ -10,7 +10,7 @@ interface Origin {
   readonly path: string | undefined;
 }
 
-/** Prints the settings in effect and where each came from; every problem at once if there is one. */
+/** Prints the settings in effect and their sources, or all problems at once. */
 export async function configCheck(
   path: string | undefined,
   options: ConfigOption,

@@ -20,7 +20,7 @@ import { type DiffEntry, windowDiff } from "../output/window-diff.js";
 
 interface ShownEntry {
   readonly change: DiffEntry["change"];
-  /** What was put in: the summary, evidence for an output, or a note that repairs a broken pair. */
+  /** The added item: the summary, evidence for an output, or a note that repairs a broken pair. */
   readonly kind?: "summary" | "evidence" | "note";
   readonly id: string;
   readonly role: string;
@@ -33,11 +33,11 @@ interface Comparison {
   readonly tokensAfter: number;
   readonly reason: string;
   readonly fidelity?: Fidelity;
-  /** Where an archived compaction is applied again: what was counted when its summary was checked. */
+  /** If an archived compaction is applied again: the counts of its summary's verification. */
   readonly verified?: CompactEvent;
 }
 
-/** Compacts in memory and shows what stayed, what left and what was put in. */
+/** Compacts in memory and shows what stayed, what left and what was added. */
 export async function diff(
   path: string,
   options: ConversationOptions,
@@ -92,7 +92,10 @@ async function compare(
   }
 }
 
-/** What was put in. A summary is known by what the compaction wrote: anybody can write a text in that form. */
+/**
+ * The kind of an added item. A summary is recognised by the compaction's own text, because anybody can imitate
+ * its form.
+ */
 function kindOf(
   view: ItemView,
   written: { readonly version: number; readonly summary: string },
@@ -132,7 +135,9 @@ async function print(comparison: Comparison, output: Output): Promise<void> {
 
 const MAX_LISTED = 10;
 
-/** What the summary kept of the facts, what was put right in it, and what must be read back to be seen again. */
+/**
+ * What happened to the facts in the summary, what was corrected, and what must be recalled to be visible again.
+ */
 async function printFidelity(fidelity: Fidelity, output: Output): Promise<void> {
   const { repaired, invented, removed, lost } = fidelity;
   await printCounts(fidelity, output);
@@ -166,7 +171,7 @@ async function printCounts(
     await output.line(`by code: ${restored} restored, ${corrected} corrected, ${removed} invented removed`);
 }
 
-/** What was put in is shown in full. */
+/** Shows an added item in full. */
 function added(entry: ShownEntry): string {
   const lines = printable(entry.text).split("\n");
   return [`+ ${entry.kind} (${entry.role})`, ...lines.map((line) => `+   ${line}`.trimEnd())].join("\n");

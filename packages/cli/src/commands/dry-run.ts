@@ -12,7 +12,7 @@ import type { Colors, Output } from "../output/output.js";
 import { printable, printableLine } from "../output/printable.js";
 import { table } from "../output/table.js";
 
-/** Shows what a compaction would do; nothing is written or archived. */
+/** Shows what a compaction would do; writes and archives nothing. */
 export async function dryRun(
   path: string,
   options: ConversationOptions,

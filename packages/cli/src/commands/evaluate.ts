@@ -47,7 +47,7 @@ interface Findings {
   readonly target: string | undefined;
 }
 
-/** Prints what is not printed yet, and writes the whole where it is asked for. */
+/** Prints what is not printed yet, and writes the whole report on request. */
 async function tell({ report, tasks, skipped, target }: Findings, output: Output): Promise<void> {
   if (tasks && !output.json) {
     if (report) await output.line();

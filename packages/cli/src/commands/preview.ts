@@ -30,7 +30,7 @@ export async function preview(
   return EXIT_CODES.done;
 }
 
-/** In a copy that has the archive's name: what a summary says of the archive is part of its size. */
+/** Uses a copy with the archive's name, because a summary's words about the archive are part of its size. */
 async function prepare(
   { file, settings, sessionId, archived, request }: OpenConversation,
   context: CommandContext,

@@ -13,7 +13,7 @@ import { shellWord } from "../output/shell-word.js";
 
 const MAX_SNIPPET = 200;
 
-/** Searches what a session has archived. */
+/** Searches a session's archive. */
 export async function recall(
   query: string,
   options: RecallCommandOptions,

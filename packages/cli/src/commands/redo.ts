@@ -2,7 +2,7 @@ import { walkLine } from "../archive/walk-line.js";
 import type { CommandContext } from "../command-context.js";
 import type { UndoOptions } from "../command-options.js";
 
-/** Brings back the compaction of a session that was undone last, and gives its window. */
+/** Restores the last undone compaction of a session and writes its window. */
 export async function redo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {
   return walkLine(
     {

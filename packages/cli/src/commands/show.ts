@@ -15,7 +15,9 @@ import { printCheckpoint } from "../output/print-checkpoint.js";
 import { printable, printableLine, printableName } from "../output/printable.js";
 import { table } from "../output/table.js";
 
-/** Shows what the archive holds of a session, its state as of the last compaction, or one archived item in full. */
+/**
+ * Shows what the archive holds for a session, its state at the last compaction, or one archived item in full.
+ */
 export async function show(given: string, options: ShowOptions, context: CommandContext): Promise<number> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const archive = await openExistingArchive(settings, context);

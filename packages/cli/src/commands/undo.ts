@@ -2,7 +2,7 @@ import { walkLine } from "../archive/walk-line.js";
 import type { CommandContext } from "../command-context.js";
 import type { UndoOptions } from "../command-options.js";
 
-/** Takes the newest compaction of a session back and gives the list from before it. */
+/** Undoes the newest compaction of a session and writes the list before it. */
 export async function undo(given: string, options: UndoOptions, context: CommandContext): Promise<number> {
   return walkLine(
     {

@@ -9,7 +9,7 @@ export interface DemoReport {
   readonly largest_request: number;
   /** Tokens of the whole session. */
   readonly history_tokens: number;
-  /** Tokens of all requests, and what they would have been without compaction. */
+  /** Tokens of all requests, and of all requests without compaction. */
   readonly sent_tokens: number;
   readonly uncompacted_tokens: number;
   /** Requests that would not have fitted without compaction. */
@@ -25,7 +25,7 @@ export interface DemoReport {
 
 const PATH = /\b[\w.-]+(?:\/[\w.-]+)+\.[a-z]{1,5}\b/g;
 
-/** Adds up what happens in the demo. */
+/** Adds up the events of the demo. */
 export class DemoTally {
   turns = 0;
   historyTokens = 0;

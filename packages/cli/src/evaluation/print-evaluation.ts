@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { title: "violations" },
 ];
 
-/** A table per budget, and what its columns mean. */
+/** One table per budget, and the meaning of its columns. */
 export async function printEvaluation(report: EvaluationReport, output: Output): Promise<void> {
   const { bold, dim } = output.colors;
   const measured = report.sessions.filter(({ cuts }) => cuts.length > 0);

@@ -9,7 +9,7 @@ type SettingOptions = Partial<
   Pick<ConversationOptions, "config" | "model" | "window" | "strategy" | "pruning" | "estimator">
 >;
 
-/** The variable that says the same as each option: an option is checked like it, and wins over it. */
+/** The variable for each option: the option is checked like the variable and overrides it. */
 const VARIABLES = {
   model: "PLIMSOLL_MODEL",
   window: "PLIMSOLL_MAX_CONTEXT_TOKENS",
@@ -20,7 +20,7 @@ const VARIABLES = {
 
 export interface EffectiveSettings {
   readonly settings: Settings;
-  /** The configuration file, where there is one. */
+  /** The configuration file, if there is one. */
   readonly path?: string;
 }
 
@@ -40,7 +40,7 @@ export function effectiveSettings(
   });
 }
 
-/** Settings without a model take the one that the conversation names. */
+/** Settings without a model use the conversation's model. */
 export function withModelOf(settings: Settings, model: string | undefined): Settings {
   return model === undefined || settings.model !== UNKNOWN_MODEL ? settings : { ...settings, model };
 }

@@ -21,7 +21,7 @@ export interface OpenConversation {
   readonly request: ManualCompactOptions;
 }
 
-/** What is not archived needs a name for the length of a command. */
+/** The session name of an unarchived conversation during a command. */
 const UNARCHIVED_SESSION = "unarchived";
 const SHOWN_PROBLEMS = 5;
 
@@ -58,7 +58,7 @@ async function sessionOf(
   }
 }
 
-/** What to ask of the manager for this conversation; an option wins over what the file says. */
+/** The manager's options for this conversation; command-line options override the file. */
 export function requestOf(
   file: ConversationFile,
   options: ConversationOptions,

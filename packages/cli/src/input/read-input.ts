@@ -33,7 +33,10 @@ export async function openInput(path: string, context: CommandContext): Promise<
   return createReadStream(file, { highWaterMark: 1 << 20, signal: context.signal });
 }
 
-/** The text of a file, or of standard input for `-`; refuses what is no UTF-8 text or larger than 1 GB. */
+/**
+ * The text of a file, or of standard input for `-`; refuses anything that is not UTF-8 text or is larger than 1
+ * GB.
+ */
 export async function readInput(
   path: string,
   context: CommandContext,

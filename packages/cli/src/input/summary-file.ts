@@ -1,7 +1,7 @@
 import type { CommandContext } from "../command-context.js";
 import { readInput } from "./read-input.js";
 
-/** A summary in a file, with the compaction that it was prepared for where the file says it. */
+/** A summary in a file, with its prepared compaction if the file names it. */
 export interface SummaryFile {
   readonly text: string;
   readonly prepared?: { readonly id: string; readonly count: number };
@@ -19,7 +19,7 @@ export async function readSummaryFile(path: string, context: CommandContext): Pr
   };
 }
 
-/** What `readSummaryFile` reads: the summary, under a line that ties it to its compaction. */
+/** The input of `readSummaryFile`: the summary, after a line that ties it to its compaction. */
 export function summaryFileText(
   summary: string,
   prepared: { readonly id: string; readonly count: number },

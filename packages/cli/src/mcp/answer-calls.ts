@@ -31,7 +31,7 @@ export async function answerCalls(options: McpOptions, context: CommandContext):
   return new ArchiveAnswers(settings, options.session, context);
 }
 
-/** What a call may read: a session of the archive, what its client's own file adds to it, or both. */
+/** What a call may read: a session of the archive, the additions of its client's own file, or both. */
 interface Served {
   readonly sessionId: string;
   readonly archived: boolean;

@@ -8,7 +8,9 @@ import { createArchive } from "plimsoll/stores";
 import type { CommandContext } from "../command-context.js";
 import { readInput } from "../input/read-input.js";
 
-/** A conversation as its client keeps it, and recall over what the client itself took out of its window. */
+/**
+ * A conversation in its client's own file, and recall over what the client itself removed from its window.
+ */
 export interface ClientFile {
   readonly sessionId: string | undefined;
   readonly recall: Recall;

@@ -3,7 +3,7 @@ import type { Recall, RecallText, ReadOptions } from "plimsoll/recall";
 
 const DEFAULT_LIMIT = 10;
 
-/** Several archives of one conversation as one: what stands in more than one of them is told once. */
+/** Several archives of one conversation as one, without duplicates. */
 export function joinedRecall(recalls: readonly Recall[]): Recall {
   return {
     async search(query, options = {}) {

@@ -10,11 +10,11 @@ interface Message {
 }
 
 /**
- * The first words between a client and the server, which are always the same: they are answered before the protocol's
- * library is loaded. It takes over, with what was said, at the first message that is not one of them.
+ * The opening messages between a client and the server, which are always the same: answered before the protocol's
+ * library is loaded. The library takes over at the first other message, with everything said so far.
  */
 export class Opening {
-  /** What the server has to be told when it takes over. */
+  /** The messages to replay when the server takes over. */
   readonly said: string[] = [];
   /** The request that was answered here, and is answered again there. */
   initialize: string | number | undefined;
@@ -24,7 +24,9 @@ export class Opening {
     this.#version = version;
   }
 
-  /** The answer, empty for a message that needs none; undefined for what does not belong to an opening. */
+  /**
+   * The answer, empty for a message that needs none; undefined for a message that is not part of an opening.
+   */
   answer(line: string): string | undefined {
     const message = parsed(line);
     if (message?.method === "notifications/initialized" && this.initialize !== undefined) {

@@ -6,9 +6,9 @@ import { type RecallCall, threadOf, toolUseOf } from "./recall-call.js";
 
 /** The conversation that a call comes from, as its client keeps it. */
 export interface OwnConversation {
-  /** What the client calls it; undefined where only its file says so. */
+  /** The client's id for it; undefined if only its file has one. */
   readonly id?: string;
-  /** The client's own file of it, where there is one. */
+  /** The client's own file of it, if there is one. */
   readonly path?: string;
 }
 
@@ -18,7 +18,9 @@ const HEAD_BYTES = 1 << 20;
 const TAIL_BYTES = 1 << 18;
 const LOOKED_AT = 8;
 
-/** Whose call it is: Codex names its thread, Claude Code its directory. Undefined where neither is known. */
+/**
+ * The conversation of a call: Codex names its thread, Claude Code its directory. Undefined if neither is known.
+ */
 export async function ownConversation(
   call: RecallCall,
   context: CommandContext,
@@ -60,7 +62,10 @@ async function fileEndingWith(ending: string, folder: string, depth: number): Pr
   return undefined;
 }
 
-/** The session file of Claude Code that was written last in a directory; the one that holds the call where several are open. */
+/**
+ * The most recently written Claude Code session file of a directory; if several are open, the one that contains
+ * the call.
+ */
 async function newestSession(
   directory: string,
   toolUse: string | undefined,
@@ -90,7 +95,7 @@ async function sessionFolders(directory: string, context: CommandContext): Promi
   return found.filter((folder) => folder.startsWith(start)).map((folder) => join(projects, folder));
 }
 
-/** Files of sub-agents lie beside those of their sessions. */
+/** Files of sub-agents are next to those of their sessions. */
 async function sessionFiles(folder: string): Promise<{ path: string; written: number }[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries

@@ -1,19 +1,19 @@
-/** A call of a recall tool, with what the client says about who makes it. */
+/** A call of a recall tool, with the client's information about its origin. */
 export interface RecallCall {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the client sent beside the arguments. */
+  /** What the client sent in addition to the arguments. */
   readonly meta: Readonly<Record<string, unknown>>;
-  /** The directory that the client works in; undefined where it cannot be known. */
+  /** The client's working directory; undefined if unknown. */
   directory(): Promise<string | undefined>;
 }
 
-/** Answers a call with JSON text; throws where it cannot. */
+/** Answers a call with JSON text; throws if it cannot. */
 export type AnswerCall = (call: RecallCall) => Promise<string>;
 
 const CODEX_TURN = "x-codex-turn-metadata";
 
-/** The thread that Codex says the call comes from: `threadId`, in older versions only inside of the turn's metadata. */
+/** The Codex thread of the call: `threadId`, in older versions only inside the turn's metadata. */
 export function threadOf(meta: RecallCall["meta"]): string | undefined {
   const turn = parsed(meta[CODEX_TURN]);
   return textOf(meta["threadId"]) ?? textOf(isRecord(turn) ? turn["thread_id"] : undefined);

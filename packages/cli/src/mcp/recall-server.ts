@@ -36,7 +36,9 @@ export function recallServer(options: RecallServerOptions): McpServer {
 
 type InputSchema = ReturnType<typeof fromJsonSchema<Record<string, unknown>>>;
 
-/** A schema that is only compiled when arguments come: that takes longer than all else about a tool. */
+/**
+ * A schema that is compiled only when arguments arrive: that takes longer than everything else about a tool.
+ */
 function checkedLater(schema: Record<string, unknown>): InputSchema {
   let compiled: InputSchema | undefined;
   const check = (value: unknown) => {
@@ -47,10 +49,12 @@ function checkedLater(schema: Record<string, unknown>): InputSchema {
   return { "~standard": { version: 1, vendor: "plimsoll", jsonSchema, validate: check } };
 }
 
-/** Codex names its thread; one that does not is not taken for Claude Code because both work in one directory. */
+/**
+ * Codex names its thread; a Codex without one must not pass for Claude Code because both work in one directory.
+ */
 const NAMES_ITS_THREAD = /^codex/i;
 
-/** The first root that the client names; where it names none, the directory that this process was started for. */
+/** The first root that the client names; otherwise the directory that this process was started for. */
 async function directoryOf(
   { server }: McpServer,
   { directory }: RecallServerOptions,

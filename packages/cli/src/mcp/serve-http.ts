@@ -10,7 +10,7 @@ import type { McpOptions } from "../command-options.js";
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
-  /** What a client must send as its bearer token; required where others than this machine can connect. */
+  /** The bearer token that a client must send; required if other machines can connect. */
   readonly token?: string;
   createServer(): McpServer;
 }
@@ -18,7 +18,7 @@ export interface ServeOptions {
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 const PATH = "/mcp";
 
-/** Where to listen and for whom, as the options say. */
+/** The address to listen on and the token, from the options. */
 export function httpOptions(
   { http, host, tokenEnv }: McpOptions,
   { environment }: CommandContext,
@@ -34,7 +34,7 @@ export function httpOptions(
   return { host, port, ...(token ? { token } : {}) };
 }
 
-/** Serves MCP over streamable HTTP, without sessions of its own: every request stands for itself. */
+/** Serves MCP over streamable HTTP, stateless: every request is independent. */
 export async function serveHttp(
   options: ServeOptions,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {

@@ -9,7 +9,7 @@ import { EXIT_CODES } from "../../exit-codes.js";
 import { effectiveSettings } from "../../input/effective-settings.js";
 
 export interface OpenArtifacts {
-  /** What the configured tenant may see. */
+  /** The part that the configured tenant may see. */
   readonly archive: Archive;
   /** The store itself. */
   readonly storage: StorageAdapter;

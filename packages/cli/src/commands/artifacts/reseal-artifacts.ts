@@ -4,7 +4,7 @@ import type { ConfigOption } from "../../command-options.js";
 import { formatCount, formatNumber } from "../../output/format-number.js";
 import { onArtifacts } from "./on-artifacts.js";
 
-/** Encrypts anew what another key than the first one encrypted. May be stopped and begun again. */
+/** Re-encrypts with the first key what another key encrypted. Can be stopped and started again. */
 export function resealArtifacts(options: ConfigOption, context: CommandContext): Promise<number> {
   return onArtifacts(options, context, async ({ storage }) => {
     const { output, signal } = context;

@@ -1,6 +1,6 @@
 import { CompactError } from "plimsoll";
 
-/** The number that an option gives. */
+/** The number in an option. */
 export function wholeNumber(text: string, option: string, least: number): number {
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value >= least) return value;
