@@ -115,18 +115,20 @@ export class CompactManager<W extends object = object> {
     const given = checkedCall("prepare", items, options);
     const { summary, ...rest } = given.options;
     const call: Call<W> = { items: given.items, manual: true, options: rest };
-    // Loaded inside, so that calls of one session keep their order.
-    const { engine, planned, prepareCompaction } = await this.#room.run(
-      sessionId,
-      call,
-      async (engine, session) => {
-        const { planAhead, prepareCompaction } = await import("./commit/prepare-compaction.js");
-        return { engine, planned: await planAhead(engine, session, call), prepareCompaction };
-      },
-    );
-    const { prepared, work } = await this.#room.guard(rest.signal, () =>
-      prepareCompaction(engine, planned, { sessionId, items, summary }),
-    );
+    const { prepared, work } = await this.#room.track(async () => {
+      // Loaded inside, so that calls of one session keep their order.
+      const { engine, planned, prepareCompaction } = await this.#room.run(
+        sessionId,
+        call,
+        async (engine, session) => {
+          const { planAhead, prepareCompaction } = await import("./commit/prepare-compaction.js");
+          return { engine, planned: await planAhead(engine, session, call), prepareCompaction };
+        },
+      );
+      return this.#room.guard(rest.signal, () =>
+        prepareCompaction(engine, planned, { sessionId, items, summary }),
+      );
+    });
     this.#prepared.set(prepared, work);
     return prepared as unknown as PreparedCompaction<T>;
   }
@@ -338,7 +340,8 @@ export class CompactManager<W extends object = object> {
   }
 
   /**
-   * Archives the last events and closes store and exporters, even if one of them fails.
+   * Waits for the calls under way, archives the last events and closes store and exporters, even if one of them
+   * fails. To end those calls sooner, abort their signals.
    *
    * @throws CompactError `STORE_UNAVAILABLE` if something could not be written: how much, and of which sessions.
    */

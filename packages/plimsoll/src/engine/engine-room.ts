@@ -55,6 +55,8 @@ export class EngineRoom<W extends object> {
   readonly #spent = new Map<string, readonly NormalizedUsage[]>();
   #announced = false;
   #swept = false;
+  /** The calls that have not ended. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(config: CompactConfig<W>) {
@@ -110,40 +112,56 @@ export class EngineRoom<W extends object> {
     call: Partial<Call<W>>,
     task: (engine: Engine<W>, session: SessionState<W>) => Promise<T>,
   ): Promise<T> {
-    return this.#lock.run(sessionId, () =>
-      this.guard(call.options?.signal, async () => {
-        const session = await (await this.#openSessions()).open(sessionId);
-        const engine = await this.#engineFor(session, call);
-        const { standing } = session.compactions;
-        try {
-          const result = await task(engine, session);
-          await this.#markUsed(session);
-          return result;
-        } finally {
-          await this.#settle(sessionId, session.compactions.standing !== standing);
-        }
-      }),
-    );
+    return this.#inOrder(sessionId, call.options?.signal, async () => {
+      const session = await (await this.#openSessions()).open(sessionId);
+      const engine = await this.#engineFor(session, call);
+      const { standing } = session.compactions;
+      try {
+        const result = await task(engine, session);
+        await this.#markUsed(session);
+        return result;
+      } finally {
+        await this.#settle(sessionId, session.compactions.standing !== standing);
+      }
+    });
   }
 
   /**
    * The same for a task that may compact: its result reports the usage of summaries and the state of the archive.
    */
-  async runCompaction(
+  runCompaction(
     sessionId: string,
     call: Partial<Call<W>>,
     task: (engine: Engine<W>, session: SessionState<W>) => Promise<CompactResult<W>>,
   ): Promise<CompactResult<W>> {
-    const result = await this.run(sessionId, call, task);
-    if (result.compaction) await this.#sweepOnce();
-    const summaryUsage = this.#spentOn(sessionId);
-    this.#spent.delete(sessionId);
-    const degraded = this.#degraded;
-    return {
-      ...result,
-      ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
-      ...(degraded ? { degraded } : {}),
-    };
+    return this.track(async () => {
+      const result = await this.run(sessionId, call, task);
+      if (result.compaction) await this.#sweepOnce();
+      const summaryUsage = this.#spentOn(sessionId);
+      this.#spent.delete(sessionId);
+      const degraded = this.#degraded;
+      return {
+        ...result,
+        ...(summaryUsage.length === 0 ? {} : { summaryUsage }),
+        ...(degraded ? { degraded } : {}),
+      };
+    });
+  }
+
+  /** Runs a task that `close` waits for. */
+  async track<T>(task: () => Promise<T>): Promise<T> {
+    const running = task();
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  /** Runs a task after the earlier ones of its session. */
+  #inOrder<T>(sessionId: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    return this.track(() => this.#lock.run(sessionId, () => this.guard(signal, task)));
   }
 
   #spentOn(sessionId: string): readonly NormalizedUsage[] {
@@ -244,21 +262,19 @@ export class EngineRoom<W extends object> {
 
   /** Deletes a session from memory and from the store, with the events of it that wait in memory. */
   remove(sessionId: string): Promise<boolean> {
-    return this.#lock.run(sessionId, () =>
-      this.guard(undefined, () => {
-        this.#sessions?.forget(sessionId);
-        this.#eventArchive.drop(sessionId);
-        this.#parts.originals.drop(sessionId);
-        this.#spent.delete(sessionId);
-        return this.#shared.storage.remove(sessionId);
-      }),
-    );
+    return this.#inOrder(sessionId, undefined, () => {
+      this.#sessions?.forget(sessionId);
+      this.#eventArchive.drop(sessionId);
+      this.#parts.originals.drop(sessionId);
+      this.#spent.delete(sessionId);
+      return this.#shared.storage.remove(sessionId);
+    });
   }
 
   /** Deletes what was unused for longer than the retention; returns the ids of the sessions. */
   sweep(): Promise<string[]> {
     const { storage: archive, events } = this.#shared;
-    return applyRetention(this.#config, { archive, events, now: this.#clock() });
+    return this.track(async () => applyRetention(this.#config, { archive, events, now: this.#clock() }));
   }
 
   /** Applies the retention once in the life of a manager, after its first compaction. Never fails the call. */
@@ -268,13 +284,14 @@ export class EngineRoom<W extends object> {
     await this.sweep().catch((error: unknown) => this.#storeFailed(error, "sweep"));
   }
 
-  /** Closes everything it can. @throws CompactError `STORE_UNAVAILABLE` if something was not written. */
+  /** Waits for the calls under way and closes everything it can. @throws CompactError `STORE_UNAVAILABLE` if something was not written. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
   }
 
   async #close(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
     await this.#eventArchive.flushAll(this.#shared.storage);
     const unarchived = unarchivedEvents(this.#eventArchive.waiting);
     await closeParts([
