@@ -3,7 +3,9 @@ const scale = Number(process.env["PLIMSOLL_TEST_SCALE"] ?? 0.1);
 
 const LEAST_RUNS = 10;
 
-/** True where every case is to be run. For tests of which others show nearly the same: `it.runIf(FULL_SCALE)`. */
+/**
+ * True if every case is to be run. For tests of which others show nearly the same: `it.runIf(FULL_SCALE)`.
+ */
 export const FULL_SCALE: boolean = scale >= 1;
 
 /**

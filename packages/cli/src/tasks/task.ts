@@ -11,7 +11,7 @@ export interface Need {
   readonly expected: string;
   /** What the agent searches for when it cannot see the value. */
   readonly query: string;
-  /** The value as the text shows it; undefined where the reader would have to guess. */
+  /** The value as the text shows it; undefined if the reader would have to guess. */
   find(text: string): string | undefined;
 }
 
@@ -33,7 +33,7 @@ export type TaskEvent =
     }
   | { readonly kind: "decide"; readonly decision: Decision };
 
-/** A long piece of work, made anew for every seed. */
+/** A long piece of work, made again for every seed. */
 export interface Task {
   readonly name: string;
   /** The events; `noise` is how many steps of other work stand between what is learned and what is decided. */

@@ -11,9 +11,9 @@ export interface StorageSettings {
   readonly adapter: string;
   /** A folder for `fs`, a database file for `sqlite`. */
   readonly path: string;
-  /** 0 keeps sessions for ever. */
+  /** 0 keeps sessions forever. */
   readonly retentionDays: number;
-  /** 0 keeps the payloads of large tool outputs for ever. */
+  /** 0 keeps the payloads of large tool outputs forever. */
   readonly artifactRetentionDays: number;
   /** The name of the environment variable that holds the key; payloads are encrypted if it is set. */
   readonly artifactKeyEnv: string;

@@ -37,7 +37,7 @@ export class OpenCalls {
     return true;
   }
 
-  /** Lets a call of this id go that an item before `index` made, unless it may wait for ever. */
+  /** Lets a call of this id go that an item before `index` made, unless it may wait forever. */
   dropBefore(callId: string, index: number): CallSite | undefined {
     const key = callId === "" ? undefined : this.#byId.get(callId);
     const site = key === undefined ? undefined : this.#sites.get(key);

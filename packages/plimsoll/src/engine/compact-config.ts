@@ -12,7 +12,7 @@ import type { PreparedCompaction } from "./commit/prepared-compaction.js";
 import type { RemoteCompactor } from "./commit/remote-compactor.js";
 import type { Similarity } from "./plan/similarity.js";
 
-/** How long parts that a caller brings are waited for, in milliseconds; 0 waits without end. */
+/** How long parts that a caller brings are waited for, in milliseconds; 0 waits forever. */
 export interface TimeLimits {
   /** For one summary with all its requests; also for a remote compaction and a similarity. @default 120000 */
   readonly summarizerMs?: number;

@@ -1,6 +1,6 @@
 /** How long something may take, and the error if it takes longer. */
 export interface TimeLimit {
-  /** 0 waits without end. */
+  /** 0 waits forever. */
   readonly milliseconds: number;
   /** The caller's own: an abort ends the wait at once, with its reason. */
   readonly signal?: AbortSignal | undefined;

@@ -15,7 +15,10 @@ export interface EventBusOptions {
   readonly model: string;
   /** Sees every event as the exporters do, and before them: the archive's way in. */
   readonly onRecord?: (event: CompactEvent) => void;
-  /** An exporter that has not taken an event after this time gets no more until it has; 0 waits without end. @default 5000 */
+  /**
+   * An exporter that has not taken an event after this time gets no more until it has; 0 waits forever. @default
+   * 5000
+   */
   readonly exporterMs?: number;
 }
 

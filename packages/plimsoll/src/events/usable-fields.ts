@@ -37,7 +37,7 @@ export function usableFields(fields: Fields, draft: EventDraft): UsableFields {
   return { values, problems };
 }
 
-/** The value that comes nearest to a wrong one; undefined where none does. */
+/** The value that comes nearest to a wrong one; undefined if none does. */
 function nearestValue(shape: Shape, given: Readonly<Record<string, unknown>>, name: string): unknown {
   const value = valueOf(given, name);
   if (shape === "text") return typeof value === "string" ? `${value.slice(0, MAX_TEXT)}…` : "unknown";

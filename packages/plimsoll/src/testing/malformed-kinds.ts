@@ -12,7 +12,7 @@ export type MalformedKind = (typeof MALFORMED_KINDS)[number];
 
 /** A step of the assistant and the results that answer it. */
 export interface ToolExchange {
-  /** Absent where results stand alone. */
+  /** Absent if results stand alone. */
   readonly step: SyntheticStep | undefined;
   readonly results: readonly SyntheticResult[];
   readonly resultsFirst: boolean;

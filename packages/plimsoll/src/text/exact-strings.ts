@@ -6,7 +6,7 @@ export interface ExactString extends Token {
   readonly kind: ExactKind;
 }
 
-/** Prose, and what may be written in several ways. */
+/** Prose, and strings that may be spelled in several ways. */
 type InexactKind = "word" | "pathlike" | "pascal" | "numbered" | "color" | "amount";
 
 /** The kinds of words that must be right to the character. */

@@ -1,8 +1,8 @@
 import type { FoundString } from "./string-finder.js";
 
 /**
- * Finds a few strings without white space in texts, each by itself: what the language has for one string is many times
- * as fast as a search for all at once. `isDone` tells of a string that nothing more need be found of.
+ * Finds a few strings without white space in texts, one by one: the built-in search for one string is many times
+ * as fast as a search for all at once. `isDone` marks a string that needs no further matches.
  */
 export class FewStrings {
   readonly #strings: readonly string[];

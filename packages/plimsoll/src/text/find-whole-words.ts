@@ -1,7 +1,7 @@
 const BREAK = 0;
 const WORD = 1;
 const EDGE = 2;
-/** Signs at the edges of a run are no part of its word. */
+/** Signs at the edges of a run are not part of its word. */
 const CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Za-z0-9_]/.test(character)) return WORD;
@@ -9,16 +9,18 @@ const CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 const PLACES = 65_536;
 
-/** What tells most other words from a wanted one: its length, its first and its last character. */
+/** What distinguishes most other words from a wanted one: its length, its first and its last character. */
 const placeOf = (length: number, first: number, last: number): number =>
   (((length & 31) << 11) ^ (first << 5) ^ last) & (PLACES - 1);
 
-/** So few words are looked for one by one: what the language has for one string is many times as fast as a pass. */
+/**
+ * So few words are searched one by one: the built-in search for one string is many times as fast as a pass.
+ */
 const FEW = 6;
 
 /**
- * Which of the words stand in the texts as words of their own: runs of letters, digits and the signs of paths and ids,
- * without signs at their edges. One quick pass, as far as it takes to find all but a few.
+ * Which of the words occur in the texts as separate words: runs of letters, digits and the signs of paths and
+ * ids, without signs at their edges. One quick pass that stops once all but a few are found.
  */
 export function findWholeWords(words: Iterable<string>, texts: readonly string[]): Set<string> {
   const missing = new Set(words);
@@ -44,7 +46,7 @@ function hasWholeWord(text: string, word: string): boolean {
   return false;
 }
 
-/** True if a run goes on from here, past its signs, to another part of a word. */
+/** True if a run continues from here, past its signs, to another part of a word. */
 function joinsWord(text: string, from: number, step: 1 | -1): boolean {
   let at = from;
   while (classAt(text, at) === EDGE) at += step;

@@ -7,7 +7,10 @@ const MIN_SURE_CHARACTERS = 5;
 const DIGIT = /\d/;
 const TWO_DIGITS = /\d\D*\d/;
 
-/** How surely a value stands for one thing: by its shape alone, only beside a word that announces it, or not at all. */
+/**
+ * How surely a value identifies one thing: by its shape alone, only next to a word that announces it, or not at
+ * all.
+ */
 export type IdentifierShape = "sure" | "labelled" | "none";
 
 /** The shape of a value: an order, a ticket, a commit, an account. Labelled digits count too. */
@@ -44,7 +47,7 @@ function issueShape(value: string): IdentifierShape {
   return COLOR_LENGTHS.has(value.length) ? "labelled" : "sure";
 }
 
-/** True for a value that stands for one thing; what only a label makes one counts where it has a label. */
+/** True for a value that identifies one thing; some shapes count only with a label. */
 export function looksLikeIdentifier(value: string, isLabelled: boolean): boolean {
   const shape = identifierShape(value);
   return shape === "sure" || (isLabelled && shape === "labelled");

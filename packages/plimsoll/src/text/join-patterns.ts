@@ -1,6 +1,6 @@
 /**
- * One pattern for all with the same flags, so that a text is gone through once instead of once for each. Finds a match
- * where one of them does; none may refer back to a group.
+ * One pattern for all with the same flags, so that a text is scanned once instead of once per pattern. Matches
+ * where any of them does; none may use back-references.
  */
 export function joinPatterns(patterns: readonly RegExp[]): RegExp[] {
   const byFlags = new Map<string, string[]>();

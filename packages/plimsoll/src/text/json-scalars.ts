@@ -1,6 +1,6 @@
 import { isRecord } from "./is-record.js";
 
-/** A scalar in a JSON value, and the key that it stands under (of its list, for an entry of a list). */
+/** A scalar in a JSON value, and its key (for a list entry, the key of the list). */
 export interface JsonScalar {
   readonly key: string;
   readonly value: string | number | boolean;
@@ -11,7 +11,7 @@ export interface ScalarBounds {
   readonly maxDepth: number;
 }
 
-/** The scalars of a JSON value in order; null is none. What lies beyond the bounds is left out. */
+/** The scalars of a JSON value in order, without null. Omits everything beyond the bounds. */
 export function jsonScalars(root: unknown, { maxScalars, maxDepth }: ScalarBounds): JsonScalar[] {
   const scalars: JsonScalar[] = [];
   const waiting: { readonly key: string; readonly value: unknown; readonly depth: number }[] = [

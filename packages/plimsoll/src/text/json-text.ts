@@ -1,4 +1,4 @@
-/** JSON of any value; a plain note instead of an exception where there is none (cycles, bottomless nesting). */
+/** JSON of any value; a plain note instead of an exception if there is none (cycles, endless nesting). */
 export function jsonText(value: unknown): string {
   if (typeof value === "string") return value;
   try {

@@ -11,9 +11,9 @@ const FOLDERS = /^[\w@.+~-]+(?:[\\/][\w@.+~-]+)+[\\/]?$/;
 const FRACTION = /^\d+[\\/]\d+$/;
 
 /**
- * True for a value that can be a file or a folder, for places where one is expected: the argument of a tool, an operand
- * of a command. It has a folder or an ending, stands on one line, and is no address of the web. In running text
- * `tokenKind` tells a path from `and/or`.
+ * True for a value that can be a file or folder, in places that expect one: a tool's argument, a command's
+ * operand. It has a folder or an extension, is on one line, and is not a web address. In running text `tokenKind`
+ * distinguishes a path from `and/or`.
  */
 export function mayBePath(value: string): boolean {
   if (value.length < 2 || value.length > MAX_PATH_CHARACTERS || NOT_IN_PATH.test(value)) return false;

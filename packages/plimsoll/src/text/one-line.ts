@@ -1,6 +1,8 @@
 import { outsidePair } from "./outside-pair.js";
 
-/** The beginning of a text on one line, at most `max` characters, with an ellipsis where something was cut off. */
+/**
+ * The beginning of a text on one line, at most `max` characters, with an ellipsis if something was cut off.
+ */
 export function oneLine(text: string, max: number): string {
   const flat = text
     .slice(0, max * 2)

@@ -1,7 +1,7 @@
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** `position`, or one less where it would stand inside a surrogate pair. */
+/** `position`, or one less if it is inside a surrogate pair. */
 export function outsidePair(text: string, position: number): number {
   const inside =
     position > 0 &&

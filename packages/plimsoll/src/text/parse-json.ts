@@ -7,7 +7,7 @@ export interface JsonBounds {
 
 const DEFAULT_DEPTH = 64;
 
-/** The value of a text that is JSON; undefined where it is none, or beyond the bounds. Never throws. */
+/** The value of a JSON text; undefined if it is not JSON, or beyond the bounds. Never throws. */
 export function parseJson(text: string, { maxDepth, maxCharacters }: JsonBounds = {}): unknown {
   if (text.length > (maxCharacters ?? Number.POSITIVE_INFINITY)) return undefined;
   if (jsonDepthExceeds(text, maxDepth ?? DEFAULT_DEPTH)) return undefined;

@@ -1,8 +1,8 @@
 const CHUNK = 8192;
 
 /**
- * What an object without keys of its own stands for in JSON (an address, a date), and bytes as one string, which is much
- * faster than one key a byte. Everything else is returned as it is.
+ * The JSON form of an object without keys of its own (a URL, a date), and bytes as one string, which is much
+ * faster than one key per byte. Returns everything else unchanged.
  */
 export function plainValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -23,8 +23,8 @@ function bytesText({ buffer, byteOffset, byteLength }: ArrayBufferView): string 
 }
 
 /**
- * What an object of a class stands for in JSON: a message of LangChain has other keys there. The very value where it has
- * no form of its own.
+ * The JSON form of an object of a class: a LangChain message has other keys there. The same value if it has no
+ * such form.
  */
 export function jsonForm(value: object): unknown {
   return "toJSON" in value && typeof value.toJSON === "function" ? (value.toJSON() as unknown) : value;

@@ -1,6 +1,8 @@
 import { sha256 } from "./sha256.js";
 
-/** A mark that the texts do not contain: it depends on them, so that none of them can hold or close it. */
+/**
+ * A mark that the texts do not contain: it is derived from them, so that none of them can contain or close it.
+ */
 export function dataMark(texts: readonly string[]): string {
   const all = texts.join("\n");
   for (let salt = 0; ; salt++) {

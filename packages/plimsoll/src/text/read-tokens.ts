@@ -1,6 +1,6 @@
 import { type TokenKind, tokenKind } from "./token-kind.js";
 
-/** A word of a text that is more than prose, and where it stands. */
+/** A word of a text that is more than prose, and its position. */
 export interface Token {
   readonly value: string;
   readonly kind: Exclude<TokenKind, "word">;
@@ -16,7 +16,7 @@ const CANDIDATE = new RegExp(
   "g",
 );
 const LEAD = /^[./\\+~$@-]+/;
-/** One slash, or one behind dots or a tilde: the path begins at a root. */
+/** One slash, also after dots or a tilde: the path begins at a root. */
 const ROOT = /(?:^|[^/\\])[/\\]$/;
 const TRAILING = "./\\+~$@,;:!?-";
 const MIN_CHARACTERS = 4;
@@ -26,9 +26,9 @@ const LEADING_NUMBER = /^\d+(?:\.\d+)?/;
 const LONG_NUMBER = /\d{4}/;
 
 /**
- * The words of a text that are more than prose, in order, without signs at their edges: of a compound that is nothing by
- * itself (`manager.planWindow`, `1000/2000`) its parts. Shorter ones than four characters are left out but for issues.
- * One pass.
+ * The words of a text that are more than prose, in order, without signs at their edges. A compound without a kind
+ * of its own (`manager.planWindow`, `1000/2000`) is split into parts. Omits words of fewer than four characters,
+ * except issues. One pass.
  */
 export function readTokens(text: string): Token[] {
   const found: Token[] = [];

@@ -10,10 +10,10 @@ const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
 /** Between question mark and danda there is none of the marks that are looked for. */
 const isInner = (code: number): boolean => code > 0x3f && code < 0x964;
-/** . ! ? … end a sentence where a blank follows. */
+/** . ! ? … end a sentence if a blank follows. */
 const isSpacedEnd = (code: number): boolean =>
   code === 0x2e || code === 0x21 || code === 0x3f || code === 0x2026;
-/** 。！？；｡ । end a sentence by themselves. */
+/** 。！？；｡ । end a sentence without a blank. */
 const isUnspacedEnd = (code: number): boolean =>
   code === 0x3002 ||
   code === 0xff01 ||
@@ -29,7 +29,7 @@ const ABBREVIATION_CHARACTERS = 12;
 /** The number of an entry. */
 const LONE_NUMBER = /^\(?\d{1,4}\.$/;
 const NUMBER_CHARACTERS = 8;
-/** Bold words that name what follows are a part of it. */
+/** A bold label belongs to the text that follows. */
 const BOLD_LABEL = /^\*\*[^*]{1,60}[.:]\*\*$/;
 const LABEL_CHARACTERS = 80;
 const CLAUSE_END = /[:;：；]["'”’»)\]*_`」』）]{0,4}$/;
@@ -39,13 +39,13 @@ const END_CHARACTERS = 16;
 const isAbbreviated = (text: string, end: number, start = 0): boolean =>
   ABBREVIATION.test(text.slice(Math.max(start, end - ABBREVIATION_CHARACTERS), end));
 
-/** True if a text ends with its sentence, rather than within it or behind an abbreviation. */
+/** True if a text ends with its sentence, not inside it or after an abbreviation. */
 export function endsSentence(text: string): boolean {
   const end = text.slice(-END_CHARACTERS);
   return SENTENCE_END.test(end) && !isAbbreviated(end, end.length);
 }
 
-/** True if a text ends with a colon or a semicolon: its sentence may end there, or go on. */
+/** True if a text ends with a colon or a semicolon: its sentence may end there, or continue. */
 export const endsClause = (text: string): boolean => CLAUSE_END.test(text.slice(-END_CHARACTERS));
 
 function skip(text: string, from: number, isEnd: (code: number) => boolean): number {
@@ -54,14 +54,16 @@ function skip(text: string, from: number, isEnd: (code: number) => boolean): num
   return at;
 }
 
-/** The end of the marks that close a sentence behind its end mark. */
+/** The end of the closing marks after a sentence's end mark. */
 function behindClosing(text: string, from: number): number {
   let at = from;
   while (at < from + MAX_CLOSING && CLOSING_CODES.has(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** True if marks with a blank behind them end no sentence: those of an abbreviation, a list number or a label. */
+/**
+ * True if end marks with a blank after them do not end a sentence: in an abbreviation, a list number or a label.
+ */
 function goesOn(
   text: string,
   start: number,
@@ -74,12 +76,15 @@ function goesOn(
 }
 
 /**
- * How far a text is taken apart: by `sentence`, or by `piece`, which ends at every mark with a blank behind it, be it that
- * of an abbreviation or of a list.
+ * How finely to split a text: by `sentence`, or by `piece`, which ends at every mark with a blank after it, even
+ * in an abbreviation or a list.
  */
 export type SentenceGrain = "sentence" | "piece";
 
-/** Where the sentence that begins at `start` ends: behind its marks, at the end of its line, or with the text. */
+/**
+ * The end of the sentence that begins at `start`: after its marks, at the end of its line, or at the end of the
+ * text.
+ */
 function sentenceEnd(text: string, start: number, grain: SentenceGrain): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

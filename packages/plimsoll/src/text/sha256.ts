@@ -20,8 +20,8 @@ const digest: (text: string) => string = native
   : (text) => bytesToHex(portableSha256(utf8ToBytes(text)));
 
 /**
- * SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. UTF-8 has no lone surrogates: a text with such is
- * digested as JSON, which escapes them, and twice, so that no other text shares the digest.
+ * SHA-256 of a text's UTF-8 bytes, as 64 hexadecimal digits. UTF-8 has no lone surrogates: a text with one is
+ * digested as JSON, which escapes it, and twice, so that no other text has the same digest.
  */
 export const sha256 = (text: string): string =>
   text.isWellFormed() ? digest(text) : digest(`json ${digest(JSON.stringify(text))}`);

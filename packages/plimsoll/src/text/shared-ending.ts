@@ -3,8 +3,8 @@ import { isBlank } from "./is-blank.js";
 const FACTOR = 0x01000193;
 
 /**
- * Strings that end alike, by their length and a hash from their end: those that stand in a text are found by one walk
- * back from where the ending was found, however many there are.
+ * Strings with a common ending, by their length and a hash from their end. One walk back from a found ending
+ * finds all of them, however many there are.
  */
 export class SharedEnding {
   readonly #byLength = new Map<number, Map<number, number[]>>();

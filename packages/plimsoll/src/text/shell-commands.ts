@@ -16,7 +16,7 @@ export interface ShellWrite {
   readonly appends: boolean;
 }
 
-/** The commands of shell text in order, those of pipes and of substitutions each by itself. Linear. */
+/** The commands of shell text in order, including each command of a pipe or substitution. Linear. */
 export function shellCommands(text: string): readonly ShellCommand[] {
   const commands: ShellCommand[] = [];
   let words: ShellWord[] = [];

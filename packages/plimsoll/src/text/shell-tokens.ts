@@ -22,7 +22,7 @@ export interface ShellRedirection {
   readonly kind: "redirection";
   /** The sign with its descriptor, without the file: `>`, `2>>`, `2>&1`, `<<`. */
   readonly text: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly file: string;
 }
 
@@ -128,7 +128,7 @@ class ShellReader {
     this.#at = end < 0 ? this.#text.length : end;
   }
 
-  /** Passes over the bodies of here-documents; one that nothing closes takes the rest. */
+  /** Skips the bodies of here-documents; an unclosed one takes the rest. */
   #skipHeredocs(): void {
     for (const { mark, isIndented } of this.#heredocs) {
       let isOpen = true;

@@ -27,7 +27,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
 const PRODUCT = /^[A-Z][a-z]+\.js$/;
 const BARE_NAME = /^[\w\u00c0-\u024f\u0370-\u052f][\w.\u00c0-\u024f\u0370-\u052f-]{1,100}$/;
 
-/** The ending of a name in lower case, without its dot; empty where there is none. */
+/** The ending of a name in lower case, without its dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 || name.length - dot > MAX_EXTENSION ? "" : name.slice(dot + 1).toLowerCase();
@@ -42,7 +42,7 @@ export function isFileName(name: string): boolean {
 
 const isMember = (name: string): boolean => PRODUCT.test(name) || MEMBERS.has(name.toLowerCase());
 
-/** Files that are known by their name alone, which is also a word. */
+/** Files that are known only by a name that is also a word. */
 export const FILE_WORDS: ReadonlySet<string> = words(
   "Makefile Dockerfile Containerfile LICENSE README CHANGELOG Gemfile Rakefile Procfile Justfile",
 );

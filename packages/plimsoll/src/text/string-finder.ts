@@ -1,7 +1,7 @@
 import { isBlank } from "./is-blank.js";
 import { SharedEnding } from "./shared-ending.js";
 
-/** Of a longer string only the end is looked up at every character; the rest is compared where that is found. */
+/** Of a longer string, only the end is looked up at every character; the rest is compared on a match. */
 const MAX_INDEXED = 160;
 /** So many strings of one ending are compared one by one. */
 const FEW_MEMBERS = 4;
@@ -12,7 +12,7 @@ const pairPlace = (one: number, other: number): number => (Math.imul(one, 251) ^
 /** A text with every run of white space as one blank, and none at its ends. */
 export const collapseBlanks = (text: string): string => text.replace(/[\s\u0000-\u0020]+/g, " ").trim();
 
-/** An occurrence of a string: its number in the list of strings, and where it stands in the text. */
+/** An occurrence of a string: its number in the list of strings, and its position in the text. */
 export type FoundString = (index: number, start: number, end: number) => void;
 
 const NEVER = (): boolean => false;
@@ -31,7 +31,7 @@ interface Trie {
 
 /**
  * Finds any number of strings in one pass over a text (Aho–Corasick), whatever white space separates their words.
- * Costs what the strings and the text are long, not their product.
+ * Linear in the strings plus the text, not in their product.
  */
 export class StringFinder {
   readonly #strings: readonly string[];
@@ -44,7 +44,7 @@ export class StringFinder {
   /** By the hash of two characters: whether a string may begin with them. */
   readonly #pairs: Uint8Array = new Uint8Array(CODES);
   readonly #fallback: Int32Array;
-  /** One more than the number of the ending that is complete in a state; 0 where none is. */
+  /** One more than the number of the ending that is complete in a state; 0 if none is. */
   readonly #complete: Int32Array;
   /** The next shorter state in which an ending is complete. */
   readonly #shorter: Int32Array;
@@ -75,7 +75,7 @@ export class StringFinder {
     this.#link(this.#grow(endings));
   }
 
-  /** Tells every occurrence, by where it ends. `isDone` tells of a string that nothing more need be found of. */
+  /** Reports every occurrence, by its end. `isDone` marks a string that needs no further matches. */
   scan(text: string, found: FoundString, isDone?: (index: number) => boolean): void {
     this.#isDone = isDone ?? NEVER;
     let state = 0;
@@ -94,7 +94,7 @@ export class StringFinder {
     }
   }
 
-  /** False where no string begins with these two characters: that passes over most of a text quickly. */
+  /** False if no string begins with these two characters: that passes over most of a text quickly. */
   #mayBegin(code: number, next: number): boolean {
     const first = this.#root[code] ?? 0;
     if (first === 0) return false;
@@ -152,7 +152,7 @@ export class StringFinder {
     return created;
   }
 
-  /** Fills in where a mismatch leads, shallow states first. */
+  /** Fills in the failure links, shallow states first. */
   #link({ parents, codes, depths }: Trie): void {
     const order = parents.map((_, state) => state).slice(1);
     order.sort((one, other) => (depths[one] ?? 0) - (depths[other] ?? 0));
@@ -174,7 +174,7 @@ export class StringFinder {
   }
 }
 
-/** Where the string that ends at `end` begins; -1 where only its last characters stand there. */
+/** Where the string that ends at `end` begins; -1 if only its last characters stand there. */
 function startOf(text: string, wanted: string, end: number): number {
   if (wanted.length <= MAX_INDEXED && !wanted.includes(" ")) return end - wanted.length;
   let at = end - 1;

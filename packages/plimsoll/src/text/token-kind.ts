@@ -36,7 +36,7 @@ export type TokenKind =
   | "literal"
   | "amount";
 
-/** What is longer is data, not a name for something. */
+/** Anything longer is data, not a name. */
 const MAX_CHARACTERS = 400;
 
 const HAS = { slash: 1, dot: 2, at: 4, underscore: 8, colon: 16, foreign: 32 } as const;
@@ -49,7 +49,7 @@ const ONE_LETTER = 1 << LETTERS_SHIFT;
 const digitsIn = (signs: number): number => (signs >> DIGITS_SHIFT) & COUNT_MASK;
 const lettersIn = (signs: number): number => signs >>> LETTERS_SHIFT;
 
-/** By ASCII code: what the character adds to the signs of a token. */
+/** By ASCII code: the flags that a character adds to a token. */
 const SIGNS: Int32Array = Int32Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Za-z]/.test(character)) return ONE_LETTER;
@@ -62,13 +62,13 @@ const SIGNS: Int32Array = Int32Array.from({ length: 128 }, (_, code) => {
   return /[#~+=%$&-]/.test(character) ? 0 : HAS.foreign;
 });
 
-/** Letters beyond ASCII of scripts that write words apart and digits beside them: Latin, Greek, Cyrillic. */
+/** Letters beyond ASCII of scripts that separate words and use digits: Latin, Greek, Cyrillic. */
 const isWideLetter = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x370 && code <= 0x52f);
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 
-/** What a token holds: flags, and how many digits and letters. */
+/** The content of a token: flags, and the number of digits and letters. */
 function signsOf(token: string): number {
   let signs = 0;
   for (let at = 0; at < token.length; at++) {
@@ -82,7 +82,7 @@ function signsOf(token: string): number {
   return signs;
 }
 
-/** What a word is. Linear. */
+/** The kind of a word. Linear. */
 export function tokenKind(token: string): TokenKind {
   if (token.length < 2 || token.length > MAX_CHARACTERS) return "word";
   const signs = signsOf(token);
@@ -206,7 +206,7 @@ const SMALL_V = 118;
 const PLUS = 43;
 const MINUS = 45;
 
-/** Of letters and digits. Patterns are tried only where their first character stands. */
+/** The kind of a mix of letters and digits. Tries patterns only if their first character occurs. */
 function mixedKind(token: string, signs: number): TokenKind {
   const first = token.charCodeAt(0);
   if (signs & HAS.dot && isFileName(token)) return "path";

@@ -7,13 +7,13 @@ const MAX_ARGUMENT_CHARACTERS = 100_000;
 const MAX_INPUT_CHARACTERS = 4_000;
 /** Names of an argument that is a command line or a program. */
 export const COMMAND_KEY: RegExp = /^(?:command|cmd|script|input|shell|code|args)$/i;
-/** Names of an argument that says where something is. */
+/** Names of an argument that holds a path. */
 export const PATH_KEY: RegExp = /^(?:file_?path|path|file|filename|target_file|uri|url|absolute_path)$/i;
 
 /** One argument of a call. */
 export type ArgumentField = readonly [key: string, value: unknown];
 
-/** The arguments of a call by name; a text that is no JSON object is the `input`. */
+/** The arguments of a call by name; a text that is not a JSON object becomes `input`. */
 function argumentFields(text: string): readonly ArgumentField[] {
   const value = parseJson(text, { maxCharacters: MAX_ARGUMENT_CHARACTERS });
   if (value === undefined) return [["input", text.slice(0, MAX_INPUT_CHARACTERS)]];

@@ -3,7 +3,7 @@ import { type ArgumentField, callFields, COMMAND_KEY, firstText, PATH_KEY } from
 import { searchPattern } from "./search-pattern.js";
 import { patternLiterals } from "./pattern-literals.js";
 
-/** What a call says about the output it produced. Empty strings and lists where it says nothing. */
+/** What a call reveals about its output. Empty strings and lists if it reveals nothing. */
 export interface CallHints {
   readonly toolName: string;
   readonly command: string;
@@ -26,7 +26,7 @@ const NONE: CallHints = { toolName: "", command: "", path: "", literals: [], isS
 
 const known = new WeakMap<ToolCallView, CallHints>();
 
-/** What a call says, read once for each call. */
+/** The hints of a call, read once per call. */
 export function readCallHints(call: ToolCallView | undefined): CallHints {
   if (call === undefined) return NONE;
   let hints = known.get(call);

@@ -6,7 +6,7 @@ import { outputBodyStart } from "./output-body-start.js";
 import { sampleText } from "./text-sample.js";
 import type { ToolOutput } from "./tool-output.js";
 
-/** What an output is, told from bounded samples of its content; the call only tips the scales. */
+/** The kind of an output, decided on bounded samples of its content; the call only tips the scales. */
 export function classifyOutput(output: ToolOutput): EvidenceKindName {
   const { text, call } = output;
   const known = call && kinds.get(call);
@@ -16,7 +16,7 @@ export function classifyOutput(output: ToolOutput): EvidenceKindName {
   return kind;
 }
 
-/** What the newest output of a call was found to be: it is asked for when it is archived, and for its evidence. */
+/** The kind of the newest output of a call: needed for archiving and for evidence. */
 const kinds = new WeakMap<ToolCallView, { readonly text: string; readonly kind: EvidenceKindName }>();
 
 const NAMES = Object.keys(EVIDENCE_KINDS) as readonly EvidenceKindName[];

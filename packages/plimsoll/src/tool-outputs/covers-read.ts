@@ -3,7 +3,7 @@ import type { FileRead } from "./file-read.js";
 import { outputSize, payloadLines } from "./output-size.js";
 import { containsExtent, isWholeFile, sameExtent } from "./read-extent.js";
 
-/** A read and what it gave. */
+/** A read and its output. */
 export interface ReadOutput {
   readonly read: FileRead;
   readonly text: string;
@@ -23,8 +23,8 @@ export function isFailedRead(text: string): boolean {
 }
 
 /**
- * True if the later read of the same file shows all that the earlier one asked for: the same part, or a larger one that
- * was given in full. In doubt false: an output too many costs tokens, a wrong note costs the model its file.
+ * True if the later read of the same file shows everything the earlier one requested: the same part, or a larger
+ * one shown in full. False if in doubt: a superfluous output costs tokens, a wrong note costs the model its file.
  */
 export function coversRead(later: ReadOutput, earlier: ReadOutput): boolean {
   const alike = later.read.dialect === earlier.read.dialect;

@@ -9,7 +9,7 @@ export interface HeaderFacts {
   readonly keptLines: number;
   /** Statements of the view, such as the number of matches. */
   readonly facts: readonly string[];
-  /** What the producer of the output says about itself: exit code, its own count of tokens. */
+  /** What the producer says about its output: exit code, its own count of tokens. */
   readonly producer: readonly string[];
   readonly reference: string;
 }
@@ -19,14 +19,14 @@ export interface HeaderLimits {
   count(text: string): number;
 }
 
-/** The share of the budget that a header may take, and the most it takes of any budget. */
+/** The share of the budget that a header may take, and its maximum. */
 const SHARE = 0.3;
 const MAX_HEADER_TOKENS = 60;
-/** The share that it may take where it could not name the whole otherwise. */
+/** The share it may take if it could not name the whole otherwise. */
 const SHARE_TO_NAME = 0.5;
 const SHORT_BELOW_TOKENS = 150;
 
-/** One line that says what the evidence stands for, as full as its share of the budget allows. */
+/** One line that describes the replaced output, as detailed as its share of the budget allows. */
 export function evidenceHeader(facts: HeaderFacts, limits: HeaderLimits): string {
   const allowed = Math.min(MAX_HEADER_TOKENS, Math.floor(limits.maxTokens * SHARE));
   const forms =
@@ -62,7 +62,7 @@ const EDGE_CHARACTERS = 2_000;
 const TOKEN_COUNT = /Original token count: ?(\d{1,12})/i;
 const EXIT_CODE = /(?:\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b/i;
 
-/** What the first or the last lines of the text say about the run that made it. */
+/** Facts about the run that the first or last lines of the text state. */
 export function producerFacts(text: string): readonly string[] {
   const edges =
     text.length <= EDGE_CHARACTERS ? [text] : [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];

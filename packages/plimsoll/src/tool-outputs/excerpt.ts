@@ -4,8 +4,8 @@ import { outsidePair } from "../text/outside-pair.js";
 const MIN_EXCERPT_TOKENS = 24;
 
 /**
- * The head and the tail of a text with a note of what was left out between them, at most `maxTokens` long.
- * A text that already fits is returned as it is. Never cuts inside a surrogate pair.
+ * The head and the tail of a text with a note about the omitted part, at most `maxTokens` long. Returns a text
+ * that fits unchanged. Never cuts inside a surrogate pair.
  */
 export function excerpt(text: string, maxTokens: number, count: (text: string) => number): string {
   return excerptOf(text, { maxTokens, count });
@@ -18,7 +18,7 @@ export interface ExcerptOptions {
   readonly reference?: string;
 }
 
-/** The same, with a note that may say where the whole text can be read. */
+/** The same, with a note that may say where to read the whole text. */
 export function excerptOf(text: string, { maxTokens, count, reference }: ExcerptOptions): string {
   const tokens = count(text);
   if (tokens <= maxTokens) return text;

@@ -10,7 +10,7 @@ export interface FileRead {
   /** The path depends on the working directory of a shell that keeps it from call to call. */
   readonly relativeToShell: boolean;
   readonly extent: ReadExtent;
-  /** Two extents can be compared only where this is the same: tools count lines in their own way. */
+  /** Two extents are comparable only if this is the same: tools count lines differently. */
   readonly dialect: string;
 }
 
@@ -39,9 +39,9 @@ const COUNT_KEYS = new Set([
 ]);
 const RANGE_KEYS = new Set(["viewrange", "linerange", "range", "lines"]);
 const FOLDER_KEYS = new Set(["cwd", "workdir", "workingdirectory", "workingdir", "directory"]);
-/** What the producer cuts its output to. */
+/** Keys that limit the producer's output. */
 const CAP_KEYS = /^max(?:imum)?(?:output)?(?:tokens|bytes|chars|characters|length|size)$/;
-/** What does not change which lines are shown. */
+/** Keys that do not change which lines are shown. */
 const NEUTRAL_KEYS =
   /^(?:encoding|(?:show|include|with)?linenumbers?|explanation|description|reason|justification|timeout(?:ms|seconds)?|yieldtimems|login|tty|shell)$/;
 
@@ -56,7 +56,9 @@ const OTHER = new Set(
   ).split(" "),
 );
 
-/** What a call reads, told from the shape of its arguments; undefined where it is not plainly the read of one file. */
+/**
+ * What a call reads, told from the shape of its arguments; undefined if it is not plainly the read of one file.
+ */
 export function fileRead(call: ToolCallView): FileRead | undefined {
   if (call.arguments.length > MAX_ARGUMENT_CHARACTERS) return undefined;
   const fields = callFields(call).filter(([, value]) => value !== null && value !== undefined);
@@ -89,7 +91,7 @@ function readByPath(name: string, fields: readonly ArgumentField[]): FileRead | 
   return { path, relativeToShell: false, extent, dialect: `${name} ${options.cap}` };
 }
 
-/** True for the name of a tool, or of what it is told to do, that reads a file. */
+/** True for a name of a tool, or of its command, that reads a file. */
 function isReading(name: string): boolean {
   const words = name
     .slice(0, 200)
@@ -122,7 +124,7 @@ const LINE_KEYS: readonly (readonly [keyof NamedLines, ReadonlySet<string>])[] =
   ["count", COUNT_KEYS],
 ];
 
-/** What the arguments beside path and command say; undefined where one of them is nothing that a read has. */
+/** What the arguments beside path and command say; undefined if one of them is nothing that a read has. */
 function optionsOf(fields: readonly ArgumentField[]): ReadOptions | undefined {
   const lines: NamedLines = {};
   let [folder, cap] = ["", ""];
@@ -139,7 +141,7 @@ function optionsOf(fields: readonly ArgumentField[]): ReadOptions | undefined {
   return extent && { ...base, extent };
 }
 
-/** Takes note of lines that an argument names; false where it names none. */
+/** Takes note of lines that an argument names; false if it names none. */
 function readLines(key: string, value: unknown, lines: NamedLines): boolean {
   const range = RANGE_KEYS.has(key) ? rangeOf(value) : undefined;
   if (range) [lines.first, lines.last] = range;

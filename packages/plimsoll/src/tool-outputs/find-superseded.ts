@@ -12,7 +12,7 @@ export interface Superseded {
   readonly position: number;
   readonly callId: string;
   readonly reason: SupersededReason;
-  /** The call whose result takes its place: the newest that does. */
+  /** The call whose result replaces it: the newest one. */
   readonly by: string;
 }
 
@@ -42,13 +42,15 @@ export function findSuperseded(views: readonly ItemView[]): Superseded[] {
 
 type Replaced = Pick<Superseded, "reason" | "by">;
 
-/** What later calls read and gave, to be asked from the newest answer to the oldest. */
+/** The later reads and outputs, queried from the newest answer to the oldest. */
 class LaterResults {
   readonly #reads = new Map<string, (ReadOutput & { readonly callId: string })[]>();
   /** By call and text: the newest call that gave it. */
   readonly #outputs = new Map<string, Map<string, string>>();
 
-  /** What takes the place of an answer; undefined where nothing does, then it may take the place of earlier ones. */
+  /**
+   * What takes the place of an answer; undefined if nothing does, then it may take the place of earlier ones.
+   */
   replacing(answer: Answer): Replaced | undefined {
     const read = readOf(answer);
     const covering = read && this.#reads.get(read.key)?.find((other) => coversRead(other, read));
@@ -65,7 +67,7 @@ class LaterResults {
     else if (known.length < MAX_READS_OF_A_FILE) known.push({ ...read, callId });
   }
 
-  /** The later call that gave the very same; notes this one where there is none. */
+  /** The later call that gave the very same; notes this one if there is none. */
   #sameOutput({ call, result }: Answer): string | undefined {
     if (result.text.length < LEAST_CHARACTERS) return undefined;
     const key = `${call.name}\n${call.arguments}`;
@@ -85,7 +87,10 @@ interface Answer {
   readonly folder: number;
 }
 
-/** Results with their calls, in order. What cannot be told apart by its id, or is more than text, is left out. */
+/**
+ * Results with their calls, in order. Omits results that their ids cannot distinguish, and results that are more
+ * than text.
+ */
 function answers(views: readonly ItemView[]): Answer[] {
   const found: Answer[] = [];
   const open = new Map<string, { readonly call: ToolCallView; readonly folder: number }>();
@@ -115,7 +120,7 @@ function changesFolder(call: ToolCallView): boolean {
   return CHANGES_FOLDER.test(`${firstText(callFields(call), COMMAND_KEY)} `);
 }
 
-/** The read that an answer gave, under the key of its file; undefined where it is none, or failed. */
+/** The read that an answer gave, under the key of its file; undefined if it is none, or failed. */
 function readOf({ call, result, folder }: Answer): (ReadOutput & { readonly key: string }) | undefined {
   const read = result.isError ? undefined : fileRead(call);
   if (!read || isFailedRead(result.text)) return undefined;

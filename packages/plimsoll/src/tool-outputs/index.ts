@@ -1,5 +1,5 @@
 /**
- * Evidence: the bounded extract that stands in for a large tool output.
+ * Evidence: the bounded extract that replaces a large tool output.
  *
  * @module
  */

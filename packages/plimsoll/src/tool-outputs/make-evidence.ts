@@ -22,7 +22,7 @@ export interface MakeEvidenceOptions extends TextCounter {
   readonly reference?: string;
 }
 
-/** The bounded extract that stands in for a large tool output. */
+/** The bounded extract that replaces a large tool output. */
 export interface Evidence {
   readonly kind: OutputKind;
   readonly text: string;
@@ -30,15 +30,15 @@ export interface Evidence {
   readonly tokens: number;
   readonly originalCharacters: number;
   readonly originalLines: number;
-  /** Lines (or rows, matches, blocks) of the original that the text shows; absent where all are. */
+  /** Lines (or rows, matches, blocks) of the original that the text shows; absent if all are. */
   readonly keptLines?: number;
 }
 
 const ATTEMPTS = 4;
 
 /**
- * The evidence of an output: the very same text where it fits, otherwise a header line and the pieces that matter
- * most for its kind. Never over `maxTokens`, never longer than the original, deterministic, linear in the text.
+ * The evidence of an output: the same text if it fits, otherwise a header line and the most important pieces for
+ * its kind. Never over `maxTokens`, never longer than the original, deterministic, linear in the text.
  */
 export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): Evidence {
   const { text } = output;
@@ -72,7 +72,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   return { kind, ...size, ...assemble(view, facts, { ...options, original: text }) };
 }
 
-/** Header and body within the budget; the bare beginning of the text where even that would be longer than it. */
+/** Header and body within the budget; the bare beginning of the text if even that would be longer. */
 function assemble(
   view: EvidenceView,
   facts: HeaderFacts,

@@ -4,7 +4,7 @@ const STATUS_LINE = /^HTTP\/[\d.]+ \d{3}/;
 
 /**
  * Where the payload starts behind the lines that a tool puts before it: exit code and sizes up to a line
- * "Output:", or the headers of an HTTP response. 0 where there is no such preamble.
+ * "Output:", or the headers of an HTTP response. 0 if there is no such preamble.
  */
 export function outputBodyStart(text: string): number {
   const head = text.slice(0, PREAMBLE_CHARACTERS);

@@ -3,7 +3,7 @@ import { evidenceReference } from "./evidence-reference.js";
 import { outputBodyStart } from "./output-body-start.js";
 import { wrappedText } from "./wrapped-text.js";
 
-/** How long an output is, or was where the text is evidence of it. */
+/** The length of an output, or of the original if the text is evidence. */
 export interface OutputSize {
   /** The text is evidence, not the output itself. */
   readonly bounded: boolean;
@@ -29,7 +29,7 @@ export function outputSize(text: string): OutputSize {
   return { bounded: true, characters, lines };
 }
 
-/** Lines of the payload, without what the tool wrapped around it. */
+/** Lines of the payload, without the tool's wrapper. */
 export function payloadLines(text: string): number {
   const payload = wrappedText(text) ?? text;
   return countLines(payload.slice(outputBodyStart(payload)));

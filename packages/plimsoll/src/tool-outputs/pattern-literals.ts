@@ -1,11 +1,11 @@
 const MAX_LITERALS = 8;
 const MIN_LITERAL_CHARACTERS = 2;
-/** Escapes that stand for a class or a position and not for a character. */
+/** Escapes for a class or a position, not for a character. */
 const CLASS_ESCAPE = /[bBdDwWsSnrtAzZpPkK0-9<>]/;
 
 /**
  * The exact strings that a match of the pattern contains, one per alternative, the longest of each; the pattern
- * itself where it is `fixed`. Empty where the pattern fixes no string of two characters.
+ * itself where it is `fixed`. Empty if the pattern fixes no string of two characters.
  */
 export function patternLiterals(pattern: string, fixed: boolean): readonly string[] {
   const bounded = pattern.slice(0, 2_000);

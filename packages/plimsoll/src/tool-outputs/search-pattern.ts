@@ -14,7 +14,7 @@ const TAKES_VALUE = /^-[A-Za-z]*[ABCmgtTdDjMr]$/;
 const LONG_TAKES_VALUE =
   /^--(?:glob|iglob|type|type-not|include|exclude|exclude-dir|max-count|context|after-context|before-context|max-columns|threads|path|pretty|sort)$/;
 
-/** The pattern of the last search program in a command line; undefined where there is none. */
+/** The pattern of the last search program in a command line; undefined if there is none. */
 export function searchPattern(command: string): SearchPattern | undefined {
   let found: SearchPattern | undefined;
   for (const { words } of shellCommands(command.slice(0, 20_000))) {

@@ -5,13 +5,13 @@ import type { ShellRedirection } from "../text/shell-tokens.js";
 /** A command line that does nothing but show one file, or a part of it. */
 export interface ShellRead {
   readonly path: string;
-  /** The folder that the command changes to first; empty where it does not. */
+  /** The folder that the command changes to first; empty if it does not. */
   readonly folder: string;
   readonly extent: ReadExtent;
 }
 
 const MAX_COMMAND_CHARACTERS = 1_000;
-/** What a shell would replace by something that cannot be known here. */
+/** Characters that a shell would expand to something unknown here. */
 const EXPANDED = /[$`*?{}<>!]/;
 const SED_RANGE = /^(\d{1,9})(?:,(\d{1,9}|\$))?p$/;
 
@@ -54,7 +54,7 @@ function folderOf(words: readonly string[]): string | undefined {
 }
 
 interface Stage {
-  /** Empty where the command reads what is piped into it. */
+  /** Empty if the command reads what is piped into it. */
   readonly path: string;
   readonly extent: ReadExtent;
 }

@@ -6,7 +6,9 @@ const MAX_DEPTH = 20;
 /** The share of the JSON text that a string must have to be what the output is about. */
 const SHARE = 0.7;
 
-/** The text that a tool wrapped in JSON, as in `{"output": "…", "exit_code": 0}`; undefined where there is none. */
+/**
+ * The text that a tool wrapped in JSON, as in `{"output": "…", "exit_code": 0}`; undefined if there is none.
+ */
 export function wrappedText(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS || !/^\s{0,20}[[{]/.test(text.slice(0, 40))) return undefined;
   return longString(parseJson(text, { maxDepth: MAX_DEPTH }), text.length * SHARE, 3);

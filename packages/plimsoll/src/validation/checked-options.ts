@@ -6,7 +6,7 @@ import type { Fields } from "./shape.js";
 import { shownValue } from "./shown-value.js";
 
 export interface OptionsCheck {
-  /** What the options are called in messages: "preflight's options"; absent where their names say enough. */
+  /** What the options are called in messages: "preflight's options"; absent if their names say enough. */
   readonly what?: string;
   readonly code: "INVALID_INPUT" | "INVALID_CONFIG";
   /** What each option must be where it is given. */

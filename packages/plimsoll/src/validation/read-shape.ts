@@ -6,7 +6,7 @@ import { shapeWords } from "./shape-words.js";
 
 /** How a value is read, and what was found wrong with it. */
 export interface Reading {
-  /** What the value is called in problems; empty where its fields speak for themselves. */
+  /** What the value is called in problems; empty if its fields speak for themselves. */
   readonly path: string;
   readonly problems: Problem[];
   /** The longest text where a shape does not say. */

@@ -30,7 +30,7 @@ function identityOf(headers: IncomingHttpHeaders): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("hex");
 }
 
-/** The account of a request, by its headers. Throws `ApiError` where there is no key. */
+/** The account of a request, by its headers. Throws `ApiError` if there is no key. */
 export function createAccounts(sealer: Sealer): (headers: IncomingHttpHeaders) => Account {
   const accounts = new Map<string, Account>();
   return (headers) => {

@@ -5,7 +5,9 @@ const MIN_THRESHOLD = 1000;
 /** Where `compact_threshold` is left out. */
 const DEFAULT_THRESHOLD = 200_000;
 
-/** The input tokens from which the server compacts by itself; undefined where the request does not ask for it. */
+/**
+ * The input tokens from which the server compacts by itself; undefined if the request does not ask for it.
+ */
 export function compactThreshold(body: WireRecord): number | undefined {
   const management = body["context_management"];
   if (management === undefined || management === null) return undefined;

@@ -2,7 +2,7 @@ import type { WireRecord } from "../wire-record.js";
 import type { SealedKind } from "./sealed-content.js";
 import type { RouteRequest, ServerState } from "./server-state.js";
 
-/** A compaction item of the request's account. Every call seals the content anew. */
+/** A compaction item of the request's account. Every call seals the content again. */
 export function compactionItem(
   state: ServerState,
   { account }: RouteRequest,

@@ -25,7 +25,9 @@ function failureOf(state: ServerState, { fault }: RouteRequest, read: ReadPrompt
   return { shape: state.overflow, error: contextLengthExceeded().body };
 }
 
-/** The compaction of an ended response is sealed anew: its bytes differ from those of the stream, as recorded. */
+/**
+ * The compaction of an ended response is sealed again: its bytes differ from those of the stream, as recorded.
+ */
 function sealedAnew(state: ServerState, request: RouteRequest, reply: ReplyOutput): readonly WireRecord[] {
   const { compaction } = reply;
   if (compaction === undefined) return reply.items;

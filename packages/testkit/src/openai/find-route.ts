@@ -53,7 +53,7 @@ function itemRoute(method: string, path: string): FoundRoute | undefined {
   return undefined;
 }
 
-/** The route of a request; one that answers 404, or 405 for a wrong method, where there is none. */
+/** The route of a request; one that answers 404, or 405 for a wrong method, if there is none. */
 export function findRoute(method: string, url: string): FoundRoute {
   const [path = ""] = url.split("?");
   const base = BASES.find((prefix) => path.startsWith(`${prefix}/`)) ?? "";

@@ -72,7 +72,7 @@ export async function withServer(
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** The error that a promise is rejected with; fails where there is none. */
+/** The error that a promise is rejected with; fails if there is none. */
 export async function refusal(promise: Promise<unknown>): Promise<InstanceType<typeof OpenAI.APIError>> {
   try {
     await promise;

@@ -170,7 +170,7 @@ export class RealtimePeer {
     this.#state.changed();
   }
 
-  /** Tokens that the response is made from; `undefined` where the conversation is too long for it. */
+  /** Tokens that the response is made from; `undefined` if the conversation is too long for it. */
   #admit(): number | undefined {
     const { maxContextTokens: most = Number.POSITIVE_INFINITY, truncateTo } = this.#state.options;
     if (this.#state.options.overflow?.(this.#responses)) return undefined;

@@ -9,7 +9,7 @@ export type Occurrence = "whole" | "part" | "none";
 
 export interface ExaminedString extends ExactString {
   readonly occurrence: Occurrence;
-  /** The end of an unknown path, whole components, that the source does have; empty where there is none. */
+  /** The end of an unknown path, whole components, that the source does have; empty if there is none. */
   readonly knownEnd: string;
 }
 

@@ -36,7 +36,10 @@ export class NearStrings {
     }
   }
 
-  /** What stands in the summary in place of a fact that is not visible there; `undefined` where nothing looks like it. */
+  /**
+   * What stands in the summary in place of a fact that is not visible there; `undefined` if nothing looks like
+   * it.
+   */
   findFor(fact: Fact): StandIn | undefined {
     if (fact.kind !== "identifier" && fact.kind !== "handle" && fact.kind !== "file") return undefined;
     const sign = SIGN.exec(fact.value)?.[0] ?? "";

@@ -103,7 +103,7 @@ export class RawClient {
     }
   }
 
-  /** The answer of the next response; `undefined` where it called functions, which are answered. */
+  /** The answer of the next response; `undefined` if it called functions, which are answered. */
   async answer(before: number): Promise<string | undefined> {
     await this.until(() => this.count("response.done") > before);
     const done = this.events.filter(({ type }) => type === "response.done")[before];

@@ -62,7 +62,7 @@ export interface ProviderWindowState {
   readonly usage?: WindowUsage;
   /** What the provider counted for the first request after the last compaction: below that it does not get by compacting. */
   readonly floor?: number;
-  /** Why the next request is a full one; absent where it goes on, and before the first. */
+  /** Why the next request is a full one; absent if it goes on, and before the first. */
   readonly reset?: ResetReason;
   readonly responses: number;
   /** Remote compactions, the oldest first. */

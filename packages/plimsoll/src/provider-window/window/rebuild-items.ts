@@ -2,8 +2,8 @@ import { itemType, isCompactionItem, payloadOf, type WindowItem } from "./window
 import { withoutProviderId } from "../request/without-provider-id.js";
 
 /**
- * A list without anything that only one provider can read: encrypted items and reasoning, and the ids under which the
- * others were stored with them. `standIn` gives what takes the place of an encrypted item; nothing where what it
+ * A list without anything that only one provider can read: encrypted items and reasoning, and the ids under which
+ * the others were stored with them. `standIn` gives what takes the place of an encrypted item; nothing if what it
  * stood for is in the list itself.
  */
 export function rebuildItems(

@@ -47,7 +47,9 @@ export async function shadowCheckpoint(
   return facts.toEntry(facts.current(parts.sessionId).checkpoint, parts.now()).entry;
 }
 
-/** The message that stands in for an item which can no longer be read; undefined where nothing is known of it. */
+/**
+ * The message that stands in for an item which can no longer be read; undefined if nothing is known of it.
+ */
 export async function checkpointMessage(parts: ShadowParts, id: string): Promise<WindowItem | undefined> {
   const checkpoint = await readCheckpoint(parts.storage, parts.sessionId, id);
   if (!checkpoint) return undefined;

@@ -32,7 +32,7 @@ export function isUserMessage(item: WindowItem): boolean {
   return itemType(item) === "message" && item["role"] === "user";
 }
 
-/** The encrypted payload of an item; undefined where it has none. */
+/** The encrypted payload of an item; undefined if it has none. */
 export function payloadOf(item: WindowItem): string | undefined {
   const payload = item["encrypted_content"];
   return typeof payload === "string" ? payload : undefined;
@@ -43,7 +43,7 @@ export function latestCompaction(items: readonly WindowItem[]): number {
   return items.findLastIndex(isCompactionItem);
 }
 
-/** The `input` of a request as items; undefined where it is none that the API takes. */
+/** The `input` of a request as items; undefined if it is none that the API takes. */
 export function inputItems(input: unknown): WindowItem[] | undefined {
   if (input === undefined || input === null) return [];
   if (typeof input === "string") return [{ role: "user", content: input }];

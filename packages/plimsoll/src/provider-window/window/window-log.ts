@@ -78,7 +78,7 @@ function readEntry({ data }: StoredEntry): { sequence: number; step: WindowStep 
   return step && { sequence, step };
 }
 
-/** What is known for sure: which encrypted items were minted by whom. Everything else is sent anew. */
+/** What is known for sure: which encrypted items were minted by whom. Everything else is sent again. */
 function unreadable(state: ProviderWindowState): ProviderWindowState {
   return {
     ...EMPTY_WINDOW,

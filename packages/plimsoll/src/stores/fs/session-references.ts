@@ -68,7 +68,7 @@ export class SessionReferences {
     return undefined;
   }
 
-  /** `undefined` where the file is gone, or was never filled before the machine went down. */
+  /** `undefined` if the file is gone, or was never filled before the machine went down. */
   async read(name: ReferenceName): Promise<ArtifactReference | undefined> {
     const place = this.#place(name);
     try {

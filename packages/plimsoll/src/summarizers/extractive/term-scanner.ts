@@ -188,7 +188,7 @@ export class TermScanner {
     return at;
   }
 
-  /** Where the address ends whose scheme ends at `from`; `from` where there is none. */
+  /** Where the address ends whose scheme ends at `from`; `from` if there is none. */
   #addressEnd(from: number): number {
     const rest = this.#slice.text(from, this.#slice.length);
     if (!rest.startsWith("://")) return from;

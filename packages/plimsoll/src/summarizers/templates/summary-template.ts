@@ -14,7 +14,7 @@ export interface SummaryTemplate {
   readonly name: TemplateName;
   readonly title: string;
   readonly sections: readonly TemplateSection[];
-  /** What a checkpoint shows where there are no sections. */
+  /** What a checkpoint shows if there are no sections. */
   readonly shows?: readonly LayoutPart[];
   readonly instructions: string;
   /** One short history and the summary wanted for it. */

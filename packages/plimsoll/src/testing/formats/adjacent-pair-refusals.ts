@@ -8,8 +8,8 @@ export interface PairedMessage {
 
 /**
  * Chat Completions: "An assistant message with 'tool_calls' must be followed by tool messages responding to each
- * 'tool_call_id'", and "messages with role 'tool' must be a response to a preceeding message with 'tool_calls'". An id
- * may come again in a later message: several servers number their calls anew each turn.
+ * 'tool_call_id'", and "messages with role 'tool' must be a response to a preceeding message with 'tool_calls'".
+ * An id may come again in a later message: several servers number their calls again each turn.
  */
 export function adjacentPairRefusals(messages: readonly PairedMessage[]): string[] {
   const refusals: string[] = [];

@@ -1,11 +1,11 @@
 import { sliceWhole } from "../excerpt.js";
 
-/** The first `max` characters, with an ellipsis where something was cut off. */
+/** The first `max` characters, with an ellipsis if something was cut off. */
 export function cutText(text: string, max: number): string {
   return text.length <= max ? text : `${sliceWhole(text, 0, Math.max(0, max - 1))}…`;
 }
 
-/** The longest beginning of the text that has at most `maxTokens`, with an ellipsis where it was cut. */
+/** The longest beginning of the text with at most `maxTokens`, with an ellipsis if it was cut. */
 export function cutToTokens(text: string, maxTokens: number, count: (text: string) => number): string {
   if (maxTokens <= 0) return "";
   let low = 0;

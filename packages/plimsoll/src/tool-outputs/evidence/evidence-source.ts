@@ -1,10 +1,10 @@
 import type { CallHints } from "../call-hints.js";
 
-/** What the view of one kind works on. */
+/** The input of one kind's view. */
 export interface EvidenceSource {
   readonly text: string;
   readonly lines: number;
-  /** Where the payload starts behind a tool's own preamble. */
+  /** The start of the payload after a tool's own preamble. */
   readonly bodyStart: number;
   readonly hints: CallHints;
   readonly maxTokens: number;

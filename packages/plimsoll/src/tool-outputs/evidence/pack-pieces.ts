@@ -9,12 +9,12 @@ export interface PackOptions {
 }
 
 export interface PackedPieces {
-  /** What is printed: joined, these are the text. */
+  /** The printed parts; joined, they are the text. */
   readonly parts: readonly string[];
   readonly keptLines: number;
 }
 
-/** Pieces that did not fit before the packer gives up looking for smaller ones. */
+/** Pieces that may fail to fit before the packer stops looking for smaller ones. */
 const MAX_MISSES = 60;
 const ROUNDS = 3;
 /** From this budget on, the marks between lines say how many lines are missing. */
@@ -22,7 +22,7 @@ const COUNTED_GAPS_TOKENS = 800;
 const GAP_TOKENS = 2;
 const COUNTED_GAP_TOKENS = 5;
 
-/** The most valuable pieces that fit, in their original order, with marks where lines are missing. */
+/** The most valuable pieces that fit, in original order, with marks for missing lines. */
 export function packPieces(view: EvidenceView, options: PackOptions): PackedPieces {
   const packer = new Packer(view, options);
   return packer.pack();
@@ -104,7 +104,7 @@ class Packer {
     }
   }
 
-  /** The tokens that a piece takes; undefined where that is more than `allowed`. */
+  /** The tokens that a piece takes; undefined if that is more than `allowed`. */
   #costWithin(piece: Piece, allowed: number): number | undefined {
     const { counter } = this.#options;
     const gap = this.#marksGaps ? this.#gapTokens() : 0;
@@ -142,7 +142,7 @@ class Packer {
     return parts;
   }
 
-  /** The text of what was chosen; drops the least valuable pieces while the true count is over the limit. */
+  /** The text of the chosen pieces; drops the least valuable ones while the exact count is over the limit. */
   #fit(): readonly string[] {
     const { maxTokens, counter } = this.#options;
     for (;;) {

@@ -12,7 +12,7 @@ export class PieceCollector {
     this.#limit = limit;
   }
 
-  /** False if a piece of this value would be dropped again, so that its text need not be made. */
+  /** False if a piece of this value would be dropped again, so that its text need not be built. */
   accepts(value: number): boolean {
     return value > this.#threshold;
   }

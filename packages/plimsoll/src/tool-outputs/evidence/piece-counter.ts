@@ -1,6 +1,6 @@
 import type { TextCounter, TokenSeams } from "../../tokens/token-seams.js";
 
-/** Counts pieces and what they are joined to: each text once, and no text whose parts tell its size. */
+/** Counts pieces and their joints: each text once, and no text whose size follows from its parts. */
 export class PieceCounter {
   readonly #seams: TokenSeams | undefined;
   readonly #countOnce: (text: string) => number;
@@ -25,7 +25,7 @@ export class PieceCounter {
     return (this.#seams?.atLeast(text, Math.max(0, limit)) ?? 0) > limit;
   }
 
-  /** The tokens of a line that was counted, with what ends it. */
+  /** The tokens of a counted line together with its end. */
   countEnded(line: string, end: string): number {
     const [rest, last] = [line.slice(0, -1), line.slice(-1)];
     const isApart = this.#seams?.addUp([rest, last]) === true && this.#seams.addUp([rest, last + end]);

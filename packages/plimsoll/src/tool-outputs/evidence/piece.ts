@@ -1,15 +1,15 @@
 /** One candidate for the evidence: text that is printed whole or not at all. */
 export interface Piece {
-  /** Where it stands in the original; pieces are printed in this order. Lines count from 0. */
+  /** Its position in the original; pieces are printed in this order. Lines count from 0. */
   readonly order: number;
   readonly text: string;
   /** A shorter form that is used when the essential pieces do not fit otherwise. */
   readonly brief?: string;
-  /** What goes first when not everything fits; `ESSENTIAL_VALUE` and above is what the evidence is for. */
+  /** Its priority if not everything fits; `ESSENTIAL_VALUE` and above is the purpose of the evidence. */
   readonly value: number;
   /** A heading printed once above the pieces that share it. */
   readonly group?: string;
-  /** How many lines of the original it stands for; 0 for what the view says itself. */
+  /** How many lines of the original it covers; 0 for the view's own words. */
   readonly lines: number;
 }
 
@@ -20,8 +20,8 @@ export interface EvidenceView {
   readonly pieces: readonly Piece[];
   /** Short statements for the header line, such as a count of matches. */
   readonly facts: readonly string[];
-  /** Pieces are lines of the original: what is left out between two of them is marked. */
+  /** Pieces are lines of the original: gaps between them are marked. */
   readonly marksGaps: boolean;
-  /** What stands between two pieces; a line break where it is not said. */
+  /** The separator of two pieces; by default a line break. */
   readonly separator?: string;
 }

@@ -80,7 +80,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^-----BEGIN [A-Z ]{1,40}-----/, "PEM block"],
 ];
 
-/** Says what the data looks like; its content would tell a reader nothing. */
+/** Describes what the data looks like; its content would tell a reader nothing. */
 function extractBinary(source: EvidenceSource): EvidenceView {
   const head = source.text.slice(source.bodyStart, source.bodyStart + 200).trimStart();
   const media = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/.exec(head)?.[1];

@@ -3,10 +3,10 @@ import type { EvidenceSource } from "../evidence/evidence-source.js";
 import type { EvidenceView } from "../evidence/piece.js";
 import type { TextSample } from "../text-sample.js";
 
-/** What a kind is recognised by. */
+/** The input for recognising a kind. */
 export interface RecognisedOutput {
   readonly text: string;
-  /** Where the payload starts behind a tool's own preamble. */
+  /** The start of the payload after a tool's own preamble. */
   readonly bodyStart: number;
   /** Bounded parts of the payload: all that most kinds look at. */
   readonly sample: TextSample;
@@ -18,8 +18,8 @@ export interface EvidenceKind {
   /** True if the output is of this kind. Bounded: the text may have millions of characters. */
   recognises(output: RecognisedOutput): boolean;
   /**
-   * What of the output is worth its tokens, the most valuable pieces first to be printed. Linear in the text, with
-   * bounded memory. Without any piece the output is shown as an opaque one.
+   * The parts of the output that are worth their tokens, the most valuable pieces first. Linear in the text, with
+   * bounded memory. Without any piece the output is shown as opaque.
    */
   extract(source: EvidenceSource): EvidenceView;
 }

@@ -23,8 +23,8 @@ export type EvidenceKindName =
   | "command";
 
 /**
- * Every kind, in the order in which they are tried: the first that recognises an output takes it. What has a syntax of
- * its own stands before what is told by the look of its lines; a command takes whatever is left.
+ * Every kind, in the order in which they are tried: the first that recognises an output takes it. Kinds with
+ * their own syntax come before those recognised by the look of their lines; a command takes the rest.
  */
 export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = {
   binary: binaryKind,

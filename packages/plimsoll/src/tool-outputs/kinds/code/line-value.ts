@@ -33,7 +33,7 @@ const METHOD = new RegExp(
 );
 const SECTION = /^(?:#{1,4}\s\S|\[\[?[\w."-]+\]?\]\s*$|@\w+[.(]?)/;
 
-/** How far a line of code tells what is in the file. */
+/** How much a line of code says about the file. */
 export function lineValue(code: string): number {
   if (DECLARATION.test(code)) return isIndented(code) ? 76 : 86;
   if (BINDING.test(code) || TYPED_FUNCTION.test(code)) return 84;

@@ -1,6 +1,6 @@
 import { BoundedMap } from "../../../collections/bounded-map.js";
 
-/** What the name of a member says about its value. */
+/** What the name of a member reveals about its value. */
 export interface JsonKey {
   readonly isId: boolean;
   /** The name ends like that of an id. */

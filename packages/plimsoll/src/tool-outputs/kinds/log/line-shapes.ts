@@ -38,7 +38,7 @@ export class LineShapes {
     return this.#counts[this.#slot(hash | 0)] ?? 0;
   }
 
-  /** Where this signed 32-bit hash stands or would stand; -1 where others are in its way. */
+  /** Where this signed 32-bit hash stands or would stand; -1 if others are in its way. */
   #slot(hash: number): number {
     const mask = this.#counts.length - 1;
     let slot = Math.imul(hash, 0x9e3779b1) >>> this.#shift;
