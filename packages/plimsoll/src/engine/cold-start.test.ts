@@ -84,6 +84,24 @@ describe("the first calls of a process", () => {
     }
   });
 
+  it("change nothing if their signal aborts while the summarizer loads", async () => {
+    const controller = new AbortController();
+    const { manager, storage } = await coldSetUp({
+      exporters: [
+        {
+          name: "aborting",
+          export: ({ event }) => {
+            if (event === "compact.policy_applied") controller.abort();
+          },
+        },
+      ],
+    });
+    const call = manager.preflight("s", HISTORY, { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ code: "ABORTED" });
+    expect(await storage.read("s", ["compaction"])).toEqual([]);
+    expect((await manager.preflight("s", HISTORY)).compaction?.version).toBe(1);
+  });
+
   it("leave the order of calls alone if one of them is aborted", async () => {
     const { manager } = await coldSetUp();
     const signal = AbortSignal.abort();
@@ -136,6 +154,26 @@ describe("closing a manager", () => {
       });
     }
   }
+
+  it("does not wait for a summarizer that never answers, once the signals of its calls abort", async () => {
+    const controller = new AbortController();
+    const summarizer = {
+      name: "silent",
+      summarize: () => {
+        queueMicrotask(() => controller.abort());
+        return new Promise<never>(() => undefined);
+      },
+    };
+    const { manager } = await coldSetUp({ summarizer, timeLimits: { summarizerMs: 0 } });
+    const { signal } = controller;
+    const calls = Promise.allSettled([
+      manager.preflight("s", HISTORY, { signal }),
+      manager.prepare("t", HISTORY, { signal }),
+    ]);
+    await manager.close();
+    const aborted = { status: "rejected", reason: { code: "ABORTED" } };
+    expect(await calls).toMatchObject([aborted, aborted]);
+  });
 
   it("waits for a call that fails as well, and does not fail with it", async () => {
     const { manager } = await coldSetUp();
