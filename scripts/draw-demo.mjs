@@ -93,6 +93,6 @@ ${lines.map(drawnLine).join("")}</svg>
 const drawn = draw(demoOutput());
 if (!process.argv.includes("--check")) writeFileSync(picture, drawn);
 else if (readFileSync(picture, "utf8") !== drawn) {
-  console.error("docs/demo.svg shows another run. Draw it anew: node scripts/draw-demo.mjs");
+  console.error("docs/demo.svg shows another run. Draw it again: node scripts/draw-demo.mjs");
   process.exitCode = 1;
 }

@@ -68,7 +68,9 @@ describe("compactctl compact --preview", () => {
       ),
     );
     expect(long!.code).toBe(2);
-    expect(long!.stderr).toMatch(/INVALID_INPUT: The summary has \d+ tokens with its tags, and \d+ are left/);
+    expect(long!.stderr).toMatch(
+      /INVALID_INPUT: The summary has \d+ tokens with its tags, but only \d+ are available/,
+    );
     expect(empty).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("give a summary as text") as string,
