@@ -2,9 +2,22 @@ import { describe, expect, it } from "vitest";
 import { matchesPattern } from "./import-rules.js";
 import { packageSources } from "./source-files.js";
 
-/** Names of vendors and their products, in any spelling; and those of formats that are words, where they are quoted. */
-const VENDOR = /openai|anthropic|claude|gemini|codex|langchain|mastra|ai[-_]?sdk/i;
+/** Formats that are words of the language: their names count only where they are quoted. */
+const WORDS = new Set(["responses", "chat", "agents", "realtime", "plain", "reading"]);
 const FORMAT_LITERAL = /["'](?:responses|chat|agents|realtime)["']/;
+
+/** The folders of the formats: a new one is known at once. */
+const FOLDERS = new Set(
+  [...packageSources().keys()].flatMap((path) => /\/src\/formats\/([\w-]+)\//.exec(path)?.[1] ?? []),
+);
+
+/** Names of vendors and their products, in any spelling. */
+const VENDOR = new RegExp(
+  ["openai", "claude", "codex", "mastra", ...[...FOLDERS].filter((name) => !WORDS.has(name))]
+    .map((name) => name.replaceAll("-", "[-_]?"))
+    .join("|"),
+  "i",
+);
 
 /** The files of the vendors themselves. */
 const OWN = ["formats/*/", "integrations/", "provider-window/", "testing/formats/"];

@@ -1,4 +1,5 @@
 import type { StorageSettings } from "../config/settings.js";
+import { CompactError } from "../errors/compact-error.js";
 import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
 import { lazyStore } from "../stores/lazy-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
@@ -9,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The store that the settings name, opened on first use; it encrypts artifacts if the environment holds a key.
  *
- * @throws CompactError `INVALID_CONFIG` for an unknown store or an invalid key.
+ * @throws CompactError `INVALID_CONFIG` for an unknown store, an invalid key, or a key that the store would ignore.
  */
 export function storageFromSettings(
   settings: StorageSettings,
@@ -41,8 +42,12 @@ function chosenStore(
   environment: Environment,
 ): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
   const artifactKey = environment[artifactKeyEnv];
-  return {
-    registration: storeRegistration(adapter),
-    given: { path, ...(artifactKey ? { artifactKey } : {}) },
-  };
+  const registration = storeRegistration(adapter);
+  if (artifactKey && registration.keptIn === "path" && !registration.isEncryptable)
+    throw new CompactError(
+      "INVALID_CONFIG",
+      `${artifactKeyEnv} holds a key, and the store "${adapter}" cannot encrypt. Unset the variable, or choose a store that can.`,
+      { details: { key: "storage.adapter", value: adapter } },
+    );
+  return { registration, given: { path, ...(artifactKey ? { artifactKey } : {}) } };
 }

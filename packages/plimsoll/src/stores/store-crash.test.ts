@@ -9,8 +9,8 @@ import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../testing/seeded-random.js";
 import { fileStorage } from "./fs/file-storage.js";
-import { sqliteStorage } from "./sqlite/sqlite-storage.js";
-import type { StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import type { StoredEntry } from "./storage-adapter.js";
+import { STORE_REGISTRY } from "./store-registry.js";
 
 const SESSION = "s";
 const KILLS = 10;
@@ -18,9 +18,9 @@ const KILLS = 10;
 /** Appends batch after batch and prints the number of each one when its append has resolved. */
 const WRITER = `
 import { writeSync } from "node:fs";
-import { fileStorage, sqliteStorage } from "./stores.mjs";
+import { storeRegistration } from "./stores.mjs";
 const [kind, path, tag, first, count, size, characters] = process.argv.slice(2);
-const store = kind === "fs" ? fileStorage({ path }) : sqliteStorage({ path });
+const store = await storeRegistration(kind).open({ path });
 for (let batch = Number(first); batch < Number(first) + Number(count); batch += 1) {
   const entries = Array.from({ length: Number(size) }, (_, position) => ({
     kind: position % 2 === 0 ? "item" : "event",
@@ -45,11 +45,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-crash-"));
   const root = fileURLToPath(new URL("../../../../", import.meta.url));
   const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(
-    join(folder, "entry.js"),
-    `export * from "${here}fs/file-storage.ts";\nexport * from "${here}sqlite/sqlite-storage.ts";\n`,
-  );
-  // Plain Node runs the writers: they get the sources as they are now, as one module.
+  await writeFile(join(folder, "entry.js"), `export * from "${here}store-registry.ts";\n`);
+  // Plain Node runs the writers: they get the sources as they are now.
   await build({
     configFile: false,
     logLevel: "silent",
@@ -109,12 +106,9 @@ function batchIds(batch: number, size: number, tag = "w"): string[] {
   return [`shared-${batch}`, ...Array.from({ length: size }, (_, position) => `${tag}/${batch}/${position}`)];
 }
 
-const stores: Readonly<Record<string, (path: string) => StorageAdapter>> = {
-  fs: (path) => fileStorage({ path }),
-  sqlite: (path) => sqliteStorage({ path }),
-};
+const durable = STORE_REGISTRY.filter(({ keptIn }) => keptIn === "path");
 
-describe.each(Object.entries(stores))("the %s store", (kind, open) => {
+describe.each(durable)("the $name store", ({ name: kind, open }) => {
   it("holds every acknowledged entry, whole and in order, after the process was killed", async () => {
     const random = seededRandom(kind.length);
     const path = join(folder, `killed-${kind}`);
@@ -127,7 +121,7 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
       const acknowledged = (await linesOf(writer, random.integer(1, 10))).map(Number);
       expect(writer.signalCode).toBe("SIGKILL");
 
-      const store = open(path);
+      const store = await open({ path });
       const stored = await store.read(SESSION);
       await store.close();
       const next = first + acknowledged.length;
@@ -153,7 +147,7 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
     );
     expect(outputs.map((lines) => lines.length)).toEqual([count, count, count]);
 
-    const store = open(path);
+    const store = await open({ path });
     const stored = ids(await store.read(SESSION));
     expect(stored.length).toBe(count * (tags.length * 4 + 1));
     for (const tag of tags) {
@@ -175,7 +169,7 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
       ),
     );
     const [live, ...killed] = await Promise.all([survivor, ...victims]);
-    const store = open(path);
+    const store = await open({ path });
     const stored = ids(await store.read(SESSION));
     await store.close();
     for (const [index, lines] of [live, ...killed].entries()) {

@@ -24,13 +24,14 @@ function pairing(
 ): { kind: "call" | "result"; id: string }[] {
   const call = (id: string): Half => ({ kind: "call", id });
   const result = (id: string): Half => ({ kind: "result", id });
-  const read: Record<SyntheticFormat, (item: Json) => Half[]> = {
-    responses: (item) =>
-      item.type === "function_call"
-        ? [call(item.call_id!)]
-        : item.type === "function_call_output"
-          ? [result(item.call_id!)]
-          : [],
+  const responses = (item: Json): Half[] =>
+    item.type === "function_call"
+      ? [call(item.call_id!)]
+      : item.type === "function_call_output"
+        ? [result(item.call_id!)]
+        : [];
+  const read: Partial<Record<SyntheticFormat, (item: Json) => Half[]>> = {
+    responses,
     chat: (item) =>
       item.role === "tool"
         ? [result(item.tool_call_id!)]
@@ -75,9 +76,14 @@ function pairing(
       item.type === "tool"
         ? [result(item.tool_call_id!)]
         : (item.tool_calls ?? []).map((entry: Json) => call(entry.id!)),
-    realtime: (item) => read.responses(item),
+    realtime: responses,
   };
-  return items.flatMap((item) => read[format](item as Json));
+  // A format without a row here is read by its own view.
+  const byView = (item: Json): Half[] => {
+    const { calls, results } = findFormat(format)!.view(item);
+    return [...calls.map(({ callId }) => call(callId)), ...results.map(({ callId }) => result(callId))];
+  };
+  return items.flatMap((item) => (read[format] ?? byView)(item as Json));
 }
 
 /** What is wrong with the pairing; empty for a conversation that every provider takes. */
