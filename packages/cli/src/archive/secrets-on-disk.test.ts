@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DEFAULT_SETTINGS } from "plimsoll/node";
 import { createArchive } from "plimsoll/stores";
 import { storageFromSettings } from "plimsoll/node";
+import { bytesOnDisk } from "plimsoll-testkit/bytes-on-disk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCompactctl } from "../testing/run-compactctl.js";
 import { copySession } from "./copy-session.js";
@@ -64,11 +65,7 @@ async function compacted(environment: Record<string, string>): Promise<void> {
 }
 
 async function secretsKept(): Promise<string[]> {
-  const entries = await readdir(join(cwd, "kept"), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const bytes = Buffer.concat(
-    await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))),
-  );
+  const bytes = await bytesOnDisk(join(cwd, "kept"));
   expect(bytes.includes("[REDACTED:")).toBe(true);
   return Object.entries(SECRETS)
     .filter(([, secret]) => bytes.includes(secret))

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bytesOnDisk } from "plimsoll-testkit/bytes-on-disk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_RULES } from "../redaction/default-rules.js";
 import { filledExample } from "../redaction/example-test-support.js";
@@ -86,15 +87,9 @@ const POSITIONS: Readonly<Record<string, (secret: Secret, index: number) => obje
   ],
 };
 
-async function everyByte(path: string): Promise<Buffer> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Buffer.concat(await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name)))));
-}
-
 /** The secrets that stand in the store, as they are or written in one of the usual ways. */
 async function secretsIn(path: string, secrets: readonly Secret[] = SECRETS): Promise<string[]> {
-  const bytes = await everyByte(path);
+  const bytes = await bytesOnDisk(path);
   expect(bytes.length).toBeGreaterThan(1000);
   return secretsAmong(bytes, secrets);
 }
@@ -193,7 +188,7 @@ describe.each(Object.keys(STORES))("a %s store", (name) => {
     // What was given up goes on behind the manager's back.
     await Promise.allSettled(pending);
     expect(new Set(["done", "STORE_UNAVAILABLE", ...outcomes]).size).toBe(2);
-    expect(secretsAmong(await everyByte(folder), SECRETS)).toEqual([]);
+    expect(secretsAmong(await bytesOnDisk(folder), SECRETS)).toEqual([]);
   });
 
   it("holds none of the secrets of notes, instructions, errors, keys and events", async () => {

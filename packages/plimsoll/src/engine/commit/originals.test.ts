@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bytesOnDisk } from "plimsoll-testkit/bytes-on-disk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
@@ -74,10 +75,7 @@ async function compactOnce(storage: StorageAdapter, more: Partial<CompactConfig>
 }
 
 async function everyByte(): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const bytes = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name))));
-  return Buffer.concat(bytes).toString("latin1");
+  return (await bytesOnDisk(folder)).toString("latin1");
 }
 
 describe.each(Object.keys(STORES))("what redaction changed, in a %s store", (name) => {
