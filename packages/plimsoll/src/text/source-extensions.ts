@@ -25,6 +25,8 @@ const MEMBERS: ReadonlySet<string> = new Set([
 ]);
 /** Node.js and its kind. */
 const PRODUCT = /^[A-Z][a-z]+\.js$/;
+/** The end of a name with blanks, such as `Screenshot at 01.27.21.png`: a time, and no name. */
+const CLOCK = /^\d{1,2}\.\d{2}\.\d{2}\.\w+$/;
 const BARE_NAME = /^[\w\u00c0-\u024f\u0370-\u052f][\w.\u00c0-\u024f\u0370-\u052f-]{1,100}$/;
 
 /** The ending of a name in lower case, without its dot; empty if there is none. */
@@ -36,7 +38,11 @@ export function extensionOf(name: string): string {
 /** True for `main.zig`, `foo.test.ts`: a name without a folder that can only be a file. Not for `theme.bold` or `Node.js`. */
 export function isFileName(name: string): boolean {
   return (
-    FILE_ENDING.test(name) && name.lastIndexOf(".") >= MIN_STEM && BARE_NAME.test(name) && !isMember(name)
+    FILE_ENDING.test(name) &&
+    name.lastIndexOf(".") >= MIN_STEM &&
+    BARE_NAME.test(name) &&
+    !isMember(name) &&
+    !CLOCK.test(name)
   );
 }
 

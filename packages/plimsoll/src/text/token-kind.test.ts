@@ -26,6 +26,7 @@ const READINGS: readonly (readonly [text: string, reading: Reading, why: string]
   ["2031/04/17", { kind: "amount", exact: ["2031"], path: true }, "dates are written with other signs too"],
   ["main.zig", { kind: "path", exact: ["main.zig"], path: true }, "the ending is one of a file"],
   ["foo.test.ts", { kind: "path", exact: ["foo.test.ts"], path: true }, "dots may stand in a name"],
+  ["01.27.21.png", { kind: "amount", path: true }, "the time at the end of a name with blanks"],
   ["größe.ts", { kind: "path", exact: ["größe.ts"], path: true }, "a name is no less one with an umlaut"],
   ["src/a.ts", { kind: "path", exact: ["src/a.ts"], path: true }, "a folder and an ending"],
   ["src/a.ts:12:3", { kind: "path", exact: ["src/a.ts"] }, "a place in a file names the file"],
