@@ -28,8 +28,6 @@ import { KeyedQueue } from "../collections/keyed-queue.js";
 import { applyRetention } from "./apply-retention.js";
 import { typedError } from "./typed-error.js";
 
-/** An error names at most this many sessions. */
-const MAX_NAMED = 100;
 /** No date lies further from the epoch, in milliseconds. */
 const MAX_TIME = 8.64e15;
 const MAX_CLEAN_IDS = 16_384;
@@ -293,7 +291,7 @@ export class EngineRoom<W extends object> {
   async #close(): Promise<void> {
     await Promise.allSettled(this.#underWay);
     await this.#eventArchive.flushAll(this.#shared.storage);
-    const unarchived = unarchivedEvents(this.#eventArchive.waiting);
+    const { unarchived } = this.#eventArchive;
     await closeParts([
       () =>
         this.#parts.stores.close().catch((error: unknown) => {
@@ -360,18 +358,6 @@ function detectAgain<W extends object>(items: readonly W[], known: Format<W> | u
   const isKnown = known !== undefined && items.every((item) => known.matches(item));
   if (isKnown && findFormat(known.name)?.sharesMessages !== true) return known;
   return detectFormat(items) as unknown as Format<W>;
-}
-
-/** Events that no store took are kept nowhere. */
-function unarchivedEvents(waiting: ReadonlyMap<string, number>): CompactError | undefined {
-  const events = [...waiting.values()].reduce((sum, count) => sum + count, 0);
-  if (events === 0) return undefined;
-  const sessions = [...waiting.keys()];
-  return new CompactError(
-    "STORE_UNAVAILABLE",
-    `${events} events of ${sessions.length} sessions could not be archived.`,
-    { details: { entries: events, sessions: sessions.slice(0, MAX_NAMED) } },
-  );
 }
 
 /** The caller's clock; an invalid time becomes a named error. */

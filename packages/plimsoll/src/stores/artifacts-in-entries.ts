@@ -8,6 +8,7 @@ import type {
   ArtifactSession,
 } from "./artifacts/artifact.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "./artifacts/artifact-page.js";
+import { bestHits } from "./artifacts/best-hits.js";
 import { countFoldedWords, foldWords } from "./artifacts/count-words.js";
 import { describeArtifact } from "./artifacts/describe-artifact.js";
 import { validateArtifactId, validateArtifactInputs } from "./artifacts/validate-artifact-inputs.js";
@@ -132,8 +133,7 @@ class EntryArtifacts implements ArtifactPart {
       const found = countFoldedWords((await this.#text(where, info.id)) ?? "", folded);
       if (found > 0) hits.push({ info, found });
     }
-    hits.sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info));
-    return hits.slice(0, limit).map(({ info }) => info);
+    return bestHits(hits, limit);
   }
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {

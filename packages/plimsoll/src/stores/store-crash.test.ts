@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildForChildren } from "./build-for-children-test-support.js";
 import { seededRandom } from "../testing/seeded-random.js";
 import { fileStorage } from "./fs/file-storage.js";
 import type { StoredEntry } from "./storage-adapter.js";
@@ -43,22 +42,7 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-crash-"));
-  const root = fileURLToPath(new URL("../../../../", import.meta.url));
-  const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(join(folder, "entry.js"), `export * from "${here}store-registry.ts";\n`);
-  // Plain Node runs the writers: they get the sources as they are now.
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    root,
-    build: {
-      ssr: join(folder, "entry.js"),
-      outDir: folder,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: "stores.mjs" } },
-    },
-  });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await buildForChildren(folder, "store-registry.ts");
   await writeFile(join(folder, "writer.mjs"), WRITER);
 });
 

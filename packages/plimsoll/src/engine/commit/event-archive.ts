@@ -1,3 +1,4 @@
+import { CompactError } from "../../errors/compact-error.js";
 import { ownText } from "../../text/own-text.js";
 import { sha256 } from "../../text/sha256.js";
 import type { CompactEvent } from "../../events/compact-event.js";
@@ -6,6 +7,8 @@ import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.j
 /** Events of quiet calls are gathered until there are this many. */
 const FLUSH_AT = 64;
 const MAX_WAITING = 1000;
+/** An error names at most this many sessions. */
+const MAX_NAMED = 100;
 
 /** Gathers events by session and archives them before a window changes, and from time to time in between. */
 export class EventArchive {
@@ -20,9 +23,16 @@ export class EventArchive {
     this.#waiting.set(event.session_id, list);
   }
 
-  /** Ids of the sessions whose events wait, with how many they are. */
-  get waiting(): ReadonlyMap<string, number> {
-    return new Map([...this.#waiting].map(([sessionId, entries]) => [sessionId, entries.length]));
+  /** The error for events that no store took and that are kept nowhere; undefined if there are none. */
+  get unarchived(): CompactError | undefined {
+    const events = [...this.#waiting.values()].reduce((sum, entries) => sum + entries.length, 0);
+    if (events === 0) return undefined;
+    const sessions = [...this.#waiting.keys()];
+    return new CompactError(
+      "STORE_UNAVAILABLE",
+      `${events} events of ${sessions.length} sessions could not be archived.`,
+      { details: { entries: events, sessions: sessions.slice(0, MAX_NAMED) } },
+    );
   }
 
   /**

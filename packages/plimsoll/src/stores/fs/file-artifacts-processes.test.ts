@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildForChildren } from "../build-for-children-test-support.js";
 import { fileStorage } from "./file-storage.js";
 
 const ROUNDS = 100;
@@ -59,22 +58,7 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-processes-"));
-  const root = fileURLToPath(new URL("../../../../../", import.meta.url));
-  const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(join(folder, "entry.js"), `export * from "${here}file-storage.ts";\n`);
-  // Plain Node runs the writers: they get the sources as they are now, as one module.
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    root,
-    build: {
-      ssr: join(folder, "entry.js"),
-      outDir: folder,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: "stores.mjs" } },
-    },
-  });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await buildForChildren(folder, "fs/file-storage.ts");
   await writeFile(join(folder, "writer.mjs"), WRITER);
   await writeFile(join(folder, "limited.mjs"), LIMITED_WRITER);
 });

@@ -2,7 +2,8 @@ import { basename, join } from "node:path";
 import { sha256 } from "../../text/sha256.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
-import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { artifactPage, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { bestHits } from "../artifacts/best-hits.js";
 import type {
   Artifact,
   ArtifactInfo,
@@ -114,8 +115,7 @@ export class FileArtifacts implements ArtifactPart {
         const found = countFoldedWords(text ?? "", folded);
         if (found > 0) hits.push({ info, found });
       }
-      hits.sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info));
-      return hits.slice(0, limit).map(({ info }) => info);
+      return bestHits(hits, limit);
     });
   }
 

@@ -8,6 +8,7 @@ import type {
   ArtifactSession,
 } from "../artifacts/artifact.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { bestHits } from "../artifacts/best-hits.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope } from "../artifacts/validate-artifact-scope.js";
@@ -245,10 +246,7 @@ class MemoryFallback implements FallbackStorage {
       const text = (await this.getArtifact(scope, info.id))?.text ?? "";
       ranked.push({ info, found: countFoldedWords(text, folded) });
     }
-    return ranked
-      .sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info))
-      .slice(0, limit)
-      .map(({ info }) => info);
+    return bestHits(ranked, limit);
   }
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {

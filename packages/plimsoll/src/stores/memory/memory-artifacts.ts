@@ -1,6 +1,7 @@
 import { ownText } from "../../text/own-text.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { bestHits } from "../artifacts/best-hits.js";
 import type {
   Artifact,
   ArtifactInfo,
@@ -103,15 +104,13 @@ export class MemoryArtifacts implements ArtifactPart {
     const { limit } = artifactPage(options);
     const folded = foldWords(words);
     const texts = this.#tenants.get(validateArtifactScope(scope).tenant)?.texts;
-    return this.#infos(scope)
+    const hits = this.#infos(scope)
       .map((info) => ({
         info,
         found: countFoldedWords(unpackText(texts?.get(info.id)?.packed ?? ""), folded),
       }))
-      .filter(({ found }) => found > 0)
-      .sort((left, right) => right.found - left.found || compareArtifacts(left.info, right.info))
-      .slice(0, limit)
-      .map(({ info }) => info);
+      .filter(({ found }) => found > 0);
+    return bestHits(hits, limit);
   }
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildForChildren } from "../build-for-children-test-support.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { sqliteStorage } from "./sqlite-storage.js";
 
@@ -60,22 +59,7 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-artifact-processes-"));
-  const root = fileURLToPath(new URL("../../../../../", import.meta.url));
-  const here = fileURLToPath(new URL(".", import.meta.url));
-  await writeFile(join(folder, "entry.js"), `export * from "${here}sqlite-storage.ts";\n`);
-  // Plain Node runs the processes: they get the sources as they are now, as one module.
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    root,
-    build: {
-      ssr: join(folder, "entry.js"),
-      outDir: folder,
-      emptyOutDir: false,
-      rollupOptions: { output: { entryFileNames: "stores.mjs" } },
-    },
-  });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await buildForChildren(folder, "sqlite/sqlite-storage.ts");
   await writeFile(join(folder, "writer.mjs"), WRITER);
   await writeFile(join(folder, "sweeper.mjs"), SWEEPER);
   await writeFile(join(folder, "visitor.mjs"), VISITOR);

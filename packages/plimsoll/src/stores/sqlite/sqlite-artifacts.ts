@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactBytes, artifactText } from "../artifacts/artifact-bytes.js";
 import { type ArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
-import { artifactPage, compareArtifacts, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { artifactPage, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { bestHits } from "../artifacts/best-hits.js";
 import type {
   Artifact,
   ArtifactInfo,
@@ -113,8 +114,11 @@ export class SqliteArtifacts implements ArtifactPart {
     const results = await this.#database.use("search", (driver) =>
       this.#findWords(driver, where, { words: folded, limit }),
     );
-    results.sort((left, right) => right.found - left.found || compareArtifacts(left.row, right.row));
-    return Promise.all(results.slice(0, limit).map(({ row }) => this.#info(where, row)));
+    const best = bestHits(
+      results.map(({ row, found }) => ({ info: row, found })),
+      limit,
+    );
+    return Promise.all(best.map((row) => this.#info(where, row)));
   }
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
