@@ -1,9 +1,14 @@
 import { type SectionName, SECTION_NAMES } from "./checkpoint.js";
 
-export type DeltaSection = Exclude<SectionName, "requests">;
+/** Sections that code alone keeps: the user's requests, the assistant's statements, the newest values. */
+type CodeSection = "requests" | "statements" | "facts";
 
-/** Sections that a summarizer may add to. Code alone keeps the user's requests. */
-export const DELTA_SECTIONS: readonly DeltaSection[] = SECTION_NAMES.filter((name) => name !== "requests");
+export type DeltaSection = Exclude<SectionName, CodeSection>;
+
+/** Sections that a summarizer may add to. */
+export const DELTA_SECTIONS: readonly DeltaSection[] = SECTION_NAMES.filter(
+  (name): name is DeltaSection => name !== "requests" && name !== "statements" && name !== "facts",
+);
 
 /** One entry that a summarizer adds. `detail` holds the section's other fields; see the schema. */
 export interface DeltaEntry {

@@ -34,6 +34,11 @@ export interface RequestFields {
   readonly text: string;
 }
 
+/** The assistant's own words about what it does, found or decided, verbatim as far as they go. */
+export interface StatementFields {
+  readonly text: string;
+}
+
 export type StepState = "pending" | "active" | "done";
 
 export interface StepFields {
@@ -59,6 +64,8 @@ export interface FileFields {
   readonly actions: readonly FileAction[];
   /** Where it went; empty unless it was moved. */
   readonly movedTo: string;
+  /** How often it was created, changed, deleted or moved. */
+  readonly changes: number;
 }
 
 export type CommandOutcome = "ok" | "failed" | "running" | "unknown";
@@ -86,6 +93,8 @@ export interface ErrorFields {
   readonly state: "open" | "resolved";
   /** The item that shows the success; empty while open. */
   readonly resolvedBy: string;
+  /** What that item says of the success, such as "3 passed"; empty if nothing short. */
+  readonly resolution: string;
 }
 
 export interface RiskFields {
@@ -109,11 +118,24 @@ export interface SourceFields {
   readonly title: string;
 }
 
+export type FactState = "stands" | "open" | "closed";
+
+/** What was last said or shown of a subject. */
+export interface FactFields {
+  readonly subject: string;
+  readonly value: string;
+  /** The values that it replaced, newest first, at most three. */
+  readonly before: readonly string[];
+  /** `open`: somebody still has to do something about it. `closed`: that is settled. */
+  readonly state: FactState;
+}
+
 /** The fields of the entries of every section. */
 export interface SectionFields {
   readonly constraints: ConstraintFields;
   readonly requests: RequestFields;
   readonly plan: StepFields;
+  readonly statements: StatementFields;
   readonly decisions: DecisionFields;
   readonly files: FileFields;
   readonly commands: CommandFields;
@@ -122,6 +144,7 @@ export interface SectionFields {
   readonly risks: RiskFields;
   readonly handles: HandleFields;
   readonly sources: SourceFields;
+  readonly facts: FactFields;
 }
 
 export type SectionName = keyof SectionFields;
@@ -130,10 +153,12 @@ export type SectionName = keyof SectionFields;
 export const SECTION_NAMES: readonly SectionName[] = [
   "constraints",
   "plan",
+  "statements",
   "handles",
   "errors",
   "risks",
   "decisions",
+  "facts",
   "files",
   "identifiers",
   "commands",

@@ -161,14 +161,14 @@ const FIELD_MAKERS: FieldMakers = {
   decisions: (text, reason) => ({ text, reason }),
   files: (path, detail) => {
     const action = oneOf(detail, ["read", "created", "changed", "deleted", "moved"], "changed");
-    return { path, action, actions: [action], movedTo: "" };
+    return { path, action, actions: [action], movedTo: "", changes: action === "read" ? 0 : 1 };
   },
   commands: (command, detail) => {
     const outcome = oneOf(detail, ["ok", "failed", "running", "unknown"], "unknown");
     return { command, outcome, exitCode: null, failingTests: [], runs: 1 };
   },
   identifiers: (value, meaning) => ({ value, meaning }),
-  errors: (text, subject) => ({ text, subject, state: "open", resolvedBy: "" }),
+  errors: (text, subject) => ({ text, subject, state: "open", resolvedBy: "", resolution: "" }),
   risks: (text, detail) => ({ text, kind: oneOf(detail, ["risk", "blocker"], "risk") }),
   handles: (handle, detail) => ({
     kind: oneOf(detail, ["process", "agent", "approval", "tab"], "process"),

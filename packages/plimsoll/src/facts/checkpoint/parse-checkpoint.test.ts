@@ -31,6 +31,16 @@ describe("parseCheckpoint", () => {
     expect(parseCheckpoint(JSON.parse(text))).toEqual(checkpoint);
   });
 
+  it("reads a checkpoint of a release without statements, facts and counts", () => {
+    const later = new Set(["statements", "facts", "changes", "resolution"]);
+    const earlier = JSON.stringify(checkpoint, (key, value) => (later.has(key) ? undefined : value));
+    const read = parseCheckpoint(earlier);
+    expect(read.statements).toEqual([]);
+    expect(read.facts).toEqual([]);
+    expect(read.files.map(({ changes }) => changes)).toEqual(read.files.map(() => 1));
+    expect(read.errors.map(({ resolution }) => resolution)).toEqual(read.errors.map(() => ""));
+  });
+
   it.each([
     ["{", /not JSON/],
     ["[".repeat(100), /nested at most/],

@@ -3,6 +3,7 @@ import { jsonDepthExceeds } from "../../text/parse-json.js";
 import { parseShape } from "../../validation/parse-shape.js";
 import type { Fields, ObjectShape } from "../../validation/shape.js";
 import { type Checkpoint, SECTION_NAMES, SPEAKERS } from "./checkpoint.js";
+import { withLaterFields } from "./with-later-fields.js";
 import { SECTION_SHAPES, STORED_TEXT, STORED_VERSION, storedList } from "./section-shapes.js";
 
 const MAX_JSON_CHARACTERS = 100_000_000;
@@ -41,7 +42,8 @@ const CHECKPOINT = known({
  * wrong value; the result has only known keys.
  */
 export function parseCheckpoint(input: unknown): Checkpoint {
-  return parseShape(CHECKPOINT, typeof input === "string" ? parseJson(input) : input, "checkpoint");
+  const value = typeof input === "string" ? parseJson(input) : input;
+  return parseShape(CHECKPOINT, withLaterFields(value), "checkpoint");
 }
 
 function parseJson(text: string): unknown {

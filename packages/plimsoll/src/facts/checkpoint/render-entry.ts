@@ -25,6 +25,9 @@ const ENTRY_TEXT: EntryText = {
   constraints: ({ text }) => text,
   requests: ({ text }) => text,
   plan: ({ text, state }) => `[${state === "done" ? "x" : state === "active" ? "~" : " "}] ${text}`,
+  statements: ({ text }) => text,
+  facts: ({ subject, value, before }) =>
+    `${subject}: ${value}${before.length === 0 ? "" : ` (before: ${before.join(", ")})`}`,
   decisions: ({ text, reason }) =>
     reason === "" || text.includes(reason) ? text : `${text} (because ${reason})`,
   files: ({ path, action, movedTo }) => `${path}: ${action}${movedTo === "" ? "" : ` to ${movedTo}`}`,
@@ -37,8 +40,8 @@ const ENTRY_TEXT: EntryText = {
     if (meaning.startsWith(BEHIND)) return `${value} ${meaning.slice(BEHIND.length)}`;
     return meaning === "" ? value : `${meaning} ${value}`;
   },
-  errors: ({ text, subject, state }) =>
-    `${text}${inBrackets(subject)}${state === "open" ? "" : ": resolved"}`,
+  errors: ({ text, subject, state, resolution }) =>
+    `${text}${inBrackets(subject)}${state === "open" ? "" : `: resolved${inBrackets(resolution)}`}`,
   risks: ({ text, kind }) => (kind === "blocker" ? `Blocked: ${text}` : text),
   handles: ({ kind, handle, text }) => `${kind} ${handle}${inBrackets(text)}`,
   sources: ({ url, title }) => `${url}${inBrackets(title)}`,

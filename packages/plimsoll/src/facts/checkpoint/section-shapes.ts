@@ -40,7 +40,20 @@ export const SECTION_SHAPES: { readonly [Section in SectionName]: ShapesOf<Secti
   requests: { text: STORED_TEXT },
   plan: { text: STORED_TEXT, state: ["pending", "active", "done"], evidence: storedList(STORED_TEXT) },
   decisions: { text: STORED_TEXT, reason: STORED_TEXT },
-  files: { path: STORED_TEXT, action: ACTION, actions: storedList(ACTION), movedTo: STORED_TEXT },
+  statements: { text: STORED_TEXT },
+  facts: {
+    subject: STORED_TEXT,
+    value: STORED_TEXT,
+    before: storedList(STORED_TEXT),
+    state: ["stands", "open", "closed"],
+  },
+  files: {
+    path: STORED_TEXT,
+    action: ACTION,
+    actions: storedList(ACTION),
+    movedTo: STORED_TEXT,
+    changes: "count",
+  },
   commands: {
     command: STORED_TEXT,
     outcome: ["ok", "failed", "running", "unknown"],
@@ -49,7 +62,13 @@ export const SECTION_SHAPES: { readonly [Section in SectionName]: ShapesOf<Secti
     runs: "count",
   },
   identifiers: { value: STORED_TEXT, meaning: STORED_TEXT },
-  errors: { text: STORED_TEXT, subject: STORED_TEXT, state: ["open", "resolved"], resolvedBy: STORED_TEXT },
+  errors: {
+    text: STORED_TEXT,
+    subject: STORED_TEXT,
+    state: ["open", "resolved"],
+    resolvedBy: STORED_TEXT,
+    resolution: STORED_TEXT,
+  },
   risks: { text: STORED_TEXT, kind: ["risk", "blocker"] },
   handles: {
     kind: ["process", "agent", "approval", "tab"],

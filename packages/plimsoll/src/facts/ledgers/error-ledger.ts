@@ -49,7 +49,7 @@ export class ErrorLedger {
       const key = `${subject}\n${line}`;
       this.table.put(
         key,
-        { text: line, subject, state: "open", resolvedBy: "" },
+        { text: line, subject, state: "open", resolvedBy: "", resolution: "" },
         { item, position, by: "tool" },
       );
     }

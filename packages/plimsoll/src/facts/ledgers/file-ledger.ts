@@ -98,12 +98,14 @@ function correctedAction(action: FileAction, reported: FileAction | undefined): 
 
 function nextFields(known: FileFields | undefined, { path, action, movedTo }: FileEvent): FileFields {
   const actions = known?.actions ?? [];
+  const changes = known?.changes ?? 0;
   return {
     path,
     // That a file was changed outlives that it was read again.
     action: action === "read" && known !== undefined ? known.action : action,
     actions: actions.includes(action) ? actions : [...actions, action],
     movedTo: movedTo ?? (action === "read" ? (known?.movedTo ?? "") : ""),
+    changes: action === "read" ? changes : changes + 1,
   };
 }
 

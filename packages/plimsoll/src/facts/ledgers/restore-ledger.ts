@@ -1,5 +1,7 @@
 import { SECTION_NAMES, SPEAKERS } from "../checkpoint/checkpoint.js";
 import { SECTION_SHAPES, STORED_TEXT, STORED_VERSION, storedList } from "../checkpoint/section-shapes.js";
+import { withLaterFields } from "../checkpoint/with-later-fields.js";
+import { isRecord } from "../../text/is-record.js";
 import { parseShape } from "../../validation/parse-shape.js";
 import type { Fields, ObjectShape } from "../../validation/shape.js";
 import { SessionLedger } from "./session-ledger.js";
@@ -56,5 +58,6 @@ const LEDGER = known({
 
 /** Restores a ledger stored with `JSON.stringify`. Throws `INVALID_INPUT` with the place of the problem. */
 export function restoreLedger(value: unknown): SessionLedger {
-  return new SessionLedger(parseShape(LEDGER, value, "ledger"));
+  const rows = isRecord(value) ? { ...value, rows: withLaterFields(value["rows"]) } : value;
+  return new SessionLedger(parseShape(LEDGER, rows, "ledger"));
 }

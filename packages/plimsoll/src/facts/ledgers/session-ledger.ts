@@ -14,6 +14,8 @@ import { RequestLedger } from "./request-ledger.js";
 import type { SpeechState } from "./labelled-speech.js";
 import { RiskLedger } from "./risk-ledger.js";
 import { SourceLedger } from "./source-ledger.js";
+import { FactLedger } from "./fact-ledger.js";
+import { StatementLedger } from "./statement-ledger.js";
 
 export type LedgerRows = { readonly [S in SectionName]: readonly LedgerRow<SectionFields[S]>[] };
 
@@ -57,6 +59,8 @@ function createLedgers(state: LedgerState | undefined): Ledgers {
     risks: new RiskLedger(rows.risks),
     handles: new HandleLedger(rows.handles),
     sources: new SourceLedger(rows.sources),
+    statements: new StatementLedger(rows.statements),
+    facts: new FactLedger(rows.facts),
   };
 }
 
