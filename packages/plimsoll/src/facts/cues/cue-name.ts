@@ -7,8 +7,33 @@ export type CueName =
   /** How something is done best. */
   | "advice"
   | "preference"
+  /** An order or request by its form, whatever it asks for: "Run the tests", "please deploy". */
+  | "order"
+  /** Next to an order: it holds more than once. "every", "each time", "whenever", "everything". */
+  | "standing word"
+  /** An order that is carried out once and then done: "Show me the diff", "try it again". */
+  | "one-off"
+  /** An order in the world whose details must be right: "Book …", "Send … to …", "Pay …". */
+  | "commission"
+  /** Answering, writing to somebody: with the name of a language, it says in which one. */
+  | "answer"
+  | "language name"
+  /** What the user tells of themselves, their people and their surroundings, to be kept in mind. */
+  | "own fact"
+  /** Something is in somebody else's hands: "The stylesheet is Jonas's territory". */
+  | "territory"
+  /** "Mind the comment": the comments in the code below it bind. */
+  | "pointer to comment"
   /** Withdraws or replaces an earlier statement. */
   | "correction"
+  /** Allows something: "you can", "go ahead and", "is fine". */
+  | "permission"
+  /** Lifts an earlier rule: "forget what I said about", "you don't need … anymore". */
+  | "release"
+  /** Gives something another value: "make that", "moved to", "is now". */
+  | "changed value"
+  /** A value that no longer holds, the value included: "not yarn", "instead of yarn". */
+  | "replaced value"
   /** At the end of a sentence: it holds in addition and replaces nothing. */
   | "addition"
   /** Says that something is so from now on. */
@@ -44,6 +69,18 @@ export type CueName =
   /** The words of an error, a log or a tool, to the end of the clause. */
   | "report"
   | "supposition"
+  /** A rule that held once, or elsewhere: "We used to …", "At my old company you had to …". */
+  | "past rule"
+  /** What somebody thinks or people say in general: "I think people should", "as they say". */
+  | "opinion"
+  /** Thanks and reassurance in the words of a demand: "You don't have to apologise". */
+  | "courtesy"
+  /** It binds somebody who is no part of the work: "Her doctor told her to". */
+  | "third party"
+  /** A conclusion in the words of a demand: "The service must be dead". */
+  | "guess"
+  /** Tells what happens or happened, in the words of a demand: "The build never finishes". */
+  | "account"
   // What was settled.
   | "decision"
   | "intention"
@@ -66,6 +103,8 @@ export type CueName =
   | "heading sign"
   /** The name of a tag around the user's request. */
   | "request tag"
+  /** The name of a tag around what a client adds to the user's message, whatever else it says. */
+  | "client tag"
   // Who speaks.
   | "greeting"
   | "speaker role"
