@@ -132,6 +132,8 @@ export type CueName =
   | "failure phrase"
   | "failed test line"
   | "failed result"
+  /** The opening of a result that says why nothing was done. */
+  | "refused result"
   | "failure text"
   | "exit notice"
   | "success"

@@ -232,6 +232,33 @@ export const PROGRAMS: CueLanguage = {
         counterExample: "0 errors",
       },
     ],
+    "refused result": [
+      {
+        pattern: r`^\s{0,20}(?:[\[<{("]{0,2}(?:tool_use_)?error\b|failed\b|permission denied|access denied|denied\b|rejected\b|refused\b|aborted\b|cancell?ed by)`,
+        example: "<tool_use_error>String to replace was not there</tool_use_error>",
+        counterExample: "0 errors",
+      },
+      {
+        pattern: r`^\s{0,20}(?:the )?user (?:doesn't|does not|didn't|did not|rejected|declined|denied|refused|cancell?ed|interrupted)\b`,
+        example: "The user doesn't want to proceed with this tool use.",
+        counterExample: "The user table has two columns.",
+      },
+      {
+        pattern: r`^\s{0,20}(?:could not|cannot|can't|unable to|not able to|invalid|no (?:changes?|replacements?|match(?:es)?|such file|edits?)\b)`,
+        example: "Could not find the exact text in a.ts.",
+        counterExample: "The changes are in a.ts.",
+      },
+      {
+        pattern: r`^[^\n]{0,100}\b(?:(?:not|no match(?:es)?) found|found \d{1,6} (?:matches|occurrences)|multiple (?:matches|occurrences)|not unique|has not been read)\b`,
+        example: "String to replace not found in file.",
+        counterExample: "Found the string and replaced it.",
+      },
+      {
+        pattern: r`^[^\n]{0,100}\b(?:did|does|do) not (?:exist|match|apply|appear)\b`,
+        example: "The hunk does not apply.",
+        counterExample: "The hunk applies.",
+      },
+    ],
     "failure text": [
       {
         pattern: r`^(?:(?:internal server |fatal |api |http |network )?error\b\s{0,3}[:(\d]|exception\b|traceback \(most recent)`,
