@@ -46,7 +46,10 @@ describe("failure", () => {
     const working = { name: "working", summarize: () => Promise.resolve({ text: "Orders were discussed." }) };
     const { manager } = setUp({ summarizer: broken, fallbackSummarizer: working });
     const result = await manager.preflight("s", chatter(40));
-    expect(result.compaction).toMatchObject({ summarizer: "working", summary: "Orders were discussed." });
+    expect(result.compaction).toMatchObject({
+      summarizer: "working",
+      summary: expect.stringMatching(/\nNotes:\nOrders were discussed\.$/) as string,
+    });
   });
 
   it("keeps working in memory when the store cannot be written", async () => {

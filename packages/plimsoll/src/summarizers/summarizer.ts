@@ -35,6 +35,11 @@ export interface SummaryRequest {
    * on them.
    */
   readonly kept: readonly ItemView[];
+  /**
+   * The state that code prints above the summary: rules, plan, files, open errors and so on. The summary need not
+   * repeat it, and `maxTokens` is what is left. Absent if the summary has to tell the state itself.
+   */
+  readonly stated?: string;
   /** The state of the session as code knows it; a summarizer may add to it and render from it. */
   readonly checkpoint?: Checkpoint;
   readonly template: TemplateName;

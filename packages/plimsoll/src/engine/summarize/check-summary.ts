@@ -109,9 +109,10 @@ function verifierOf({ request, sources }: CheckInput): (summary: string) => Veri
   );
   const others = messages.filter((view) => !own.includes(view));
   const kept = { window: viewTexts(own), outputs: viewTexts([...others, ...outputs]) };
+  const { stated = "" } = request;
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));
-  return summaryVerifier({ facts, ...kept, source, archived });
+  return summaryVerifier({ facts, ...kept, stated, source, archived });
 }
 
 function describe(

@@ -69,17 +69,29 @@ export function summaryOverhead<W extends object>(engine: Engine<W>, input: Mess
   return engine.meter.tokens(messageOf(engine, input, text));
 }
 
+/** A body in two parts: the second gives way where the whole is counted higher than its parts. */
+export interface BodyParts {
+  readonly first: string;
+  readonly rest: string;
+}
+
 /** The message with as much of the body as its tokens allow. */
 export function fitMessage<W extends object>(
   engine: Engine<W>,
   input: MessageInput,
-  body: string,
-): { item: W; body: string; tokens: number } {
-  let text = body;
+  { first, rest }: BodyParts,
+): { readonly item: W; readonly body: string; readonly tokens: number; readonly isCut: boolean } {
+  const count = (part: string): number => engine.estimator.count(part);
+  const whole = joined(first, rest);
+  let body = whole;
   for (let limit = input.maxTokens; ; limit = Math.floor(limit * 0.9)) {
-    const item = summaryItem(engine, input, text);
+    const item = summaryItem(engine, input, body);
     const tokens = engine.meter.tokens(item);
-    if (tokens <= input.maxTokens || limit < 1) return { item, body: text, tokens };
-    text = excerpt(body, limit, (part) => engine.estimator.count(part));
+    if (tokens <= input.maxTokens || limit < 1) return { item, body, tokens, isCut: body !== whole };
+    const room = limit - count(first);
+    body = room < 1 ? excerpt(whole, limit, count) : joined(first, excerpt(rest, room, count));
   }
 }
+
+const joined = (first: string, rest: string): string =>
+  first === "" || rest === "" ? first + rest : `${first}\n${rest}`;

@@ -24,6 +24,11 @@ import {
   SHORT_SUMMARY_TOKENS,
   withoutSummaryTags,
 } from "../../facts/checkpoint/summary-message.js";
+import { collapseBlanks } from "../../text/string-finder.js";
+import type { PrintedState } from "../../facts/checkpoint/print-state.js";
+import { EXTRACTS, NOTES } from "../../facts/checkpoint/state-headings.js";
+import { withoutState } from "../../facts/checkpoint/without-state.js";
+import { NO_STATE, stateBlock, stateRoom } from "./state-block.js";
 import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
 
 /** Where the provider could not compact, the summary is written by this template. */
@@ -103,18 +108,25 @@ async function askedSummary<W extends object>(
   { frame, usage }: { readonly frame: SummaryFrame; readonly usage: NormalizedUsage[] },
 ): Promise<WrittenSummary<W>> {
   const unverifiedRules = unverifiedRulesBlock(engine, planned, frame);
-  const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
-  const request = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
-  const attempt = engine.policy.summarize ? await attemptSummary(engine, request) : PRUNED;
+  const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
+  const whole = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
+  const { state, request } = engine.policy.summarize ? withState(whole) : { state: NO_STATE, request: whole };
+  const attempt = await attemptWithin(engine, request);
   const body = attempt.summary
     ? attempt.summary.text
-    : noticeBody(request, (text) => excerpt(text, maxTokens, (part) => engine.estimator.count(part)));
-  const checked = await check(engine, { request, attempt, body });
+    : noticeBody(request, (text) => excerpt(text, request.maxTokens, (part) => engine.estimator.count(part)));
   const vetted = vet(request, attempt.summary);
-  const written = joinedBody(unverifiedRules.text, checked.body);
+  const printed = vetted.checkpoint
+    ? stateBlock(request, { checkpoint: vetted.checkpoint, maxTokens: maxTokens - roomOf(request, body) })
+    : state;
+  const checked = await check(engine, { request: { ...request, stated: printed.text }, attempt, body });
+  const written = {
+    first: joinedBody(unverifiedRules.text, printed.text),
+    rest: printed.text === "" ? checked.body : behindState(checked.body, attempt.summarizer),
+  };
   const fitted = fitMessage(engine, frame.message, written);
-  if (fitted.body !== written) refuseLoss(frame.message.must, request, fitted.body);
+  if (fitted.isCut) refuseLoss(frame.message.must, request, fitted.body);
   engine.events.emit(planned.sessionId, {
     event: "compact.summary_created",
     version: frame.message.version,
@@ -126,14 +138,56 @@ async function askedSummary<W extends object>(
     attempts: attempt.attempts,
     dropped_entries: vetted.dropped,
   });
+  const { item, body: text, tokens } = fitted;
   return {
-    ...fitted,
+    item,
+    body: text,
+    tokens,
     template: attempt.template,
     summarizer: attempt.summarizer,
     fidelity: checked.fidelity,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
 }
+
+/** The summarizer that quotes and writes nothing of its own. */
+const EMBEDDED = "extractive";
+/** Less room is not worth a summarizer. */
+const LEAST_REST = 16;
+/** Between the state and what follows: the heading, and line breaks. */
+const BETWEEN_TOKENS = 4;
+
+/** The state above a summary, and the request for the rest. */
+function withState(whole: SummaryRequest): {
+  readonly state: PrintedState;
+  readonly request: SummaryRequest;
+} {
+  const { checkpoint, maxTokens, mustKeep: must = [] } = whole;
+  const state = stateBlock(whole, { checkpoint, maxTokens: stateRoom(maxTokens) });
+  if (state.text === "") return { state, request: whole };
+  const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
+  const shown = collapseBlanks(state.text);
+  const mustKeep = must.filter(({ text }) => !shown.includes(collapseBlanks(text)));
+  return { state, request: { ...whole, stated: state.text, maxTokens: left, mustKeep } };
+}
+
+/** What a summarizer's text takes, with what precedes it. */
+const roomOf = ({ count }: SummaryRequest, body: string): number =>
+  body.trim() === "" ? 0 : count(body) + BETWEEN_TOKENS;
+
+/** What a summarizer wrote, under the heading that says whose words these are. */
+const behindState = (body: string, summarizer: string): string =>
+  body.trim() === "" ? "" : `${summarizer === EMBEDDED ? EXTRACTS : NOTES}\n${body}`;
+
+/** No summarizer is asked where the state leaves it no room. */
+async function attemptWithin<W extends object>(engine: Engine<W>, request: SummaryRequest): Promise<Attempt> {
+  if (!engine.policy.summarize) return PRUNED;
+  if (request.stated !== undefined && request.maxTokens < LEAST_REST) return STATE_ALONE;
+  return attemptSummary(engine, request);
+}
+
+/** A summary that is the printed state and nothing else. */
+const STATE_ALONE: Attempt = { summary: { text: "" }, template: "none", summarizer: "none", attempts: 0 };
 
 const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
 
@@ -335,8 +389,12 @@ function summaryRequest<W extends object>(
 }
 
 /** The previous summary without the parts that code prints again; one of another process may hold secrets. */
-function previousBody<W extends object>({ redactor }: Engine<W>, { body, standing }: WindowSummary): string {
-  const own = withoutUnverifiedRules(body);
+function previousBody<W extends object>(
+  { redactor, policy }: Engine<W>,
+  { body, standing }: WindowSummary,
+): string {
+  const rest = withoutUnverifiedRules(body);
+  const own = policy.summarize ? withoutState(rest) : rest;
   return standing === "own" ? own : redactor.text(own);
 }
 

@@ -116,6 +116,20 @@ export const unquoted = (line: string): string => line.slice(readQuotedLine(line
 export const entryLines = (text: string): string[] =>
   text.split("\n").map((line, index) => (index === 0 ? harmless(line) : LISTED + harmless(line)));
 
+/** Opens an entry of a printed state. */
+export const ENTRY = "- ";
+
+/**
+ * An entry of a printed state: the user's words at the left, all others as a quotation. Lines after the first are
+ * indented.
+ */
+export function stateEntry(text: string, speaker: string): string[] {
+  const [first = "", ...others] = text.split("\n");
+  const opening =
+    speaker === USER_SOURCE ? `${ENTRY}${harmless(first)}` : quotedLine(`${ENTRY}${first}`, speaker);
+  return [opening, ...others.map((line) => LISTED + harmless(line))];
+}
+
 /** Headings that only our code writes, and what may follow the words. */
 const RESERVED_HEADINGS = [
   "must keep",

@@ -12,6 +12,11 @@ export interface VerificationInput {
   /** Texts of what stays in the window beside the summary (see `viewTexts`). */
   readonly window: readonly string[];
   /**
+   * The state that is printed above the summary: what it says is not missing, but must not stand altered in the
+   * summary either. @default ""
+   */
+  readonly stated?: string;
+  /**
    * Texts of tool outputs that stay. A later step may put evidence in their place, so that a constraint which stands
    * nowhere else counts as lost. @default []
    */
@@ -38,13 +43,14 @@ export interface Verification {
  * has and none before it.
  */
 export function summaryVerifier(input: VerificationInput): (summary: string) => Verification {
-  const { facts, window, source, outputs = [] } = input;
+  const { facts, window, source, outputs = [], stated: state = "" } = input;
   const finder = new FactFinder(facts);
   const seenIn = (text: string): number[] => [...finder.find(text, "window").current.keys()];
   const inOutputs = outputs.flatMap(seenIn).filter((index) => facts[index]?.kind !== "constraint");
   const inWindow = new Set([...window.flatMap(seenIn), ...inOutputs]);
+  const inState = new Set(seenIn(state));
   const stated = facts.flatMap(({ text, value }) => [text, value]);
-  const strings = new SummarySource([...stated, ...window, ...outputs, ...source]);
+  const strings = new SummarySource([...stated, state, ...window, ...outputs, ...source]);
   return (summary) => {
     const inSummary = finder.find(summary, "summary");
     const examined = strings.examine(summary);
@@ -57,10 +63,11 @@ export function summaryVerifier(input: VerificationInput): (summary: string) => 
     const findings = facts.map((fact, index): FactFinding => {
       if (inSummary.current.has(index)) return { fact, class: "retained", visibleIn: "summary" };
       if (inWindow.has(index)) return { fact, class: "retained", visibleIn: "window" };
-      return lostFinding(fact, input, {
-        standIn: standIns.get(index),
-        stale: staleAt(summary, inSummary, index),
-      });
+      const standIn = standIns.get(index);
+      const stale = staleAt(summary, inSummary, index);
+      const isAltered = standIn !== undefined || stale !== undefined;
+      if (inState.has(index) && !isAltered) return { fact, class: "retained", visibleIn: "window" };
+      return lostFinding(fact, input, { standIn, stale });
     });
     return verificationOf(findings, inventedOf(examined));
   };

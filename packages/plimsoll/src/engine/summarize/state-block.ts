@@ -1,0 +1,57 @@
+import { isOwnNote } from "../../conversation/is-own-note.js";
+import type { ItemView } from "../../conversation/item-view.js";
+import type { Checkpoint, Speaker } from "../../facts/checkpoint/checkpoint.js";
+import { stateHeadings } from "../../facts/checkpoint/state-headings.js";
+import { type PrintedState, printState } from "../../facts/checkpoint/print-state.js";
+import type { SummaryRequest } from "../../summarizers/summarizer.js";
+import { collapseBlanks } from "../../text/string-finder.js";
+
+/** The state may take so many tokens, and this share of those beyond; never more than the greatest share. */
+const FIRST_TOKENS = 160;
+const SHARE = 0.4;
+const GREATEST_SHARE = 0.9;
+
+/** What the printed state may take of a summary: nearly all of a short one, less than half of a long one. */
+export const stateRoom = (bodyTokens: number): number =>
+  Math.floor(Math.min(GREATEST_SHARE * bodyTokens, FIRST_TOKENS + SHARE * bodyTokens));
+
+/** Nothing is printed. */
+export const NO_STATE: PrintedState = { text: "", tokens: 0, entries: [], isWhole: true };
+
+export interface StateToPrint {
+  readonly checkpoint: Checkpoint | undefined;
+  readonly maxTokens: number;
+}
+
+/**
+ * The state of a session above its summary. Empty if what must be said does not fit: then the summary says that, and
+ * nothing else.
+ */
+export function stateBlock(
+  { kept, template, count }: Pick<SummaryRequest, "kept" | "template" | "count">,
+  { checkpoint, maxTokens }: StateToPrint,
+): PrintedState {
+  if (checkpoint === undefined) return NO_STATE;
+  const printed = printState(checkpoint, {
+    maxTokens,
+    isShown: shownBy(kept),
+    count: (text) => count(text),
+    headings: stateHeadings(template),
+  });
+  return printed.isWhole ? printed : { ...NO_STATE, isWhole: false };
+}
+
+/** True for words that a message of the speaker in the window shows. */
+function shownBy(kept: readonly ItemView[]): (text: string, by: Speaker) => boolean {
+  const texts = new Map<string, string[]>();
+  for (const view of kept) {
+    if (view.text === "" || isOwnNote(view)) continue;
+    const list = texts.get(view.role);
+    if (list === undefined) texts.set(view.role, [collapseBlanks(view.text)]);
+    else list.push(collapseBlanks(view.text));
+  }
+  return (text, by) => {
+    const wanted = collapseBlanks(text);
+    return (texts.get(by) ?? []).some((shown) => shown.includes(wanted));
+  };
+}

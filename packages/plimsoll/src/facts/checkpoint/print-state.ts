@@ -1,0 +1,119 @@
+import type { Checkpoint } from "./checkpoint.js";
+import { stateEntry } from "./quoted-line.js";
+import { STATE_HEADINGS, STATE_PARTS, type StateHeadings, type StatePart } from "./state-headings.js";
+import { type PieceGroup, type PieceOptions, type StatePiece, statePieces } from "./state-pieces.js";
+
+export interface StateOptions extends PieceOptions {
+  readonly maxTokens: number;
+  /** @default the plain ones */
+  readonly headings?: StateHeadings;
+  count(text: string): number;
+}
+
+/** The state of a session as every summary begins with it. */
+export interface PrintedState {
+  readonly text: string;
+  readonly tokens: number;
+  /** Ids of the entries that it shows. */
+  readonly entries: readonly string[];
+  /** False if not all that must be said fits. */
+  readonly isWhole: boolean;
+}
+
+/** Between the files on one line. */
+const FILE_SEPARATOR = ", ";
+/** Less of a piece says nothing. */
+const LEAST_SHORTENED = 12;
+
+/**
+ * The state that a checkpoint holds, as text within a budget: what is wanted now, the rules in force, where the work
+ * stands, what was changed, what is open, what was decided, what runs, what is known. As the budget shrinks, the less
+ * important gives way. What the window shows in the words of its speaker is not repeated.
+ */
+export function printState(checkpoint: Checkpoint, options: StateOptions): PrintedState {
+  const groups = statePieces(checkpoint, options);
+  const draft = new Draft(options);
+  const must = groups.flatMap(({ pieces }) => pieces.filter(({ isMust }) => isMust));
+  const isWhole = must.map((piece) => draft.take(piece, draft.free)).every(Boolean);
+  for (const isFirst of [true, false]) for (const group of groups) takeGroup(draft, group, isFirst);
+  return { ...draft.print(), isWhole };
+}
+
+/** Takes the pieces of a group that fit its share, in the first round, or what is left. */
+function takeGroup(draft: Draft, { share, pieces }: PieceGroup, isFirst: boolean): void {
+  let allowance = isFirst ? Math.floor(draft.free * share) : draft.free;
+  for (const piece of pieces) {
+    const before = draft.free;
+    draft.take(piece, allowance);
+    allowance -= before - draft.free;
+  }
+}
+
+interface Taken {
+  readonly piece: StatePiece;
+  readonly text: string;
+}
+
+class Draft {
+  readonly #options: StateOptions;
+  readonly #headings: StateHeadings;
+  readonly #taken = new Map<StatePiece, Taken>();
+  readonly #headed = new Set<StatePart>();
+  readonly #costs = new Map<StatePiece, number>();
+  free: number;
+
+  constructor(options: StateOptions) {
+    this.#options = options;
+    this.#headings = options.headings ?? STATE_HEADINGS;
+    this.free = options.maxTokens;
+  }
+
+  /** True if the piece is in, whole or shortened, for at most so many tokens. */
+  take(piece: StatePiece, allowance: number): boolean {
+    if (this.#taken.has(piece)) return true;
+    const { count } = this.#options;
+    const heading = this.#headed.has(piece.part) ? 0 : count(this.#headings[piece.part]) + 1;
+    const room = Math.min(allowance, this.free) - heading;
+    let text = piece.text;
+    let cost = this.#costs.get(piece) ?? count(`- ${text}`) + 1;
+    this.#costs.set(piece, cost);
+    if (cost > room) {
+      text = room < LEAST_SHORTENED ? "" : (piece.shorter?.(room - 3, count) ?? "");
+      if (text === "") return false;
+      cost = count(`- ${text}`) + 1;
+      if (cost > room) return false;
+    }
+    this.free -= cost + heading;
+    this.#headed.add(piece.part);
+    this.#taken.set(piece, { piece, text });
+    return true;
+  }
+
+  print(): Omit<PrintedState, "isWhole"> {
+    const { maxTokens, count } = this.#options;
+    for (;;) {
+      const text = this.#lines().join("\n");
+      const tokens = text === "" ? 0 : count(text);
+      const entries = [...this.#taken.keys()].map(({ entry }) => entry);
+      const last = [...this.#taken.keys()].findLast(({ isMust }) => !isMust);
+      if (tokens <= maxTokens || last === undefined) return { text, tokens, entries };
+      this.#taken.delete(last);
+    }
+  }
+
+  #lines(): string[] {
+    return STATE_PARTS.flatMap((part) => {
+      const own = [...this.#taken.values()]
+        .filter(({ piece }) => piece.part === part)
+        .sort((one, other) => one.piece.order - other.piece.order);
+      if (own.length === 0) return [];
+      return [this.#headings[part], ...(part === "files" ? fileLines(own) : own.flatMap(linesOf))];
+    });
+  }
+}
+
+const linesOf = ({ text, piece }: Taken): string[] => stateEntry(text, piece.by);
+
+/** One line for all files, in the order in which they were changed. */
+const fileLines = (files: readonly Taken[]): string[] =>
+  stateEntry(files.map(({ text }) => text).join(FILE_SEPARATOR), "tool");

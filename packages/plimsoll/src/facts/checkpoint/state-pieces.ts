@@ -1,0 +1,228 @@
+import { isNegligible } from "../ledgers/is-negligible.js";
+import { ownWords } from "../ledgers/own-words.js";
+import { readProse } from "../ledgers/read-prose.js";
+import type { Checkpoint, EntryBase, SectionEntry, SectionName, Speaker } from "./checkpoint.js";
+import { changedFiles } from "./changed-files.js";
+import { oneLine } from "../../text/one-line.js";
+import { renderEntry } from "./render-entry.js";
+import type { StatePart } from "./state-headings.js";
+
+/** One statement of a printed state. */
+export interface StatePiece {
+  readonly part: StatePart;
+  /** The first line, and indented ones below it. Several files share a line. */
+  readonly text: string;
+  readonly by: Speaker;
+  /** Has its place before everything else. */
+  readonly isMust: boolean;
+  readonly entry: string;
+  /** Its place among the pieces of its part. */
+  readonly order: number;
+  /** A shorter form, for where the whole does not fit: as much as this many tokens hold. */
+  shorter?(tokens: number, count: (text: string) => number): string;
+}
+
+/** Pieces of one kind, the most important first. A kind has a share of the room before the next has its turn. */
+export interface PieceGroup {
+  readonly name: string;
+  readonly share: number;
+  readonly pieces: readonly StatePiece[];
+}
+
+export interface PieceOptions {
+  /** True if the window shows these words in a message of the speaker. */
+  isShown(text: string, by: Speaker): boolean;
+}
+
+/** Of long sections only the newest are looked at. */
+const MOST_ENTRIES = 300;
+const NEWEST_ERRORS = 3;
+
+function current<S extends SectionName>(checkpoint: Checkpoint, section: S): Placed<S>[] {
+  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
+  return sections[section]
+    .map((entry, order) => ({ ...entry, order }))
+    .filter(({ status }) => status === "current")
+    .slice(-MOST_ENTRIES);
+}
+
+/** Entries of what programs say: one line each. */
+const ONE_LINERS: ReadonlySet<SectionName> = new Set(["errors", "facts", "handles"]);
+const MOST_LINE_CHARACTERS = 240;
+
+/** An entry with its place in its section. */
+type Placed<S extends SectionName> = SectionEntry<S> & { readonly order: number };
+
+function piece<S extends SectionName>(part: StatePart, section: S, entry: Placed<S>): StatePiece {
+  const rendered = renderEntry(section, entry);
+  const words = ONE_LINERS.has(section) ? oneLine(rendered, MOST_LINE_CHARACTERS) : rendered;
+  return { part, text: words, by: entry.provenance.by, isMust: false, entry: entry.id, order: entry.order };
+}
+
+/** Precedes the folder above all changed files. */
+export const FILES_IN = "all in ";
+
+const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
+
+/** The groups in order of importance: what gives way first stands last. */
+export function statePieces(checkpoint: Checkpoint, options: PieceOptions): PieceGroup[] {
+  const rules = rulePieces(checkpoint, options);
+  const errors = newestFirst(current(checkpoint, "errors").filter(({ state }) => state === "open"));
+  const error = (entry: Placed<"errors">): StatePiece => piece("open", "errors", entry);
+  const facts = newestFirst(current(checkpoint, "facts"));
+  return [
+    { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
+    { name: "request", share: 0.4, pieces: requestPieces(checkpoint, options) },
+    { name: "newest error", share: 0.15, pieces: errors.slice(0, 1).map(error) },
+    { name: "steps", share: 0.4, pieces: stepPieces(checkpoint) },
+    { name: "files", share: 0.5, pieces: filePieces(checkpoint) },
+    { name: "statement", share: 0.5, pieces: statementPieces(checkpoint, options) },
+    { name: "open facts", share: 0.3, pieces: factPieces(facts.filter(({ state }) => state === "open")) },
+    { name: "handles", share: 0.3, pieces: handlePieces(checkpoint) },
+    { name: "open errors", share: 0.2, pieces: errors.slice(1, NEWEST_ERRORS).map(error) },
+    {
+      name: "risks",
+      share: 0.2,
+      pieces: newestFirst(current(checkpoint, "risks")).map((entry) => piece("open", "risks", entry)),
+    },
+    { name: "changed facts", share: 0.4, pieces: factPieces(facts.filter(isChanged)) },
+    { name: "preferences", share: 0.4, pieces: rules.filter(({ isMust }) => !isMust) },
+    {
+      name: "decisions",
+      share: 0.4,
+      pieces: newestFirst(current(checkpoint, "decisions")).map((entry) =>
+        piece("decisions", "decisions", entry),
+      ),
+    },
+    { name: "resolved errors", share: 0.3, pieces: resolvedPieces(checkpoint) },
+    {
+      name: "facts",
+      share: 0.4,
+      pieces: factPieces(facts.filter((entry) => !isChanged(entry) && entry.state === "stands")),
+    },
+  ];
+}
+
+const isChanged = ({ before, state }: Placed<"facts">): boolean => state === "stands" && before.length > 0;
+
+const factPieces = (facts: readonly Placed<"facts">[]): StatePiece[] =>
+  facts.map((entry) => piece(entry.state === "open" ? "open" : "facts", "facts", entry));
+
+/** The user's rules that the window does not show, in the order in which they were given. */
+function rulePieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
+  const replaced = new Map<string, string>();
+  for (const { status, supersededBy, text } of checkpoint.constraints)
+    if (status === "superseded" && supersededBy !== undefined) replaced.set(supersededBy, text);
+  return current(checkpoint, "constraints")
+    .filter(({ text, provenance }) => !isShown(text, provenance.by))
+    .map((entry) => ({
+      ...piece("rules", "constraints", entry),
+      isMust: entry.provenance.by === "user" && entry.kind !== "preference",
+    }));
+}
+
+const TASK = "Task: ";
+const THEN = "Then: ";
+const LABELS = [TASK, "", THEN];
+
+/** The newest request that asks for something, what was said behind it, and what the session is about. */
+function requestPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
+  const requests = current(checkpoint, "requests")
+    .map((entry) => ({ entry, text: withoutBlankLines(ownWords(entry.text)) }))
+    .filter(({ text }) => text !== "");
+  const at = requests.findLastIndex(({ text }) => !isNegligible(text));
+  const found: StatePiece[] = [];
+  const add = (text: string, { id }: EntryBase, label: string): void => {
+    if (isShown(text, "user")) return;
+    found.push({
+      part: "request",
+      text: `${label}${text}`,
+      by: "user",
+      isMust: false,
+      entry: id,
+      order: LABELS.indexOf(label),
+      shorter: (tokens, count) => firstSentences(text, { label, tokens, count }),
+    });
+  };
+  const newest = requests[at];
+  if (newest) add(newest.text, newest.entry, "");
+  const answer = requests.slice(at + 1).at(-1);
+  if (answer) add(answer.text, answer.entry, THEN);
+  const { objective } = checkpoint;
+  const task = objective ? withoutBlankLines(ownWords(objective.text)) : "";
+  if (objective && task !== "" && newest?.text.startsWith(task) !== true) add(task, objective, TASK);
+  return found;
+}
+
+const withoutBlankLines = (text: string): string => text.replace(/\n\s*\n/g, "\n");
+
+/** The sentences of a request, from the first on, that fit. */
+function firstSentences(
+  text: string,
+  {
+    label,
+    tokens,
+    count,
+  }: { readonly label: string; readonly tokens: number; readonly count: (text: string) => number },
+): string {
+  let taken = "";
+  for (const sentence of readProse(text)) {
+    const longer = taken === "" ? `${label}${sentence.text}` : `${taken} ${sentence.text}`;
+    if (count(`${longer} […]`) > tokens) break;
+    taken = longer;
+  }
+  return taken === "" ? "" : `${taken} […]`;
+}
+
+/** The open steps, and before them in importance nothing; the done ones, newest first. */
+function stepPieces(checkpoint: Checkpoint): StatePiece[] {
+  const steps = current(checkpoint, "plan");
+  const open = steps.filter(({ state }) => state !== "done");
+  const done = newestFirst(steps.filter(({ state }) => state === "done"));
+  return [...open, ...done].map((entry) => piece("work", "plan", entry));
+}
+
+/** The files by name, and where they are. */
+function filePieces(checkpoint: Checkpoint): StatePiece[] {
+  const { root, files } = changedFiles(current(checkpoint, "files"));
+  const pieces = files.map(({ text, id }, index): StatePiece => {
+    return { part: "files", text, by: "tool", isMust: false, entry: id, order: -index };
+  });
+  const [newest, ...others] = pieces;
+  if (newest === undefined || root === "") return pieces;
+  return [newest, { ...newest, text: `${FILES_IN}${root}`, order: 1 }, ...others];
+}
+
+/** Statements stand below the steps. */
+const BEHIND_STEPS = 1_000_000;
+const STATEMENT_LABEL = "Said last: ";
+
+function statementPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
+  return newestFirst(current(checkpoint, "statements"))
+    .filter(({ text, provenance }) => !isShown(text, provenance.by))
+    .map((entry, index) => {
+      const label = index === 0 ? STATEMENT_LABEL : "Said before: ";
+      const { text } = piece("work", "statements", entry);
+      return {
+        part: "work",
+        text: `${label}${text}`,
+        by: entry.provenance.by,
+        isMust: false,
+        entry: entry.id,
+        order: BEHIND_STEPS - index,
+        shorter: (tokens, count) => firstSentences(text, { label, tokens, count }),
+      };
+    });
+}
+
+const handlePieces = (checkpoint: Checkpoint): StatePiece[] =>
+  newestFirst(current(checkpoint, "handles").filter(({ state }) => state === "open")).map((entry) => ({
+    ...piece("handles", "handles", entry),
+    isMust: entry.provenance.by !== "model",
+  }));
+
+/** What failed and was put right, newest first. */
+const resolvedPieces = (checkpoint: Checkpoint): StatePiece[] =>
+  newestFirst(current(checkpoint, "errors").filter(({ state }) => state === "resolved")).map((entry) =>
+    piece("facts", "errors", entry),
+  );
