@@ -6,6 +6,8 @@ export interface CueLanguage {
   readonly name: string;
   /** Patterns before and after whole words. Empty for languages without blanks between words. */
   readonly edges: readonly [before: string, behind: string];
+  /** Matches the texts that may be in the language. All may if it is absent. */
+  readonly writing?: RegExp;
   /** The lists behind `{name}` in words and patterns, with commas between alternatives. */
   readonly lists?: Readonly<Record<string, string>>;
   readonly cues: Readonly<Partial<Record<CueName, readonly Cue[]>>>;

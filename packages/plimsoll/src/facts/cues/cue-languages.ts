@@ -4,6 +4,7 @@ import { ENGLISH } from "./english.js";
 import { FRENCH } from "./french.js";
 import { GERMAN } from "./german.js";
 import { JAPANESE } from "./japanese.js";
+import { KOREAN } from "./korean.js";
 import { PROGRAMS } from "./programs.js";
 import { SPANISH } from "./spanish.js";
 
@@ -15,5 +16,6 @@ export const CUE_LANGUAGES: readonly CueLanguage[] = [
   FRENCH,
   SPANISH,
   JAPANESE,
+  KOREAN,
   PROGRAMS,
 ];

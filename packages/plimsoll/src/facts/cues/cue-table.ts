@@ -56,14 +56,24 @@ function withPlainRowsJoined(rows: readonly Cue[]): readonly Cue[] {
   return [{ ...first, words }, ...rows.filter((row) => !isPlain(row))];
 }
 
+/** The rows of one meaning that are looked for together. */
+interface CuePattern {
+  readonly writing: RegExp | undefined;
+  readonly pattern: RegExp;
+}
+
+/** The patterns that may match a text: no Russian cue is looked for in a text without Cyrillic letters. */
+const fitting = (patterns: readonly CuePattern[], text: string): readonly CuePattern[] =>
+  patterns.filter(({ writing }) => writing === undefined || writing.test(text));
+
 /**
  * The cues of several languages. A text is scanned once for all rows of a meaning; rows are compiled on first
  * use.
  */
 export class CueTable {
   readonly #languages: readonly CueLanguage[];
-  readonly #patterns = new Map<CueName, readonly RegExp[]>();
-  readonly #global = new Map<CueName, readonly RegExp[]>();
+  readonly #patterns = new Map<CueName, readonly CuePattern[]>();
+  readonly #global = new Map<CueName, readonly CuePattern[]>();
   readonly #wordLists = new Map<WordListName, ReadonlySet<string>>();
 
   constructor(languages: readonly CueLanguage[]) {
@@ -72,14 +82,13 @@ export class CueTable {
 
   /** True if a text has such a cue, in whatever language. */
   has(name: CueName, text: string): boolean {
-    for (const pattern of this.#patternsOf(name)) if (pattern.test(text)) return true;
-    return false;
+    return fitting(this.#patternsOf(name), text).some(({ pattern }) => pattern.test(text));
   }
 
   /** The first such cue of a text. */
   find(name: CueName, text: string): CuePlace | undefined {
     let found: RegExpExecArray | undefined;
-    for (const pattern of this.#patternsOf(name)) {
+    for (const { pattern } of fitting(this.#patternsOf(name), text)) {
       const match = pattern.exec(text);
       if (match !== null && (found === undefined || match.index < found.index)) found = match;
     }
@@ -88,19 +97,22 @@ export class CueTable {
 
   count(name: CueName, text: string): number {
     let count = 0;
-    for (const pattern of this.#globalOf(name)) count += text.match(pattern)?.length ?? 0;
+    for (const { pattern } of fitting(this.#globalOf(name), text)) count += text.match(pattern)?.length ?? 0;
     return count;
   }
 
   replace(name: CueName, text: string, replacement: string): string {
     let result = text;
-    for (const pattern of this.#globalOf(name)) result = result.replace(pattern, replacement);
+    for (const { pattern } of fitting(this.#globalOf(name), text))
+      result = result.replace(pattern, replacement);
     return result;
   }
 
   /** The rows of a meaning as one regular expression, for patterns that are built around it. */
   source(name: CueName): string {
-    return [...this.#sources(name).values()].flat().join("|");
+    return this.#patternsOf(name)
+      .map(({ pattern }) => pattern.source)
+      .join("|");
   }
 
   hasWord(name: WordListName, word: string): boolean {
@@ -117,32 +129,41 @@ export class CueTable {
     return words;
   }
 
-  #patternsOf(name: CueName): readonly RegExp[] {
+  #patternsOf(name: CueName): readonly CuePattern[] {
     const known = this.#patterns.get(name);
     if (known !== undefined) return known;
-    const patterns = [...this.#sources(name)].map(([flags, rows]) => new RegExp(rows.join("|"), flags));
+    const patterns: CuePattern[] = [];
+    for (const [writing, byFlags] of this.#sources(name)) {
+      for (const [flags, rows] of byFlags)
+        patterns.push({ writing, pattern: new RegExp(rows.join("|"), flags) });
+    }
     this.#patterns.set(name, patterns);
     return patterns;
   }
 
-  #globalOf(name: CueName): readonly RegExp[] {
+  #globalOf(name: CueName): readonly CuePattern[] {
     const known = this.#global.get(name);
     if (known !== undefined) return known;
-    const patterns = this.#patternsOf(name).map(({ source, flags }) => new RegExp(source, `${flags}g`));
+    const patterns = this.#patternsOf(name).map(({ writing, pattern: { source, flags } }) => ({
+      writing,
+      pattern: new RegExp(source, `${flags}g`),
+    }));
     this.#global.set(name, patterns);
     return patterns;
   }
 
-  /** The rows of a meaning, by the flags that they need. */
-  #sources(name: CueName): ReadonlyMap<string, readonly string[]> {
-    const byFlags = new Map<string, string[]>();
+  /** The rows of a meaning, by the writing that they are in and the flags that they need. */
+  #sources(name: CueName): ReadonlyMap<RegExp | undefined, ReadonlyMap<string, readonly string[]>> {
+    const byWriting = new Map<RegExp | undefined, Map<string, string[]>>();
     for (const language of this.#languages) {
+      const byFlags = byWriting.get(language.writing) ?? new Map<string, string[]>();
       for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {
         const source = sourceOf(cue, language);
         const flags = (cue.caseSensitive === true ? "" : "i") + (source.includes(String.raw`\p{`) ? "u" : "");
         byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);
       }
+      byWriting.set(language.writing, byFlags);
     }
-    return byFlags;
+    return byWriting;
   }
 }
