@@ -137,7 +137,7 @@ describe("a summary by delta", () => {
     const model = await start([
       {
         expect: ({ text }) => /\[e\d+\] FAILED t\.py/.test(text),
-        reply: { text: delta({ superseded: [{ id: "[e2]", by: "" }] }) },
+        reply: { text: delta({ superseded: [{ id: "[e4]", by: "" }] }) },
       },
     ]);
     const { checkpoint } = await summarizerFor(model).summarize(requestOf(session));

@@ -84,6 +84,8 @@ export type CueName =
   // What was settled.
   | "decision"
   | "intention"
+  /** A sentence of nothing but what its speaker does next. */
+  | "announcement"
   | "contrast"
   /** A rejected option follows. */
   | "rejection"

@@ -692,6 +692,13 @@ export const ENGLISH: CueLanguage = {
         counterExample: "They'll look at it.",
       },
     ],
+    announcement: [
+      {
+        pattern: r`^\W{0,4}(?:(?:ok(?:ay)?|great|good|perfect|now|next|first|then|so|sure|right)\b[\s,.!:]{0,3}){0,3}(?:let(?: me|['’]s| us)|(?:i|we)(?:['’]ll| will| need to| should|['’]m going to)|time to)\s`,
+        example: "Now let me look at the tests.",
+        counterExample: "The tests pass, so I will push.",
+      },
+    ],
     contrast: [
       { words: "instead of, rather than", example: "A rather than B", counterExample: "A rather large B" },
     ],

@@ -334,4 +334,12 @@ export const PROGRAMS: CueLanguage = {
       },
     ],
   },
+  wordLists: {
+    // Nobody has to do any more what was called off.
+    "finished state": {
+      words: "cancelled, canceled, deleted, removed, skipped, dropped, abandoned, obsolete, resolved, merged",
+      example: "cancelled",
+      counterExample: "waiting",
+    },
+  },
 };

@@ -1,10 +1,26 @@
 import type { StatementFields } from "../checkpoint/checkpoint.js";
+import { sentenceSpans } from "../../text/sentence-spans.js";
+import { outsidePair } from "../../text/outside-pair.js";
+import { CUES } from "../cues/cues.js";
+import { contentWords } from "./content-words.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation } from "./observation.js";
 
 const CAPACITY = 2;
+/** A text of fewer words, without function words, concludes nothing: "Let me check the tests." */
+const MIN_WORDS = 6;
+/** A text of fewer words of four letters says nothing: "Let me run it again." */
+const MIN_LONG_WORDS = 6;
+const MAX_WORDS = 80;
+/** A whole sentence may end the text from here on. */
+const ENOUGH_WORDS = 60;
+const MAX_CHARACTERS = 700;
+const SCANNED_CHARACTERS = 4_000;
 
-/** The assistant's newest statements. */
+/**
+ * The last thing that the assistant said, and the last that says more than what it is about to do, if that is another.
+ * Long ones by their beginning, on one line.
+ */
 export class StatementLedger {
   readonly table: LedgerTable<StatementFields>;
 
@@ -12,5 +28,63 @@ export class StatementLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: () => false }, rows);
   }
 
-  observe(_observation: Observation): void {}
+  observe(observation: Observation): void {
+    if (observation.kind !== "assistant") return;
+    const { item, position, text } = observation;
+    const said = text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
+    if (!saysSomething(said)) return;
+    const statement = beginning(said);
+    this.#makeRoom(statement, concludes(said));
+    this.table.put(statement, { text: statement }, { item, position, by: "assistant" });
+  }
+
+  /** A conclusion takes the place of everything before it; an announcement leaves the last conclusion. */
+  #makeRoom(statement: string, isConclusion: boolean): void {
+    const others = [...this.table.rows()].filter(({ key }) => key !== statement);
+    const conclusion = isConclusion ? undefined : others.findLast(({ fields }) => concludes(fields.text));
+    this.table.remove(new Set(others.flatMap(({ key }) => (key === conclusion?.key ? [] : [key]))));
+  }
+}
+
+const wordsIn = (text: string): number => {
+  const { words, numbers } = contentWords(text);
+  return words.size + new Set(numbers).size;
+};
+
+function saysSomething(text: string): boolean {
+  const long = text
+    .slice(0, MAX_CHARACTERS)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{4,}/gu);
+  return new Set(long).size >= MIN_LONG_WORDS || wordsIn(text) >= MIN_WORDS;
+}
+
+/** True if a text says something apart from what its speaker will do next. */
+function concludes(text: string): boolean {
+  const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+  const rest = sentences.filter((sentence) => !CUES.has("announcement", sentence));
+  return wordsIn(rest.join(" ")) >= MIN_WORDS;
+}
+
+/** The first words of a text, up to the end of a sentence where one is near. */
+function beginning(text: string): string {
+  const end = endOfWords(text, MAX_WORDS);
+  if (end >= text.length) return text;
+  const enough = endOfWords(text, ENOUGH_WORDS);
+  const sentence = sentenceSpans(text.slice(0, end)).findLast(
+    (span) => span.end < end && span.end >= enough && !/\s\d{1,3}\.$/.test(text.slice(0, span.end)),
+  );
+  return sentence === undefined
+    ? `${text.slice(0, outsidePair(text, end)).trimEnd()} …`
+    : text.slice(0, sentence.end);
+}
+
+/** Where the first words end, of a text with single blanks. */
+function endOfWords(text: string, count: number): number {
+  let end = -1;
+  for (let word = 0; word < count; word++) {
+    end = text.indexOf(" ", end + 1);
+    if (end < 0) return Math.min(text.length, Math.round((MAX_CHARACTERS * count) / MAX_WORDS));
+  }
+  return Math.min(end, Math.round((MAX_CHARACTERS * count) / MAX_WORDS));
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { script } from "./ledger-test-support.js";
+
+const CONCLUSION = "The export loses its last row because the loop in writer.ts stops one entry too early.";
+const ANNOUNCEMENT = "Let me look at the tests of the reader and the writer for the same mistake now.";
+
+const texts = (session: ReturnType<typeof script>): string[] =>
+  session.checkpoint().statements.map(({ text }) => text);
+
+describe("StatementLedger", () => {
+  it("keeps the last thing said that says something", () => {
+    expect(
+      texts(script().assistant("First I read the whole module about exports.").assistant(CONCLUSION)),
+    ).toEqual([CONCLUSION]);
+    expect(texts(script().assistant(CONCLUSION).assistant("Done.").user("Thanks"))).toEqual([CONCLUSION]);
+  });
+
+  it("keeps the last conclusion beside an announcement that follows it", () => {
+    const session = script().assistant("The reader is fine, all of its forty tests pass on both systems.");
+    expect(texts(session.assistant(CONCLUSION).assistant(ANNOUNCEMENT))).toEqual([CONCLUSION, ANNOUNCEMENT]);
+    expect(
+      texts(session.assistant("Let me run the linter and the formatter over everything once more as well.")),
+    ).toEqual([CONCLUSION, "Let me run the linter and the formatter over everything once more as well."]);
+  });
+
+  it("cuts a long statement at the end of a sentence, on one line", () => {
+    const sentence = "The reader skips every second row of the table when the header is missing. ";
+    const [text = ""] = texts(script().assistant(`${sentence.repeat(10)}\n\n- a point\n`));
+    expect(text).toBe(sentence.repeat(5).trim());
+    const [endless = ""] = texts(script().assistant("reading ".repeat(500) + "rows of tables in files"));
+    expect(endless.split(" ").length).toBeLessThan(90);
+    expect(
+      texts(script().assistant("读取器在没有表头的情况下会跳过表格的每一行".repeat(200)))[0]?.length,
+    ).toBeLessThan(800);
+  });
+
+  it("takes nothing that the user or a tool says", () => {
+    expect(texts(script().user(CONCLUSION).tool("read", { path: "a.md" }, CONCLUSION))).toEqual([]);
+  });
+});
