@@ -91,8 +91,9 @@ const library: PackageRules = {
       reason: "the provider's side of a conversation stands beside the engine and falls back on it",
     },
     evaluation: {
-      may: [...READERS, "tool-outputs/", "engine/"],
-      reason: "an evaluation holds windows against sessions and asks nothing of what made them",
+      may: [...READERS, "tool-outputs/", "facts/", "engine/"],
+      reason:
+        "an evaluation holds windows against sessions and what ledgers read in them, not against what made them",
     },
     integrations: { may: EVERYTHING, reason: "an integration is thin and stands on the whole library" },
     setup: { may: EVERYTHING, reason: "builds the parts that a configuration names" },

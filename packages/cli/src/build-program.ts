@@ -276,6 +276,7 @@ function addEval(program: Command, run: RunCommand): void {
     .argument("[PATH...]", "session files, or folders of them")
     .description("measure on recorded sessions how much a compaction keeps of what later calls need")
     .option("--budgets <LIST>", "sizes of the window, in percent of the compacted part", budgets)
+    .option("--rounds <N>", "also compact each session this many times in a row, as it grows", rounds)
     .option("--limit <N>", "at most this many sessions, spread evenly over all", positive, 200)
     .addOption(
       new Option("--estimator <NAME>", "how to count tokens")
@@ -295,6 +296,7 @@ function addEval(program: Command, run: RunCommand): void {
   example(command, [
     "compactctl eval ~/.codex/sessions --limit 50",
     "compactctl eval sessions/ --budgets 5,10 --out report.json",
+    "compactctl eval sessions/ --budgets 5 --rounds 20",
     "compactctl eval --tasks",
   ]);
 }
@@ -361,6 +363,11 @@ function positive(text: string): number {
 
 function natural(text: string): number {
   return wholeNumber(text, 0);
+}
+
+/** One compaction is what every run measures. */
+function rounds(text: string): number {
+  return wholeNumber(text, 2);
 }
 
 /** Below this a single tool output of the synthetic session would fill the window. */

@@ -69,6 +69,7 @@ export interface McpOptions extends ConfigOption {
 export interface EvalOptions extends CommandOptions {
   /** Shares of the prefix, from 0 to 1. */
   readonly budgets?: readonly number[];
+  readonly rounds?: number;
   readonly limit: number;
   readonly estimator: string;
   readonly format?: string;

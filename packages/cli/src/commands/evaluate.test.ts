@@ -17,6 +17,16 @@ interface Answer {
   }[];
 }
 
+interface Aged {
+  readonly summary_by_age: { readonly quarters: readonly number[]; readonly unattributed: number };
+  readonly facts: { readonly newest: { readonly kept: number; readonly all: number } };
+}
+
+interface AgedAnswer {
+  readonly results: readonly Aged[];
+  readonly repeated: { readonly results: readonly Aged[] };
+}
+
 const FAST = ["--estimator", "heuristic"];
 
 /** A folder with one long session in each of three formats, the last in a folder below. */
@@ -53,6 +63,33 @@ describe("compactctl eval", () => {
     ]);
     for (const result of answer.results) expect(result).toMatchObject({ over_budget: 0, orphans: 0 });
     expect(again.stdout).toBe(json.stdout);
+  });
+
+  it("reports how old the things are that a summary says, after one compaction and after many", async () => {
+    const cwd = await sessionFolder();
+    const args = ["eval", "sessions/chat.json", "--budgets", "10", "--rounds", "4", ...FAST];
+    const [text, json] = await Promise.all([
+      runCompactctl(args, { cwd }),
+      runCompactctl([...args, "--json"], { cwd }),
+    ]);
+    expect(text).toMatchObject({ code: 0, stderr: "" });
+    expect(text.stdout.match(/^summary by age +oldest +older +newer +newest +other/gm)).toHaveLength(2);
+    expect(text.stdout).toMatch(/^Compacted 4 times in a row, each time to 10 %$/m);
+    const { results, repeated } = JSON.parse(json.stdout) as AgedAnswer;
+    expect(repeated).toMatchObject({ rounds: 4 });
+    for (const { summary_by_age, facts } of [...results, ...repeated.results]) {
+      const { quarters, unattributed } = summary_by_age;
+      expect(quarters).toHaveLength(4);
+      expect(quarters.reduce((sum, share) => sum + share, unattributed)).toBeCloseTo(1, 2);
+      expect(facts.newest.kept).toBeLessThanOrEqual(facts.newest.all);
+    }
+  });
+
+  it("says so if no session is long enough for that many compactions", async () => {
+    const cwd = await sessionFolder();
+    const args = ["eval", "sessions/chat.json", "--budgets", "10", "--rounds", "5000", ...FAST];
+    const run = await runCompactctl(args, { cwd });
+    expect(run.stdout).toContain("No session is long enough to be compacted 5,000 times.");
   });
 
   it("writes every window that was measured, and what it lost, to --out", async () => {
@@ -107,6 +144,7 @@ describe("compactctl eval", () => {
     { args: ["note.json"], says: "1 session cannot be measured" },
     { args: ["broken.json"], says: "None of 1 file is a readable session" },
     { args: ["note.json", "--budgets", "0"], says: "percentages from 0.1 to 100" },
+    { args: ["note.json", "--rounds", "1"], says: "Give a whole number from 2 to" },
     { args: ["note.json", "--out", "no/such/folder"], says: "its folder does not exist" },
   ])("ends with 2 for $args", async ({ args, says }) => {
     const cwd = await temporaryFolder(onTestFinished);

@@ -82,6 +82,7 @@ async function measure(
   const report = await evaluateSessions(sessions, {
     estimator,
     ...(options.budgets === undefined ? {} : { budgets: options.budgets }),
+    ...(options.rounds === undefined ? {} : { rounds: options.rounds }),
     onProgress: (done, all) => shown(output, `Measuring session ${done + 1} of ${all} …`),
     signal,
   });

@@ -1,4 +1,13 @@
-import type { EvaluationReport, EvaluationRow, EvaluationSummary } from "plimsoll/evaluation";
+import type {
+  EvaluationReport,
+  EvaluationRow,
+  EvaluationSummary,
+  KeptFacts,
+  RepeatedReport,
+  RepeatedRow,
+  RepeatedSummary,
+  SummaryAges,
+} from "plimsoll/evaluation";
 import type { SkippedFile } from "./read-sessions.js";
 
 /** The report in the names that the command line prints. */
@@ -15,12 +24,56 @@ export function evaluationData(report: EvaluationReport, skipped: readonly Skipp
     })),
     skipped,
     results: report.summaries.map(summaryData),
+    ...(report.repeated ? { repeated: repeatedData(report.repeated) } : {}),
   };
 }
 
 /** The same with every window that was measured. */
 export function detailedData(report: EvaluationReport, skipped: readonly SkippedFile[]): object {
-  return { ...evaluationData(report, skipped), windows: report.rows.map(rowData) };
+  const { repeated } = report;
+  return {
+    ...evaluationData(report, skipped),
+    windows: report.rows.map(rowData),
+    ...(repeated ? { repeated_windows: repeated.rows.map(repeatedRowData) } : {}),
+  };
+}
+
+function repeatedData({ rounds, summaries }: RepeatedReport): object {
+  return { rounds, results: summaries.map(repeatedSummaryData) };
+}
+
+function repeatedSummaryData(summary: RepeatedSummary): object {
+  return {
+    method: summary.method,
+    budget: summary.budget,
+    summary_by_age: agesData(summary.ages),
+    facts: factsData(summary.facts),
+    over_budget: summary.overBudget,
+    refused: summary.refused,
+  };
+}
+
+function repeatedRowData(row: RepeatedRow): object {
+  return {
+    path: row.session,
+    method: row.method,
+    budget: row.budget,
+    target_tokens: row.targetTokens,
+    tokens: row.tokens,
+    summary_tokens_by_age: agesData(row.ages),
+    facts: factsData(row.facts),
+    over_budget: row.overBudget,
+    refused: row.refused,
+  };
+}
+
+function agesData(ages: SummaryAges | null): object | null {
+  if (ages === null) return null;
+  return { quarters: ages.quarters.map(rounded), unattributed: rounded(ages.unattributed) };
+}
+
+function factsData({ newest, open, closed }: KeptFacts): object {
+  return { newest, open, closed };
 }
 
 function summaryData(summary: EvaluationSummary): object {
@@ -39,6 +92,8 @@ function summaryData(summary: EvaluationSummary): object {
     over_budget: summary.overBudget,
     orphans: summary.orphans,
     refused: summary.refused,
+    summary_by_age: agesData(summary.ages),
+    facts: factsData(summary.facts),
   };
 }
 
@@ -58,6 +113,8 @@ function rowData(row: EvaluationRow): object {
     over_budget: row.overBudget,
     orphans: row.orphans,
     ...(row.refused === undefined ? {} : { refused: row.refused }),
+    summary_tokens_by_age: agesData(row.ages),
+    facts: factsData(row.facts),
     lost: row.lost,
   };
 }

@@ -1,7 +1,9 @@
-import type { EvaluationReport, EvaluationSummary } from "plimsoll/evaluation";
+import type { EvaluationReport, EvaluationSummary, RepeatedReport } from "plimsoll/evaluation";
 import { formatCount, formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
 import { type Column, table } from "../output/table.js";
+import { AGE_LEGEND, ageTable } from "./age-table.js";
+import { percent } from "./percent.js";
 
 const right = (title: string): Column => ({ title, align: "right" });
 
@@ -31,14 +33,32 @@ export async function printEvaluation(report: EvaluationReport, output: Output):
     await output.line(bold(`Compacted to ${percent(budget)}`));
     const rows = report.summaries.filter((summary) => summary.budget === budget);
     await output.line(table(COLUMNS, rows.map(cellsOf)));
+    await output.line();
+    await output.line(ageTable(rows));
   }
+  if (report.repeated) await printRepeated(report.repeated, output);
   await output.line();
   for (const line of LEGEND) await output.line(dim(line));
+}
+
+/** What is left after many compactions of each session. */
+async function printRepeated({ rounds, summaries }: RepeatedReport, output: Output): Promise<void> {
+  for (const budget of new Set(summaries.map((summary) => summary.budget))) {
+    await output.line();
+    await output.line(
+      output.colors.bold(`Compacted ${formatNumber(rounds)} times in a row, each time to ${percent(budget)}`),
+    );
+    await output.line(ageTable(summaries.filter((summary) => summary.budget === budget)));
+  }
+  if (summaries.length > 0) return;
+  await output.line();
+  await output.line(`No session is long enough to be compacted ${formatNumber(rounds)} times.`);
 }
 
 const LEGEND: readonly string[] = [
   "recall: needed strings still visible; bound: visible near a rare word that gave them their meaning",
   "user text: user sentences kept verbatim; files: edited files still named; invented: identifiers that never occurred",
+  ...AGE_LEGEND,
 ];
 
 function cellsOf(summary: EvaluationSummary): string[] {
@@ -61,10 +81,4 @@ function violations({ overBudget, orphans, refused }: EvaluationSummary): string
     refused > 0 && `${formatNumber(refused)} refused`,
   ].filter((text) => text !== false);
   return found.length === 0 ? "none" : found.join(", ");
-}
-
-/** `4.7 %`, `10 %`. */
-export function percent(share: number): string {
-  const value = share * 100;
-  return `${value > 0 && value < 10 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
 }

@@ -4,7 +4,7 @@ import { type Column, table } from "../output/table.js";
 import { grouped } from "./grouped.js";
 import type { LostFact } from "../tasks/play-task.js";
 import type { TaskRow } from "../tasks/run-tasks.js";
-import { percent } from "./print-evaluation.js";
+import { percent } from "./percent.js";
 
 const right = (title: string): Column => ({ title, align: "right" });
 

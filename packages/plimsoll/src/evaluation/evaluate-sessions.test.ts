@@ -127,7 +127,62 @@ describe("an evaluation of sessions", () => {
     expect(await run()).toEqual(report);
   });
 
-  it("refuses shares that are none", async () => {
+  it("says how old the things are that a summary says", async () => {
+    const first = method("first", async ({ format, items }) => [
+      ...items.slice(0, 1),
+      format.message("user", "Please repair the ledger in src/a/harbour/ledger.ts before noon."),
+    ]);
+    const report = await evaluateSessions([session("a")], {
+      ...options,
+      methods: [first, everything],
+      budgets: [1],
+    });
+    expect(report.summaries).toMatchObject([
+      { method: "first", ages: { quarters: [1, 0, 0, 0], unattributed: 0 } },
+      { method: "everything", ages: null },
+    ]);
+    expect(report.repeated).toBeUndefined();
+  });
+
+  it("compacts a session many times in a row, as it grows", async () => {
+    const seen: number[] = [];
+    const newest = method("newest", async ({ format, items }) => {
+      seen.push(items.length);
+      const last = chat.view(items.at(-1) as ChatMessage).text;
+      return [...items.slice(0, 1), format.message("user", last)];
+    });
+    const { repeated } = await evaluateSessions([session("a")], {
+      ...options,
+      methods: [newest],
+      budgets: [0.1],
+      rounds: 5,
+    });
+    // The cut of the one compaction comes first.
+    expect(seen).toHaveLength(1 + 5);
+    expect(Math.max(...seen.slice(1))).toBeLessThan(session("a").items.length);
+    expect(repeated).toMatchObject({
+      rounds: 5,
+      summaries: [{ method: "newest", budget: 0.1, refused: 0, ages: { quarters: [0, 0, 0, 1] } }],
+    });
+  });
+
+  it("keeps the window of a round that is refused", async () => {
+    const refusing = method("refusing", async () => {
+      throw new CompactError("INSUFFICIENT_BUDGET", "It cannot fit.");
+    });
+    const { repeated } = await evaluateSessions([session("a")], {
+      ...options,
+      methods: [refusing],
+      budgets: [0.1],
+      rounds: 3,
+    });
+    expect(repeated?.summaries).toMatchObject([{ refused: 3, overBudget: 1, ages: null }]);
+  });
+
+  it("refuses shares that are none, and a round that is the only one", async () => {
+    await expect(evaluateSessions([], { ...options, rounds: 1 })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
     await expect(evaluateSessions([], { ...options, budgets: [2] })).rejects.toMatchObject({
       code: "INVALID_INPUT",
     });

@@ -3,6 +3,7 @@ import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import { BASELINE_METHODS } from "./baseline-methods.js";
+import { compactRepeatedly } from "./compact-repeatedly.js";
 import { compactionMethod } from "./compaction-method.js";
 import { type EvaluationCase, evaluationCases } from "./evaluation-case.js";
 import type { EvaluationMethod } from "./evaluation-method.js";
@@ -14,6 +15,7 @@ import {
 } from "./evaluation-report.js";
 import type { EvaluationSession } from "./evaluation-session.js";
 import { readableText } from "./readable-text.js";
+import { type RepeatedRow, repeatedReport } from "./repeated-report.js";
 import { scoreRefusal, scoreWindow } from "./score-window.js";
 import { TextIndex } from "./text-index.js";
 
@@ -23,6 +25,8 @@ export interface EvaluationOptions {
   readonly budgets?: readonly number[];
   /** Where sessions are cut, as shares of their tokens. @default [0.5, 0.75] */
   readonly cuts?: readonly number[];
+  /** How many times each session is also compacted in a row, as it grows; at least 2. @default not at all */
+  readonly rounds?: number;
   /** @default the embedded summarizer and the baselines */
   readonly methods?: readonly EvaluationMethod[];
   /** Told before every session, which waits for it. */
@@ -45,14 +49,16 @@ export async function evaluateSessions(
   sessions: readonly EvaluationSession[],
   options: EvaluationOptions,
 ): Promise<EvaluationReport> {
-  const { estimator, cuts = CUTS, budgets = EVALUATION_BUDGETS, onProgress, signal } = options;
+  const { estimator, cuts = CUTS, budgets = EVALUATION_BUDGETS, rounds = 0, onProgress, signal } = options;
   checkShares("budgets", budgets);
   checkShares("cuts", cuts);
+  checkRounds(rounds);
   const texts = sessions.map(
     ({ format, items }) => new TextIndex(items.map((item) => readableText(format.view(item)))),
   );
   const methods = options.methods ?? [compactionMethod("plimsoll", { estimator }), ...BASELINE_METHODS];
   const rows: EvaluationRow[] = [];
+  const repeated: RepeatedRow[] = [];
   const evaluated: EvaluatedSession[] = [];
   for (const [index, session] of sessions.entries()) {
     await onProgress?.(index, sessions.length);
@@ -65,11 +71,18 @@ export async function evaluateSessions(
       tokens: session.items.reduce((sum, item) => sum + meter.tokens(item), 0),
       cuts: cases.map(({ cut, prefixTokens, needed }) => ({ cut, prefixTokens, needed: needed.length })),
     });
-    for (const subject of cases)
-      rows.push(...(await evaluateCase(subject, { ...options, budgets, methods, meter })));
+    const run = { ...options, budgets, methods, meter };
+    for (const subject of cases) rows.push(...(await evaluateCase(subject, run)));
+    if (rounds > 0) repeated.push(...(await compactRepeatedly(session, { ...run, rounds })));
   }
-  const ordered = methods.flatMap(({ name }) => rows.filter((row) => row.method === name));
-  return { sessions: evaluated, summaries: summarizeRows(ordered), rows: ordered };
+  const byMethod = <R extends { readonly method: string }>(list: readonly R[]): R[] =>
+    methods.flatMap(({ name }) => list.filter((row) => row.method === name));
+  return {
+    sessions: evaluated,
+    summaries: summarizeRows(byMethod(rows)),
+    rows: byMethod(rows),
+    ...(rounds > 0 ? { repeated: repeatedReport(rounds, byMethod(repeated)) } : {}),
+  };
 }
 
 function checkShares(name: string, shares: readonly number[]): void {
@@ -77,6 +90,13 @@ function checkShares(name: string, shares: readonly number[]): void {
   if (wrong === undefined) return;
   throw new CompactError("INVALID_INPUT", `${name} has ${wrong}; pass shares above 0 and up to 1.`, {
     details: { name, value: wrong },
+  });
+}
+
+function checkRounds(rounds: number): void {
+  if (rounds === 0 || (Number.isInteger(rounds) && rounds >= 2)) return;
+  throw new CompactError("INVALID_INPUT", `rounds is ${rounds}; pass a whole number of at least 2.`, {
+    details: { name: "rounds", value: rounds },
   });
 }
 
@@ -122,5 +142,5 @@ async function evaluateWindow(
   }
   const tokens = window.reduce((sum, item) => sum + meter.tokens(item), 0);
   const views = window.map((item) => meter.view(item));
-  return { tokens, score: scoreWindow(subject, views, { overBudget: tokens > targetTokens }) };
+  return { tokens, score: scoreWindow(subject, views, { items: window, overBudget: tokens > targetTokens }) };
 }

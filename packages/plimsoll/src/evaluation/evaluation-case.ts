@@ -10,6 +10,8 @@ import { isFixed } from "./is-fixed.js";
 import { neededStrings } from "./needed-strings.js";
 import { type FormsOf, pathForms } from "./path-forms.js";
 import { readableText } from "./readable-text.js";
+import { type SessionFact, sessionFacts } from "./session-facts.js";
+import { type AgeReader, ageReader } from "./summary-ages.js";
 import { TextIndex } from "./text-index.js";
 import { userSentences } from "./user-sentences.js";
 
@@ -28,6 +30,8 @@ export interface EvaluationCase {
   readonly checkIdentifiers: (window: string) => IdentifierCheck;
   readonly sentences: readonly string[];
   readonly files: readonly string[];
+  readonly ages: AgeReader;
+  readonly facts: readonly SessionFact[];
 }
 
 export interface CaseOptions {
@@ -49,7 +53,7 @@ export function evaluationCases(session: EvaluationSession, options: CaseOptions
   const entries = views.map((view, index) => ({ view, tokens: isFixed(view) ? 0 : (tokens[index] ?? 0) }));
   const cases: EvaluationCase[] = [];
   for (const cut of cutPoints(entries, options.cuts)) {
-    const made = caseAt(session, { views, cut, isCommon: options.isCommon });
+    const made = caseAt(session, { ...options, views, cut });
     if (made === undefined) continue;
     const sizes = entries.slice(0, cut).map((entry) => entry.tokens);
     const prefixTokens = sizes.reduce((sum, size) => sum + size, 0);
@@ -62,12 +66,13 @@ export function evaluationCases(session: EvaluationSession, options: CaseOptions
 interface CutSession {
   readonly views: readonly ItemView[];
   readonly cut: number;
+  readonly meter: ItemMeter<object>;
   isCommon(string: string): boolean;
 }
 
 function caseAt(
   session: EvaluationSession,
-  { views, cut, isCommon }: CutSession,
+  { views, cut, meter, isCommon }: CutSession,
 ): Omit<EvaluationCase, "prefixTokens" | "fixedTokens"> | undefined {
   const before = views.slice(0, cut);
   const fixed = [session.instructions ?? "", ...before.filter(isFixed).map(readableText)];
@@ -76,16 +81,19 @@ function caseAt(
   const needed = neededStrings({ prefix, fixed: new TextIndex(fixed), later, isCommon });
   if (needed.length < LEAST_NEEDED) return undefined;
   const formsOf = pathForms(prefix.text);
+  const items = session.items.slice(0, cut);
   return {
     session,
     cut,
-    items: session.items.slice(0, cut),
+    items,
     needed,
     formsOf,
     isBound: bindingTo(prefix.text, formsOf),
     checkIdentifiers: identifierCheck([...fixed, prefix.text, ...before.map(rawText)].join("\n")),
     sentences: userSentences(before),
     files: editedFiles(before),
+    ages: ageReader(items, meter),
+    facts: sessionFacts(before),
   };
 }
 

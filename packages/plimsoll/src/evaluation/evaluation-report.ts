@@ -1,10 +1,8 @@
 import type { StringKind } from "./call-strings.js";
-
-/** How many of how many. */
-export interface Tally {
-  readonly kept: number;
-  readonly all: number;
-}
+import { addKeptFacts, type KeptFacts } from "./kept-facts.js";
+import type { RepeatedReport } from "./repeated-report.js";
+import { type SummaryAges, ageShares } from "./summary-ages.js";
+import { addTally, type Tally } from "./tally.js";
 
 /** One window: one method, one budget, one cut of one session. Shares are from 0 to 1. */
 export interface EvaluationRow {
@@ -34,6 +32,9 @@ export interface EvaluationRow {
   readonly orphans: number;
   /** Why there is no window; that counts as nothing kept. */
   readonly refused?: string;
+  /** Tokens of the summary by the age of what it says. */
+  readonly ages: SummaryAges;
+  readonly facts: KeptFacts;
   /** The first needed strings that cannot be read any more. */
   readonly lost: readonly string[];
 }
@@ -52,6 +53,9 @@ export interface EvaluationSummary {
   readonly overBudget: number;
   readonly orphans: number;
   readonly refused: number;
+  /** Shares of a summary by the age of what it says; null if no window has a summary. */
+  readonly ages: SummaryAges | null;
+  readonly facts: KeptFacts;
 }
 
 /** A session, and its measurable cuts. */
@@ -66,6 +70,8 @@ export interface EvaluationReport {
   readonly sessions: readonly EvaluatedSession[];
   readonly summaries: readonly EvaluationSummary[];
   readonly rows: readonly EvaluationRow[];
+  /** The sessions compacted many times, if that was asked for. */
+  readonly repeated?: RepeatedReport;
 }
 
 /** The rows by method and budget, in the order in which they first come. */
@@ -99,6 +105,8 @@ function summarize(rows: readonly EvaluationRow[]): EvaluationSummary {
     overBudget: sum((row) => Number(row.overBudget)),
     orphans: sum((row) => row.orphans),
     refused: rows.length - written.length,
+    ages: ageShares(rows.map((row) => row.ages)),
+    facts: rows.map((row) => row.facts).reduce(addKeptFacts),
   };
 }
 
@@ -114,7 +122,7 @@ function addTallies(list: readonly Kinds[]): Kinds {
   for (const kinds of list) {
     for (const [kind, { kept, all }] of Object.entries(kinds) as [StringKind, Tally][]) {
       const before = total[kind] ?? { kept: 0, all: 0 };
-      total[kind] = { kept: before.kept + kept, all: before.all + all };
+      total[kind] = addTally(before, { kept, all });
     }
   }
   return total;

@@ -14,5 +14,8 @@ export type {
   EvaluationRow,
   EvaluationSummary,
 } from "./evaluation-report.js";
+export type { KeptFacts } from "./kept-facts.js";
+export type { RepeatedReport, RepeatedRow, RepeatedSummary } from "./repeated-report.js";
+export type { SummaryAges } from "./summary-ages.js";
 export type { EvaluationSession } from "./evaluation-session.js";
 export type { CallString, StringKind } from "./call-strings.js";

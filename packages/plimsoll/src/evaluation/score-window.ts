@@ -1,9 +1,11 @@
 import type { ItemView } from "../conversation/item-view.js";
 import { pairItems } from "../conversation/pairing.js";
 import type { EvaluationCase } from "./evaluation-case.js";
-import type { EvaluationRow, Tally } from "./evaluation-report.js";
+import type { EvaluationRow } from "./evaluation-report.js";
 import type { StringKind } from "./call-strings.js";
+import { keptFacts } from "./kept-facts.js";
 import { readableText } from "./readable-text.js";
+import type { Tally } from "./tally.js";
 import { TextIndex } from "./text-index.js";
 
 const MAX_EXAMPLES = 20;
@@ -17,9 +19,10 @@ export type WindowScore = Omit<
 export function scoreWindow(
   subject: EvaluationCase,
   window: readonly ItemView[],
-  { overBudget }: { readonly overBudget: boolean },
+  { items, overBudget }: { readonly items: readonly object[]; readonly overBudget: boolean },
 ): WindowScore {
-  const index = new TextIndex(window.map(readableText));
+  const texts = window.map(readableText);
+  const index = new TextIndex(texts);
   const kinds: Partial<Record<StringKind, Tally>> = {};
   const lost: string[] = [];
   let bound = 0;
@@ -46,13 +49,15 @@ export function scoreWindow(
     inventedExamples: invented.slice(0, MAX_EXAMPLES),
     overBudget,
     orphans: orphans(window),
+    ages: subject.ages(items),
+    facts: keptFacts(subject.facts, overBudget ? [] : texts, subject.items.length),
     lost: lost.slice(0, MAX_EXAMPLES),
   };
 }
 
 /** The score if no window could be made. */
 export function scoreRefusal(subject: EvaluationCase, refused: string): WindowScore {
-  return { ...scoreWindow(subject, [], { overBudget: false }), refused };
+  return { ...scoreWindow(subject, [], { items: [], overBudget: false }), refused };
 }
 
 function shareIn(wanted: readonly string[], text: string): number | null {
