@@ -1,10 +1,14 @@
 import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
+import { removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
+import { noOrigins, type OriginTable, originTable } from "./origin-table.js";
+import { isGrouped } from "./render-units.js";
 import { SliceCodes } from "./slice-codes.js";
 import { TermScanner } from "./term-scanner.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
+import { staleUnits } from "./stale-units.js";
 import { splitUnits } from "./split-units.js";
 import { SEEN, TERM_KIND, type TermTable } from "./term-table.js";
 import { termValues } from "./term-values.js";
@@ -45,6 +49,12 @@ export interface Candidates {
   readonly weights: Float32Array;
   /** The quarter of the text that contains each unit, 0 to 3. */
   readonly quarters: Uint8Array;
+  /** 1 for a unit that does not hold any more, or that a later one repeats: it is not chosen. */
+  readonly stale: Uint8Array;
+  /** The first unit with the same line, or the unit itself. */
+  readonly sameAs: Int32Array;
+  /** The headings that units stand under. */
+  readonly origins: OriginTable;
 }
 
 /** The maximum number of windows that contain a rare word. */
@@ -127,15 +137,6 @@ function passOverLabels(labels: ReadonlySet<string>, table: TermTable, values: F
   }
 }
 
-/** Lines that an edit took out, and that were not shown again, are of little use. */
-function passOverReplaced(units: readonly Unit[], table: TermTable, values: Float32Array): void {
-  for (let term = 0; term < values.length; term++) {
-    if (table.kinds[term] !== TERM_KIND.line || units[table.lastUnit[term] ?? 0]?.isReplaced !== true)
-      continue;
-    values[term] = (values[term] ?? 0) * WEIGHTS.replaced;
-  }
-}
-
 /** Raises the exact strings and the rare words that the caller's note names. */
 function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   const { table } = scan;
@@ -180,12 +181,13 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     focus: inFocus(units, scan),
   });
   passOverLabels(labels, scan.table, values);
-  passOverReplaced(units, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {
     quarters[unit] = Math.min(3, Math.floor((4 * (units[unit]?.position ?? 0)) / scan.characters));
   }
+  const count = (text: string): number => request.count(text);
+  const { costs, ratio } = unitCosts({ units, scan, values, budget: request.maxTokens, count });
   return {
     units,
     termStarts: scan.starts,
@@ -196,14 +198,15 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     lastIntroduction: scan.table.lastIntroduction,
     rareWords: rareWords(scan),
     termRare: rareTerms(scan),
-    costs: unitCosts({
-      units,
-      scan,
-      values,
-      budget: request.maxTokens,
-      count: (text) => request.count(text),
-    }),
+    costs,
     weights: unitWeights(units, scan),
     quarters,
+    stale: staleUnits(
+      units,
+      scan,
+      removedLines([...request.remainder.map(({ view }) => view), ...request.kept]),
+    ),
+    sameAs: scan.sameAs,
+    origins: isGrouped(request) ? originTable(units, scan, ratio) : noOrigins(units.length),
   };
 }

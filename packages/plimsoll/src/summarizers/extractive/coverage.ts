@@ -20,12 +20,15 @@ export class Coverage {
   /** How often a word was chosen, by quarter. */
   readonly #repetitions: Uint8Array;
   readonly #added: Uint8Array;
+  /** 1 for an origin whose heading is there. */
+  readonly #opened: Uint8Array;
 
   constructor(candidates: Candidates) {
     this.#candidates = candidates;
     this.#open = new Float32Array(candidates.termValues.length).fill(1);
     this.#repetitions = new Uint8Array(4 * candidates.termValues.length);
     this.#added = new Uint8Array(candidates.units.length);
+    this.#opened = new Uint8Array(candidates.origins.units.length);
     const { termKept } = candidates;
     for (let term = 0; term < termKept.length; term++) {
       if (termKept[term] === 1) this.#open[term] = WEIGHTS.kept;
@@ -49,10 +52,37 @@ export class Coverage {
       } else sum += value * Math.max(0, open - (kind === TERM_KIND.line ? 0 : this.#left(term, unit, rare)));
     }
     const claimed = this.#claimed(unit, unit - 1) + this.#claimed(unit, unit + 1);
-    return (sum + claimed) * (weights[unit] ?? 1);
+    return (sum + claimed + this.#headingGain(unit)) * (weights[unit] ?? 1);
+  }
+
+  /** The number of the origin that a unit would open; -1 if its heading is there, or needs not be. */
+  opens(unit: number): number {
+    const origin = this.#candidates.origins.numbers[unit] ?? -1;
+    return origin >= 0 && this.#opened[origin] === 0 ? origin : -1;
+  }
+
+  /** What the heading adds that a unit brings with it, besides what the unit says itself. */
+  #headingGain(unit: number): number {
+    const origin = this.opens(unit);
+    if (origin < 0) return 0;
+    const { origins, termValues, terms, termStarts } = this.#candidates;
+    const own = terms.subarray(termStarts[unit] ?? 0, termStarts[unit + 1] ?? 0);
+    let sum = 0;
+    for (const term of origins.terms[origin] ?? []) {
+      if (!own.includes(term)) sum += (termValues[term] ?? 0) * (this.#open[term] ?? 0);
+    }
+    return sum;
+  }
+
+  #openOrigin(unit: number): void {
+    const origin = this.opens(unit);
+    if (origin < 0) return;
+    this.#opened[origin] = 1;
+    for (const term of this.#candidates.origins.terms[origin] ?? []) this.#open[term] = 0;
   }
 
   add(unit: number): void {
+    this.#openOrigin(unit);
     const { terms, termStarts, termKinds, quarters } = this.#candidates;
     const rare = this.#rareAt(unit);
     const quarter = quarters[unit] ?? 0;
@@ -79,8 +109,8 @@ export class Coverage {
 
   /** What a unit with this many rare words leaves of an exact term: nothing if they describe it. */
   #left(term: number, unit: number, rare: number): number {
-    const { lastIntroduction, termRare } = this.#candidates;
-    const bound = rare > (termRare[term] ?? 0) && unit <= (lastIntroduction[term] ?? 0);
+    const { lastIntroduction, termRare, sameAs } = this.#candidates;
+    const bound = rare > (termRare[term] ?? 0) && (sameAs[unit] ?? unit) <= (lastIntroduction[term] ?? 0);
     return bound ? 0 : 1 - WEIGHTS.unbound;
   }
 

@@ -5,7 +5,8 @@ import { readJson } from "./read-json.js";
 function recordsOf(text: string): { records: readonly string[]; texts: readonly string[] } {
   const node = readJson(text);
   if (node === undefined) throw new Error("not read as JSON");
-  return jsonRecords(node);
+  const { records, texts } = jsonRecords(node);
+  return { records: records.map((record) => record.text), texts };
 }
 
 describe("jsonRecords", () => {

@@ -4,9 +4,21 @@ import type { JsonNode } from "./read-json.js";
 const MAX_RECORD = 300;
 const MAX_VALUE = 300;
 
+/** A `key: value` line of at most about 300 characters. */
+export interface JsonRecord {
+  readonly text: string;
+  /** The field that identifies its object, with its value; empty if there is none. */
+  readonly identity: string;
+  /** The number of its object. */
+  readonly owner: number;
+  readonly fields: readonly JsonField[];
+}
+
+/** The name of a field and its value as the line shows it. */
+export type JsonField = readonly [key: string, value: string];
+
 export interface JsonRecords {
-  /** `key: value` lines of at most about 300 characters. */
-  readonly records: readonly string[];
+  readonly records: readonly JsonRecord[];
   /** String values that are texts of their own: long, or of several lines. */
   readonly texts: readonly string[];
   /** The names of the fields. */
@@ -14,9 +26,29 @@ export interface JsonRecords {
 }
 
 interface Collector {
-  readonly records: string[];
+  readonly records: JsonRecord[];
   readonly texts: string[];
   readonly fields: Set<string>;
+  owners: number;
+}
+
+/** Fields that tell objects of one kind apart, the surest first. */
+const IDENTITIES = [
+  /^(?:id|uuid|guid)$|(?:[_-]id|[a-z]I[dD])$/,
+  /(?:^|[_-])(?:number|no|key|code|ref|reference|slug|sha)$|(?:Number|Key|Code|Ref)$/i,
+];
+const MAX_IDENTITY = 80;
+
+/** The field that identifies an object, with its value; empty if it has none. */
+function identityOf(node: JsonNode): string {
+  if (node.type !== "object") return "";
+  for (const pattern of IDENTITIES) {
+    for (const [key, value] of node.entries) {
+      if (value.type !== "scalar" || value.text === "" || value.text.length > MAX_IDENTITY) continue;
+      if (pattern.test(key)) return `${key}: ${value.text}`;
+    }
+  }
+  return "";
 }
 
 const isText = (node: JsonNode): boolean =>
@@ -39,32 +71,40 @@ function sizeWithin(node: JsonNode, limit: number): number {
 }
 
 interface Pieces {
-  readonly list: string[];
+  readonly list: JsonField[];
   readonly fields: Set<string>;
 }
 
 function pieces(key: string, node: JsonNode, into: Pieces): void {
   if (isEmpty(node)) return;
   if (key !== "") into.fields.add(key);
-  if (node.type === "scalar") into.list.push(key === "" ? node.text : `${key}: ${node.text}`);
+  if (node.type === "scalar") into.list.push([key, node.text]);
   else if (node.type === "object") {
     for (const [inner, value] of node.entries) pieces(inner, value, into);
   } else if (node.entries.every((entry) => entry.type === "scalar")) {
     const list = node.entries.map((entry) => (entry.type === "scalar" ? entry.text : "")).join(", ");
-    into.list.push(key === "" ? list : `${key}: ${list}`);
+    into.list.push([key, list]);
   } else for (const entry of node.entries) pieces(key, entry, into);
 }
 
-function pushRecords(list: readonly string[], into: string[]): void {
-  let record = "";
-  for (const piece of list) {
-    if (record !== "" && record.length + piece.length + 2 > MAX_RECORD) {
-      into.push(record);
-      record = "";
-    }
-    record = record === "" ? piece : `${record}, ${piece}`;
+const pieceText = ([key, value]: JsonField): string => (key === "" ? value : `${key}: ${value}`);
+
+function pushRecords(list: readonly JsonField[], identity: string, into: Collector): void {
+  const owner = into.owners++;
+  let text = "";
+  let fields: JsonField[] = [];
+  const close = (): void => {
+    if (text !== "") into.records.push({ text, identity, owner, fields });
+    text = "";
+    fields = [];
+  };
+  for (const field of list) {
+    const piece = pieceText(field);
+    if (text !== "" && text.length + piece.length + 2 > MAX_RECORD) close();
+    text = text === "" ? piece : `${text}, ${piece}`;
+    fields.push(field);
   }
-  if (record !== "") into.push(record);
+  close();
 }
 
 function collect(key: string, node: JsonNode, into: Collector): void {
@@ -73,12 +113,12 @@ function collect(key: string, node: JsonNode, into: Collector): void {
     return;
   }
   if (node.type === "scalar" || sizeWithin(node, MAX_RECORD) <= MAX_RECORD) {
-    const list: string[] = [];
+    const list: JsonField[] = [];
     pieces(key, node, { list, fields: into.fields });
-    pushRecords(list, into.records);
+    pushRecords(list, identityOf(node), into);
     return;
   }
-  const own: string[] = [];
+  const own: JsonField[] = [];
   const later: [string, JsonNode][] = [];
   for (const entry of node.entries) {
     const [inner, value] =
@@ -86,13 +126,13 @@ function collect(key: string, node: JsonNode, into: Collector): void {
     if (value.type === "scalar" && !isText(value)) pieces(inner, value, { list: own, fields: into.fields });
     else later.push([inner, value]);
   }
-  pushRecords(own, into.records);
+  pushRecords(own, identityOf(node), into);
   for (const [inner, value] of later) collect(inner, value, into);
 }
 
 /** A JSON value as `key: value` records: small objects whole, large ones by their parts, nulls left out. */
 export function jsonRecords(node: JsonNode): JsonRecords {
-  const collector: Collector = { records: [], texts: [], fields: new Set() };
+  const collector: Collector = { records: [], texts: [], fields: new Set(), owners: 0 };
   collect("", node, collector);
   return collector;
 }

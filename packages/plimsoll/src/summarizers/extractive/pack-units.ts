@@ -24,16 +24,16 @@ export function packUnits(candidates: Candidates, budget: number, userShare?: nu
   const packer = new Packer(candidates);
   const limit = budget * SURPLUS;
   takeRequired(packer, candidates, budget);
-  const free = budget - packer.cost(packer.order);
+  const free = budget - packer.spent;
   takeUserText(packer, candidates, {
     budget: free,
     reserve: userShare === undefined ? userReserve(candidates, free) : userShare * free,
   });
   packer.takeBest(
     candidates.units.map((_, index) => index),
-    limit - packer.cost(packer.order),
+    limit - packer.spent,
   );
-  packer.takeRest(limit - packer.cost(packer.order));
+  packer.takeRest(limit - packer.spent);
   packer.takeOversized();
   return packer.order;
 }

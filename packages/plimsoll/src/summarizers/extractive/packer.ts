@@ -31,13 +31,24 @@ export class Packer {
     return this.#taken[unit] === 1;
   }
 
+  /** Tokens of all that was taken, headings included. */
+  spent = 0;
+
   cost(units: readonly number[]): number {
     return units.reduce((sum, unit) => sum + (this.#candidates.costs[unit] ?? 0), 0);
+  }
+
+  /** What a unit costs now, with the heading that it needs. */
+  #price(unit: number): number {
+    const { costs, origins } = this.#candidates;
+    const opened = this.#coverage.opens(unit);
+    return (costs[unit] ?? 1) + (opened < 0 ? 0 : 0.7 * (origins.costs[opened] ?? 0));
   }
 
   take(units: readonly number[]): void {
     for (const unit of units) {
       if (this.#taken[unit] === 1) continue;
+      this.spent += this.#price(unit);
       this.#taken[unit] = 1;
       this.#texts.add(this.#text(unit));
       this.#coverage.add(unit);
@@ -47,7 +58,8 @@ export class Packer {
 
   /** Takes the unit with most new value per token, again and again, until `budget` tokens are used. */
   takeBest(eligible: readonly number[], budget: number): void {
-    const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1);
+    const { stale } = this.#candidates;
+    const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1 && stale[unit] !== 1);
     const scores = new Float64Array(open.length);
     for (let index = 0; index < open.length; index++) scores[index] = this.#density(open[index] ?? 0);
     const { costs } = this.#candidates;
@@ -58,7 +70,7 @@ export class Packer {
   }
 
   #density(unit: number): number {
-    return this.#coverage.gain(unit) / (this.#candidates.costs[unit] ?? 1);
+    return this.#coverage.gain(unit) / this.#price(unit);
   }
 
   /** Takes the best of the wanted units while they fit; returns the remaining budget. */
@@ -86,14 +98,23 @@ export class Packer {
         continue;
       }
       heap.removeTop();
+      const opened = this.#coverage.opens(unit);
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
       if (used > 0) {
-        for (const other of this.#coverage.neighbours(unit)) heap.push(other, this.#density(other));
+        this.#raise(heap, this.#coverage.neighbours(unit));
+        // Below a heading that is there a line costs less.
+        this.#raise(heap, this.#candidates.origins.units[opened] ?? []);
       }
     }
     return left;
+  }
+
+  /** Puts units into the heap whose value may be higher now. */
+  #raise(heap: UnitHeap, units: readonly number[]): void {
+    for (const unit of units)
+      if (this.#taken[unit] !== 1 && this.#candidates.stale[unit] !== 1) heap.push(unit, this.#density(unit));
   }
 
   /** Takes units without value, newest first: something is better than an unused budget. */
@@ -101,7 +122,7 @@ export class Packer {
     let left = budget;
     let misses = 0;
     for (let unit = this.#candidates.units.length - 1; unit >= 0 && left > 0 && misses < MAX_MISSES; unit--) {
-      if (this.#taken[unit] === 1) continue;
+      if (this.#taken[unit] === 1 || this.#candidates.stale[unit] === 1) continue;
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
@@ -114,7 +135,7 @@ export class Packer {
 
   /** Takes a unit unless it is too large or repeats another word for word; returns its cost. */
   takeNew(unit: number, left: number): number {
-    const cost = this.#candidates.costs[unit] ?? 1;
+    const cost = this.#price(unit);
     if (cost > left) {
       if (this.#oversized === -1 && !this.#texts.has(this.#text(unit))) this.#oversized = unit;
       return 0;

@@ -1,11 +1,18 @@
 import { quotedLine, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import type { TemplateName } from "../template-name.js";
+import { renderWork } from "./render-work.js";
 import { QUOTE, SECTIONS, type Section, sectionLabel, sectionOf } from "./section-label.js";
 import type { Unit } from "./unit.js";
 
 const MAX_BLANKS = 8;
 const MIN_LABELLED_TOKENS = 300;
 const MIN_LABELLED_CHARACTERS = 160;
+/** Fewer tokens are worth more as quotations than as headings. */
+const MIN_GROUPED_TOKENS = 150;
+
+/** True if lines of the work stand under where they come from. */
+export const isGrouped = ({ maxTokens }: Pick<Layout, "maxTokens">): boolean =>
+  maxTokens >= MIN_GROUPED_TOKENS;
 
 /** Adjacent sentences of one source line stay on one line. */
 function continues(previous: Unit, unit: Unit): boolean {
@@ -82,6 +89,16 @@ function bySection(units: readonly Unit[], isConversation: boolean): Map<Section
   return sections;
 }
 
+function linesOf(
+  section: Section,
+  units: readonly Unit[],
+  { layout, isLabelled }: { readonly layout: Layout; readonly isLabelled: boolean },
+): string[] {
+  if (section === "conversation") return conversationLines(units, layout, isLabelled);
+  if (section !== "work" || !isGrouped(layout)) return sectionLines(units, layout);
+  return renderWork(units, (members) => sectionLines(members, layout));
+}
+
 /** Units in original order as text: by section, with labels only if the budget allows. */
 export function renderUnits(units: readonly Unit[], layout: Layout): string {
   const characters = units.reduce((sum, unit) => sum + unit.end - unit.start, 0);
@@ -91,11 +108,8 @@ export function renderUnits(units: readonly Unit[], layout: Layout): string {
     if (members.length === 0) continue;
     const label = labelled ? sectionLabel(layout.template, section) : undefined;
     if (label !== undefined) lines.push(label);
-    const own =
-      section === "conversation"
-        ? conversationLines(members, layout, label !== undefined)
-        : sectionLines(members, layout);
-    for (const line of own) lines.push(line);
+    for (const line of linesOf(section, members, { layout, isLabelled: label !== undefined }))
+      lines.push(line);
   }
   return lines.join("\n");
 }

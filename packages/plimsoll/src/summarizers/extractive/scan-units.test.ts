@@ -17,6 +17,9 @@ const output = (source: string, item: number): Unit => ({
   from: "tool",
   isMarked: false,
   isUnverified: false,
+  origin: undefined,
+  line: -1,
+  run: undefined,
 });
 
 describe("scanUnits", () => {

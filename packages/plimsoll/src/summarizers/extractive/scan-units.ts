@@ -35,6 +35,10 @@ export interface UnitScan {
   readonly terms: Int32Array;
   /** A quick guess at the tokens of each unit. */
   readonly estimates: Float32Array;
+  /** The term of each unit that is a whole line of a file or an output; -1 for the others. */
+  readonly lines: Int32Array;
+  /** The first unit with the same line, or the unit itself. */
+  readonly sameAs: Int32Array;
   /** Characters of the conversation. */
   readonly characters: number;
   /** Number of windows that words are counted in. */
@@ -64,6 +68,8 @@ class UnitScanner implements TermSink {
   readonly terms: NumberList = new NumberList();
   readonly starts: Int32Array;
   readonly estimates: Float32Array;
+  readonly lines: Int32Array;
+  readonly sameAs: Int32Array;
   readonly #slice: SliceCodes = new SliceCodes();
   readonly #scanner: TermScanner = new TermScanner(this.#slice, this);
   #context: TermContext = { unit: 0, item: 0, call: -1, seen: 0, window: 0 };
@@ -71,6 +77,8 @@ class UnitScanner implements TermSink {
   constructor(units: number) {
     this.starts = new Int32Array(units + 1);
     this.estimates = new Float32Array(units);
+    this.lines = new Int32Array(units).fill(-1);
+    this.sameAs = new Int32Array(units);
   }
 
   scan(unit: Unit, index: number): void {
@@ -80,6 +88,8 @@ class UnitScanner implements TermSink {
     this.#context = { unit: index, item: unit.item, call: unit.call, seen, window };
     const line = hasLineTerm(unit) ? this.#line() : -1;
     const before = line < 0 ? -1 : (this.table.firstUnit[line] ?? -1);
+    this.lines[index] = line;
+    this.sameAs[index] = before < 0 ? index : before;
     this.estimates[index] = before >= 0 ? (this.estimates[before] ?? 0) : estimateTokens(this.#slice);
     if (before >= 0) {
       this.#repeat(before);
@@ -141,12 +151,14 @@ export function scanUnits(units: readonly Unit[]): UnitScan {
   }
   const last = units.at(-1);
   const characters = last === undefined ? 1 : last.position + last.end - last.start + 1;
-  const { table, starts, estimates, terms } = scanner;
+  const { table, starts, estimates, terms, lines, sameAs } = scanner;
   const windows = Math.ceil(characters / WINDOW);
   return {
     table,
     starts,
     estimates,
+    lines,
+    sameAs,
     terms: terms.toArray().map((term) => (term < 0 ? ~term : term)),
     characters,
     windows,

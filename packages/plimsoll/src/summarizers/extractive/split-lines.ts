@@ -49,7 +49,7 @@ export function splitLines(text: string): Slice[] {
       if (own.value === previous + 1 || following.value === own.value + 1) body = own.body;
     }
     previous = own.value >= 0 ? own.value : -2;
-    pushBounded(text, [body, end, MAX_LINE], slices);
+    pushBounded(text, [body, end, MAX_LINE], { into: slices, line: body === start ? -1 : own.value });
     start = end + 1;
   }
   return slices;

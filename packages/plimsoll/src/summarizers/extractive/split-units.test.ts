@@ -62,12 +62,12 @@ describe("splitUnits", () => {
     expect(units.map(({ kind }) => kind)).not.toContain("user");
   });
 
-  it("names the tool and what it read as the source of a result, without numbers", () => {
+  it("names the file that was read as the source of a result", () => {
     const { units } = split(
       call("a", { path: "src/date.ts", from: 302, lines: 82 }, "read_file"),
       output("a", "noon"),
     );
-    expect(units.at(-1)?.from).toBe("tool read_file src/date.ts");
+    expect(units.at(-1)?.from).toBe("tool src/date.ts");
   });
 
   it("names tools and fields as labels, but no field that may be an id or a file", () => {

@@ -18,17 +18,24 @@ export interface CostSetting {
   count(text: string): number;
 }
 
+export interface UnitCosts {
+  readonly costs: Float32Array;
+  /** True tokens for each guessed one. */
+  readonly ratio: number;
+}
+
 /** Tokens of each unit: the quick guess scaled by the true count of a sample, and for units worth having the true count. */
-export function unitCosts(setting: CostSetting): Float32Array {
-  const costs = scaledGuesses(setting);
+export function unitCosts(setting: CostSetting): UnitCosts {
+  const ratio = tokenRatio(setting);
+  const costs = setting.scan.estimates.map((estimate) => Math.max(0.5, (estimate + LINE_BREAK) * ratio));
   for (const unit of worthCounting(setting, costs)) {
     const found = setting.units[unit];
     if (found !== undefined) costs[unit] = Math.max(0.5, setting.count(`${unitText(found)}\n`));
   }
-  return costs;
+  return { costs, ratio };
 }
 
-function scaledGuesses({ units, scan, count }: CostSetting): Float32Array {
+function tokenRatio({ units, scan, count }: CostSetting): number {
   const step = Math.max(1, Math.floor(units.length / SAMPLE_UNITS));
   const sample: string[] = [];
   let sampled = 0;
@@ -36,8 +43,7 @@ function scaledGuesses({ units, scan, count }: CostSetting): Float32Array {
     sample.push(unitText(units[index] as Unit));
     sampled += (scan.estimates[index] ?? 0) + LINE_BREAK;
   }
-  const ratio = sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);
-  return scan.estimates.map((estimate) => Math.max(0.5, (estimate + LINE_BREAK) * ratio));
+  return sampled === 0 ? 1 : Math.max(0.1, count(sample.join("\n")) / sampled);
 }
 
 /** The units with most value per guessed token, up to some budgets. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { UnitHeap } from "./unit-heap.js";
 
 describe("UnitHeap", () => {
-  it("gives units by score, equal scores by number", () => {
+  it("gives units by score, of equal scores the newest first", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (scores) => {
         const heap = new UnitHeap(Float64Array.from(scores), Int32Array.from(scores.keys()));
@@ -12,7 +12,7 @@ describe("UnitHeap", () => {
           order.push(heap.top);
           heap.removeTop();
         }
-        const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || a - b);
+        const expected = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || b - a);
         expect(order).toEqual(expected);
       }),
     );

@@ -1,4 +1,4 @@
-/** A binary heap of unit numbers, best score on top; equal scores in the order of the units. */
+/** A binary heap of unit numbers, best score on top; of equal scores the newest unit. */
 export class UnitHeap {
   #scores: Float64Array;
   #units: Int32Array;
@@ -48,7 +48,7 @@ export class UnitHeap {
   #better(left: number, right: number): boolean {
     const a = this.#scores[left] ?? 0;
     const b = this.#scores[right] ?? 0;
-    return a > b || (a === b && (this.#units[left] ?? 0) < (this.#units[right] ?? 0));
+    return a > b || (a === b && (this.#units[left] ?? 0) > (this.#units[right] ?? 0));
   }
 
   #sink(from: number): void {

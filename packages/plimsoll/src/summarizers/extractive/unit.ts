@@ -1,3 +1,6 @@
+import type { CallRun } from "./call-runs.js";
+import type { Origin } from "./origin.js";
+
 /**
  * Where a unit comes from. `required` is a text that the caller wants kept; `call` is the one line of a call, `edit` that
  * of a call that carries a text, `argument` a line of such a text.
@@ -26,12 +29,18 @@ export interface Unit {
   readonly wholeLine: boolean;
   /** A line of a text that its call put another in place of, which does not have it: it may be gone since. */
   readonly isReplaced: boolean;
+  /** Its number in the file that shows it; -1 if none stands there. */
+  readonly line: number;
+  /** The run of a call that showed it. */
+  readonly run: CallRun | undefined;
   /** The result it comes from is an error. */
   readonly isError: boolean;
   /** Where it stands in the conversation, in characters from its start. */
   readonly position: number;
   /** Who says it, as a quotation names its source. */
   readonly from: string;
+  /** What a tool was asked for, or the file; undefined for what somebody said. */
+  readonly origin: Origin | undefined;
   /** It comes from the summary before, where its source stands before it already. */
   readonly isMarked: boolean;
   /** It comes from an unverified summary: not even what the user is said to have said there is the user's word. */
@@ -43,6 +52,8 @@ export interface Slice {
   readonly start: number;
   readonly end: number;
   readonly wholeLine: boolean;
+  /** Its number, where the lines of the text are numbered; -1 otherwise. */
+  readonly line: number;
 }
 
 export function unitText(unit: Unit): string {
