@@ -1,8 +1,20 @@
 // The basic compaction of cline's SDK (@cline/core), which needs no model.
 import { largestFitting } from "./largest-fitting.mjs";
+import { toolKind } from "./tool-kind.mjs";
 import { assistantItem, inputOf, stepsOf, textOf, userItem, withOutput } from "./steps.mjs";
 
 const text = (value) => ({ type: "text", text: value });
+
+/** A call under the name of cline's own tool for it. */
+function toolUse(call) {
+  const input = inputOf(call);
+  const did = toolKind(call.name, input);
+  const block = { type: "tool_use", id: call.call_id };
+  if (did?.kind === "edit") return { ...block, name: "editor", input: { ...input, path: did.path } };
+  if (did?.kind === "read") return { ...block, name: "read_files", input: { files: [{ path: did.path }] } };
+  if (did?.kind === "command") return { ...block, name: "run_commands", input: { commands: [did.command] } };
+  return { ...block, name: call.name, input };
+}
 
 function blocksOf({ role, items }) {
   if (role === "tool") {
@@ -13,9 +25,7 @@ function blocksOf({ role, items }) {
     }));
   }
   return items.map((item) => {
-    if (item.type === "function_call") {
-      return { type: "tool_use", id: item.call_id, name: item.name, input: inputOf(item) };
-    }
+    if (item.type === "function_call") return toolUse(item);
     if (item.type === "reasoning") return { type: "thinking", thinking: textOf(item.summary) };
     return text(textOf(item.content));
   });
@@ -39,7 +49,7 @@ function backToItems(messages, items) {
   const blockItem = (block, role) => {
     if (block.type === "tool_use") {
       const call = calls.get(block.id);
-      const same = JSON.stringify(inputOf(call)) === JSON.stringify(block.input);
+      const same = JSON.stringify(toolUse(call).input) === JSON.stringify(block.input);
       return same ? call : { ...call, arguments: JSON.stringify(block.input) };
     }
     if (block.type === "tool_result")

@@ -42,14 +42,15 @@ export const PEERS = {
   cline: {
     title: "cline",
     packages: ["@cline/core"],
-    about: "the strategy `basic`, which needs no model; the model's limit as large as fits",
+    about:
+      "the strategy `basic`, which needs no model; the model's limit as large as fits, calls under the names of its own tools",
     compact: compactWithCline,
   },
   pi: {
     title: "pi",
     packages: ["@mariozechner/pi-coding-agent"],
     about:
-      "`prepareCompaction` and its lists of files, `keepRecentTokens` as large as fits; without a model pi itself does not compact",
+      "`prepareCompaction` and its lists of files, `keepRecentTokens` as large as fits, calls under the names of its own tools; without a model pi itself does not compact",
     compact: cutWithPi,
   },
   codex: {

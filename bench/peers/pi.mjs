@@ -1,15 +1,27 @@
 // pi's compaction without the model that would write its summary: its own cut point, and the lists of files that its
 // code adds to every summary.
 import { largestFitting } from "./largest-fitting.mjs";
+import { toolKind } from "./tool-kind.mjs";
 import { inputOf, stepsOf, textOf, toolNames, userItem } from "./steps.mjs";
 
 const text = (value) => ({ type: "text", text: value });
 
+/** A call under the name of pi's own tool for it. */
+function toolCall(call) {
+  const input = inputOf(call);
+  const did = toolKind(call.name, input);
+  const isFile = did?.path !== undefined;
+  return {
+    type: "toolCall",
+    id: call.call_id,
+    name: isFile ? did.kind : call.name,
+    arguments: isFile ? { ...input, path: did.path } : input,
+  };
+}
+
 function assistantBlocks(items) {
   return items.map((item) => {
-    if (item.type === "function_call") {
-      return { type: "toolCall", id: item.call_id, name: item.name, arguments: inputOf(item) };
-    }
+    if (item.type === "function_call") return toolCall(item);
     if (item.type === "reasoning") return { type: "thinking", thinking: textOf(item.summary) };
     return text(textOf(item.content));
   });
