@@ -6,7 +6,12 @@ import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import { readSummaryRules, type SummaryRules } from "../../facts/ledgers/summary-rules.js";
+import {
+  readSummaryRules,
+  type SummaryRules,
+  withoutUnverifiedRules,
+} from "../../facts/ledgers/summary-rules.js";
+import { readState } from "../../facts/checkpoint/read-state.js";
 import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
 import { restoreLedger } from "../../facts/ledgers/restore-ledger.js";
 import { RewindableLedger } from "../../facts/ledgers/rewindable-ledger.js";
@@ -317,5 +322,6 @@ function summaryRulesIn<W extends object>(
 function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
   if (found.standing === "own") return { rules: [], isVerified: true };
   const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;
-  return { rules: sealed ?? readSummaryRules(found.body), isVerified: sealed !== undefined };
+  const claims = readState(withoutUnverifiedRules(found.body));
+  return { rules: sealed ?? readSummaryRules(found.body), claims, isVerified: sealed !== undefined };
 }

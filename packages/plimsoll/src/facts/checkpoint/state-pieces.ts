@@ -4,7 +4,8 @@ import { readProse } from "../ledgers/read-prose.js";
 import type { Checkpoint, EntryBase, SectionEntry, SectionName, Speaker } from "./checkpoint.js";
 import { changedFiles } from "./changed-files.js";
 import { oneLine } from "../../text/one-line.js";
-import { renderEntry } from "./render-entry.js";
+import { CLAIM_MARK, renderEntry } from "./render-entry.js";
+import { STATE_LABELS } from "./state-labels.js";
 import type { StatePart } from "./state-headings.js";
 
 /** One statement of a printed state. */
@@ -59,8 +60,7 @@ function piece<S extends SectionName>(part: StatePart, section: S, entry: Placed
   return { part, text: words, by: entry.provenance.by, isMust: false, entry: entry.id, order: entry.order };
 }
 
-/** Precedes the folder above all changed files. */
-export const FILES_IN = "all in ";
+const labelled = (label: string, named: StatePiece): StatePiece => ({ ...named, text: label + named.text });
 
 const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
 
@@ -68,7 +68,8 @@ const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
 export function statePieces(checkpoint: Checkpoint, options: PieceOptions): PieceGroup[] {
   const rules = rulePieces(checkpoint, options);
   const errors = newestFirst(current(checkpoint, "errors").filter(({ state }) => state === "open"));
-  const error = (entry: Placed<"errors">): StatePiece => piece("open", "errors", entry);
+  const error = (entry: Placed<"errors">): StatePiece =>
+    labelled(STATE_LABELS.fails, piece("open", "errors", entry));
   const facts = newestFirst(current(checkpoint, "facts"));
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
@@ -83,7 +84,9 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     {
       name: "risks",
       share: 0.2,
-      pieces: newestFirst(current(checkpoint, "risks")).map((entry) => piece("open", "risks", entry)),
+      pieces: newestFirst(current(checkpoint, "risks")).map((entry) =>
+        labelled(entry.kind === "risk" ? STATE_LABELS.risk : "", piece("open", "risks", entry)),
+      ),
     },
     { name: "changed facts", share: 0.4, pieces: factPieces(facts.filter(isChanged)) },
     { name: "preferences", share: 0.4, pieces: rules.filter(({ isMust }) => !isMust) },
@@ -121,9 +124,7 @@ function rulePieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePie
     }));
 }
 
-const TASK = "Task: ";
-const THEN = "Then: ";
-const LABELS = [TASK, "", THEN];
+const LABELS: readonly string[] = [STATE_LABELS.task, "", STATE_LABELS.after];
 
 /** The newest request that asks for something, what was said behind it, and what the session is about. */
 function requestPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
@@ -132,12 +133,13 @@ function requestPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): State
     .filter(({ text }) => text !== "");
   const at = requests.findLastIndex(({ text }) => !isNegligible(text));
   const found: StatePiece[] = [];
-  const add = (text: string, { id }: EntryBase, label: string): void => {
+  const add = (text: string, { id, provenance: { by } }: EntryBase, label: string): void => {
     if (isShown(text, "user")) return;
+    const mark = by === "model" ? ` ${CLAIM_MARK}` : "";
     found.push({
       part: "request",
-      text: `${label}${text}`,
-      by: "user",
+      text: `${label}${text}${mark}`,
+      by,
       isMust: false,
       entry: id,
       order: LABELS.indexOf(label),
@@ -147,10 +149,11 @@ function requestPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): State
   const newest = requests[at];
   if (newest) add(newest.text, newest.entry, "");
   const answer = requests.slice(at + 1).at(-1);
-  if (answer) add(answer.text, answer.entry, THEN);
+  if (answer) add(answer.text, answer.entry, STATE_LABELS.after);
   const { objective } = checkpoint;
   const task = objective ? withoutBlankLines(ownWords(objective.text)) : "";
-  if (objective && task !== "" && newest?.text.startsWith(task) !== true) add(task, objective, TASK);
+  if (objective && task !== "" && newest?.text.startsWith(task) !== true)
+    add(task, objective, STATE_LABELS.task);
   return found;
 }
 
@@ -190,18 +193,17 @@ function filePieces(checkpoint: Checkpoint): StatePiece[] {
   });
   const [newest, ...others] = pieces;
   if (newest === undefined || root === "") return pieces;
-  return [newest, { ...newest, text: `${FILES_IN}${root}`, order: 1 }, ...others];
+  return [newest, { ...newest, text: `${STATE_LABELS.filesIn}${root}`, order: 1 }, ...others];
 }
 
 /** Statements stand below the steps. */
 const BEHIND_STEPS = 1_000_000;
-const STATEMENT_LABEL = "Said last: ";
 
 function statementPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
   return newestFirst(current(checkpoint, "statements"))
     .filter(({ text, provenance }) => !isShown(text, provenance.by))
     .map((entry, index) => {
-      const label = index === 0 ? STATEMENT_LABEL : "Said before: ";
+      const label = index === 0 ? STATE_LABELS.saidLast : STATE_LABELS.saidBefore;
       const { text } = piece("work", "statements", entry);
       return {
         part: "work",
@@ -224,5 +226,5 @@ const handlePieces = (checkpoint: Checkpoint): StatePiece[] =>
 /** What failed and was put right, newest first. */
 const resolvedPieces = (checkpoint: Checkpoint): StatePiece[] =>
   newestFirst(current(checkpoint, "errors").filter(({ state }) => state === "resolved")).map((entry) =>
-    piece("facts", "errors", entry),
+    labelled(STATE_LABELS.fixed, piece("facts", "errors", entry)),
   );

@@ -65,12 +65,15 @@ export const unverifiedRules = (ledger: SessionLedger): UnverifiedRule[] =>
     .filter(({ by }) => by === "model")
     .map(({ fields, status }) => ({ text: fields.text, holds: status === "current" }));
 
+/** Sections in which the newest counts; the others stand in the order in which their entries came. */
+const BY_AGE: ReadonlySet<SectionName> = new Set(["requests", "files", "errors", "facts", "statements"]);
+
 function entriesOf<S extends SectionName>(ledger: SessionLedger, section: S): SectionEntry<S>[] {
   const best = ledger.table(section).best(ledger.position);
   // A rule of an unverified summary is no constraint of the user: it is quoted, see `unverifiedRules`.
   const rows = section === "constraints" ? best.filter(({ by }) => by !== "model") : best;
-  // A request that was made again is a new one.
-  if (section === "requests") rows.sort((one, other) => one.last - other.last);
+  // What was said or shown again is new.
+  if (BY_AGE.has(section)) rows.sort((one, other) => one.last - other.last);
   const ids = new Map(rows.map((row) => [row.key, entryId(section, row.key)]));
   return rows.map((row) => toEntry(row, ids));
 }

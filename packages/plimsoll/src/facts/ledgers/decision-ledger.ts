@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { DecisionFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -14,6 +15,8 @@ export class DecisionLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "decisions", keyOf: ({ text }) => text });
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {

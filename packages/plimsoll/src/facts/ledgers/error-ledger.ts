@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { ErrorFields } from "../checkpoint/checkpoint.js";
 import { commandText } from "./command-ledger.js";
 import { CUES } from "../cues/cues.js";
@@ -24,6 +25,8 @@ const COUNT =
 const OPENING_CHARACTERS = 100;
 const TAIL_CHARACTERS = 2_000;
 
+const keyOf = ({ subject, text }: ErrorFields): string => `${subject}\n${text}`;
+
 /** What failed, in the words of the result, and whether the same command or file succeeded later. */
 export class ErrorLedger {
   readonly table: LedgerTable<ErrorFields>;
@@ -36,6 +39,10 @@ export class ErrorLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary") {
+      adoptClaims(this.table, observation, { section: "errors", keyOf });
+      this.#noteFailed();
+    }
     if (observation.kind !== "result") return;
     const { call, text, item, position } = observation;
     if (!failed(observation)) {
@@ -46,12 +53,8 @@ export class ErrorLedger {
     this.#failed.add(subject);
     if (this.#failed.size > MAX_SUBJECTS) this.#noteFailed(subject);
     for (const line of tellingLines(text)) {
-      const key = `${subject}\n${line}`;
-      this.table.put(
-        key,
-        { text: line, subject, state: "open", resolvedBy: "", resolution: "" },
-        { item, position, by: "tool" },
-      );
+      const fields: ErrorFields = { text: line, subject, state: "open", resolvedBy: "", resolution: "" };
+      this.table.put(keyOf(fields), fields, { item, position, by: "tool" });
     }
   }
 

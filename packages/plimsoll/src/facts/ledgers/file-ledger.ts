@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { FileAction, FileFields } from "../checkpoint/checkpoint.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import { mayBePath } from "../../text/may-be-path.js";
@@ -26,7 +27,9 @@ export class FileLedger {
 
   observe(observation: Observation): void {
     const { item, position } = observation;
-    if (observation.kind === "user" || observation.kind === "assistant") this.#mentions(observation);
+    if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "files", keyOf: ({ path }) => path });
+    else if (observation.kind === "user" || observation.kind === "assistant") this.#mentions(observation);
     else if (observation.kind === "result") {
       let events: readonly FileEvent[] | undefined;
       const reported = (): readonly FileEvent[] => (events ??= reportedEvents(observation.text));

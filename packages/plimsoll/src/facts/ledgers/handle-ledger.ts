@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { HandleFields, HandleKind } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
@@ -50,6 +51,8 @@ const TAB_TOOL = /tab|page|browser/i;
 const APPROVAL_TOOL = /approv|permission|confirm|ask_?user|request_?user/i;
 const SHELL_KILL = /\bkill\s(?:-\S{1,10}\s){0,2}((?:\d{1,10}\s?){1,20})/g;
 
+const keyOfHandle = ({ kind, handle }: Pick<HandleFields, "kind" | "handle">): string => `${kind} ${handle}`;
+
 /** Processes, sub-agents, tabs and approvals that something still depends on; closed by a call or result. */
 export class HandleLedger {
   readonly table: LedgerTable<HandleFields>;
@@ -62,7 +65,9 @@ export class HandleLedger {
     if (observation.kind === "call") this.#call(observation);
     else if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "assistant") this.#asks(observation);
-    else this.#answered();
+    else if (observation.kind === "user") this.#answered();
+    else if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "handles", keyOf: keyOfHandle });
   }
 
   #answered(): void {
@@ -121,7 +126,7 @@ export class HandleLedger {
   }
 
   #open(fields: Omit<HandleFields, "state">, sighting: Sighting): void {
-    this.table.put(`${fields.kind} ${fields.handle}`, { ...fields, state: "open" }, sighting);
+    this.table.put(keyOfHandle(fields), { ...fields, state: "open" }, sighting);
   }
 
   #close(key: string): void {

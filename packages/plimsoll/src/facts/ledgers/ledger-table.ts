@@ -186,7 +186,7 @@ class CountingRow<F> implements LedgerRow<F> {
   readonly items: string[];
   /** Hashes that tell most items apart from those already there. */
   readonly #hashes: number[];
-  readonly by: Speaker;
+  by: Speaker;
   status: EntryStatus;
   supersededBy: string | undefined;
   readonly first: number;
@@ -216,6 +216,8 @@ class CountingRow<F> implements LedgerRow<F> {
 
   /** A second mention in the same item counts once, except that a call counts as a call. */
   see({ item, position, by, isCall }: Sighting): void {
+    // What a summary claimed is known as soon as somebody else says it.
+    if (this.by === "model") this.by = by;
     const repeated = this.last === position;
     if (repeated && isCall !== true) return;
     if (!repeated) {
@@ -275,6 +277,7 @@ function copyOf<F>(row: CountingRow<F>): LedgerRow<F> {
     copied !== undefined &&
     copied.fields === row.fields &&
     copied.status === row.status &&
+    copied.by === row.by &&
     copied.supersededBy === row.supersededBy &&
     copied.last === row.last &&
     copied.mentions === row.mentions &&

@@ -4,6 +4,7 @@ import { readSummary } from "../checkpoint/summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
 import { commandOutcome, type OutcomeFacts } from "./command-outcome.js";
 import { callFileEvents } from "./call-file-events.js";
+import type { Speaker } from "../checkpoint/checkpoint.js";
 import type { SummaryRules } from "./summary-rules.js";
 import type { FileEvent } from "./shell-file-events.js";
 import type { ProseSentence } from "./prose-sentence.js";
@@ -54,6 +55,10 @@ export interface ObservedResult extends Seen {
 export interface ObservedSummary extends Seen, SummaryRules {
   readonly kind: "summary";
 }
+
+/** Who says what a summary says: a model, unless the summary is verified. */
+export const speakerOf = ({ isVerified }: Pick<ObservedSummary, "isVerified">): Speaker =>
+  isVerified ? "assistant" : "model";
 
 export type Observation = SpokenText | ObservedCall | ObservedResult | ObservedSummary;
 

@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import { isRecord } from "../../text/is-record.js";
 import type { StepFields, StepState } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
@@ -76,12 +77,14 @@ export class PlanLedger {
   }
 
   observe(observation: Observation): void {
-    if (observation.kind === "result") this.#result(observation);
+    if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "plan", keyOf: ({ text }) => text });
+    else if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "call") {
       const steps = stepsIn(observation.parsed, observation.call.name);
       if (steps.length > 0) this.#replace(steps, observation);
       else this.#write(observation);
-    } else if (observation.kind !== "summary" && observation.text.includes("[")) {
+    } else if (observation.text.includes("[")) {
       const steps = checklist(observation.text);
       for (const step of steps) this.#put(step, observation);
       if (steps.length > 0) this.#forget();

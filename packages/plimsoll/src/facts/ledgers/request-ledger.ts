@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import { outsidePair } from "../../text/outside-pair.js";
 import type { RequestFields } from "../checkpoint/checkpoint.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -20,6 +21,10 @@ export class RequestLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary") {
+      adoptClaims(this.table, observation, { section: "requests", keyOf: ({ text }) => text });
+      this.#first ??= this.table.rows().next().value;
+    }
     if (observation.kind !== "user") return;
     const { item, position } = observation;
     const text = bounded(observation.text.trim());

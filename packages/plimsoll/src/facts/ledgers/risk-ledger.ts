@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { RiskFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
@@ -13,6 +14,8 @@ export class RiskLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "risks", keyOf: ({ text }) => text });
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind: by } = observation;
     for (const { text } of observation.sentences) {

@@ -1,3 +1,4 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { StatementFields } from "../checkpoint/checkpoint.js";
 import { sentenceSpans } from "../../text/sentence-spans.js";
 import { outsidePair } from "../../text/outside-pair.js";
@@ -29,6 +30,8 @@ export class StatementLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "statements", keyOf: ({ text }) => text });
     if (observation.kind !== "assistant") return;
     const { item, position, text } = observation;
     const said = text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();

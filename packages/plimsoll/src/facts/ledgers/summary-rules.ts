@@ -1,5 +1,6 @@
 import { HEADINGS } from "../checkpoint/checkpoint-layout.js";
 import { LISTED, readQuotedLine } from "../checkpoint/quoted-line.js";
+import type { StateClaims } from "../checkpoint/state-claims.js";
 import { constraintKind } from "./constraint-kind.js";
 import { readProse } from "./read-prose.js";
 
@@ -21,9 +22,10 @@ const NOT_OF_THE_USER = /\[unconfirmed\]$|^(?:process|agent|approval|tab) \S/;
 const MAX_LINES = 300;
 const MAX_LINE_CHARACTERS = 2_000;
 
-/** The rules in a summary. */
+/** What can be known from a summary: the rules in it, and what it says about the state. */
 export interface SummaryRules {
   readonly rules: readonly string[];
+  readonly claims?: StateClaims;
   /** True if a key or the archive confirms them: they are the user's. Otherwise they are quoted. */
   readonly isVerified: boolean;
 }

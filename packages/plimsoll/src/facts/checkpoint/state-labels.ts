@@ -1,0 +1,12 @@
+/** Precede entries of a printed state whose heading does not say what they are. */
+export const STATE_LABELS = {
+  task: "Task: ",
+  after: "Then: ",
+  saidLast: "Said last: ",
+  saidBefore: "Said before: ",
+  fails: "Fails: ",
+  fixed: "Fixed: ",
+  risk: "Risk: ",
+  blocked: "Blocked: ",
+  filesIn: "all in ",
+} as const;
