@@ -63,6 +63,11 @@ export interface CompactPolicy {
    * @default false
    */
   readonly summaryHandover: boolean;
+  /**
+   * Behind the words of a model, fill the room that they leave in the summary with extracts by the embedded summarizer, and
+   * leave them half of a large one. @default true
+   */
+  readonly summaryExtracts: boolean;
   /** Upper bound of the summary; 0 means one sixteenth of the window, from 1024 to 16384. @default 0 */
   readonly summaryMaxTokens: number;
   /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
@@ -101,6 +106,7 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   keepUserTokens: 20_000,
   summaryRole: "assistant",
   summaryHandover: false,
+  summaryExtracts: true,
   summaryMaxTokens: 0,
   toolOutputMaxTokens: 10_000,
   toolOutputTotalPct: 0.5,

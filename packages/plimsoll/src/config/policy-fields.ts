@@ -28,6 +28,7 @@ export const POLICY_FIELDS: { readonly [Key in keyof CompactPolicy]: SettingFiel
   keepUserTokens: wholeNumber(0),
   summaryRole: SUMMARY_ROLES,
   summaryHandover: "flag",
+  summaryExtracts: "flag",
   summaryMaxTokens: wholeNumber(0),
   toolOutputMaxTokens: wholeNumber(0),
   toolOutputTotalPct: SHARE,

@@ -49,6 +49,7 @@ export interface DefaultParts<W extends object> {
   readonly originals: Originals;
   readonly summarizer: Summarizer;
   readonly fallbackSummarizer?: Summarizer;
+  readonly extracts: Summarizer;
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;
   /** Loaded on first use. */
@@ -160,12 +161,13 @@ const EMBEDDED: Summarizer = {
 function makeSummarizers<W extends object>(
   { summarizer, fallbackSummarizer: named }: CompactConfig<W>,
   { summarizerMs }: Required<TimeLimits>,
-): Pick<DefaultParts<W>, "summarizer" | "fallbackSummarizer"> {
+): Pick<DefaultParts<W>, "summarizer" | "fallbackSummarizer" | "extracts"> {
   const limited = (given: Summarizer | undefined): Summarizer =>
     given ? limitedSummarizer(given, summarizerMs) : limitedSummarizer(EMBEDDED, 0);
   const hasFallback = named !== "none" && (named !== undefined || summarizer !== undefined);
   return {
     summarizer: limited(summarizer),
+    extracts: limited(undefined),
     ...(hasFallback ? { fallbackSummarizer: limited(named) } : {}),
   };
 }

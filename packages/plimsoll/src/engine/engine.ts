@@ -30,6 +30,8 @@ export interface Engine<W extends object> {
   readonly summarizer: Summarizer;
   /** Takes over when the summarizer fails twice; absent to prune without a summary then. */
   readonly fallbackSummarizer?: Summarizer;
+  /** Chooses the extracts behind the words of another summarizer. */
+  readonly extracts: Summarizer;
   /** Lets the provider compact; absent to compact locally. */
   readonly remote?: RemoteCompactor<W>;
   readonly similarity: Similarity;

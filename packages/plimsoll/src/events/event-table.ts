@@ -112,6 +112,8 @@ export const EVENT_TABLE = {
       corrected: "count",
       removed: "count",
       revised: "flag",
+      refuted: "count",
+      unconfirmed: "count",
     },
   },
   "compact.pruned_messages": {

@@ -76,6 +76,8 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     corrected: 1,
     removed: 0,
     revised: false,
+    refuted: 0,
+    unconfirmed: 0,
   },
   "compact.compacted": {
     version: 1,

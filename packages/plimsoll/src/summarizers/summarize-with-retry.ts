@@ -51,11 +51,16 @@ interface Failure {
   readonly isLast: boolean;
 }
 
+/** Changes to the state that is printed anyway need no words of their own. */
+const addsToStateAlone = ({ text, checkpoint }: Summary, { stated }: SummaryRequest): boolean =>
+  text.trim() === "" && checkpoint !== undefined && stated !== undefined;
+
 async function attempt(summarizer: Summarizer, request: SummaryRequest): Promise<Summary | Failure> {
   const failure = (reason: string, isLast = false): Failure => ({ reason, isLast });
   try {
     const summary: Summary | null | undefined = await summarizer.summarize(request);
     if (typeof summary?.text !== "string") return failure("the summarizer gave no text");
+    if (addsToStateAlone(summary, request)) return summary;
     const acceptance = checkSummary(summary.text, {
       maxTokens: request.maxTokens,
       replacedTokens: replacedTokens(request, request.count(summary.text)),

@@ -19,6 +19,11 @@ export interface SummaryRequest {
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
   /**
+   * Extracts behind the previous summary's own words, which `previous` then is alone. Code chooses from them again; the
+   * summary need not repeat them.
+   */
+  readonly previousExtracts?: string;
+  /**
    * The previous summary is not verified: its statements about the user are quoted, not repeated as the user's
    * words.
    */
@@ -54,7 +59,7 @@ export interface SummaryRequest {
 }
 
 export interface Summary {
-  /** The body, without the surrounding tags. */
+  /** The body, without the surrounding tags. May be empty where a state is printed above it. */
   readonly text: string;
   /** The state with the summarizer's additions, if there are any. */
   readonly checkpoint?: Checkpoint;

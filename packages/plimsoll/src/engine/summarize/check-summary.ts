@@ -10,6 +10,7 @@ import {
 } from "../../facts/verification/fidelity-report.js";
 import { type RepairedSummary, repairSummary } from "../../facts/verification/repair-summary.js";
 import { summaryVerifier, type Verification } from "../../facts/verification/verify-summary.js";
+import type { VettedProse } from "../../facts/verification/vet-prose.js";
 import { apartFromOutputs, viewTexts } from "../../facts/verification/view-texts.js";
 import type { Engine } from "../engine.js";
 
@@ -28,6 +29,10 @@ export interface Fidelity extends FidelityReport {
   readonly removed: number;
   /** True if the summarizer was asked once more. */
   readonly revised: boolean;
+  /** Sentences of a model that contradict a rule of the user and were taken out. */
+  readonly refuted: readonly string[];
+  /** Sentences of a model that the record does not bear out and that are marked. */
+  readonly unconfirmed: readonly string[];
 }
 
 export interface CheckedSummary {
@@ -42,6 +47,8 @@ export interface CheckInput {
   readonly sources?: readonly string[] | undefined;
   /** The caller's own words: new content is reported and left, and nothing is removed to make room. */
   readonly given?: boolean;
+  /** What was found in a model's words. */
+  readonly claims?: Pick<VettedProse, "refuted" | "marked">;
   /** Asks the author to rewrite the summary; absent if that is not possible. */
   revise?(instruction: string): Promise<string | undefined>;
 }
@@ -76,7 +83,10 @@ export async function checkSummary<W extends object>(
   if (!repaired.fits) throw constraintsDoNotFit(request.sessionId, repaired);
   if (input.given === true && repaired.droppedLines > 0) throw noRoomBeside(request, repaired, body);
   const final = repaired.text === body ? verification : verify(repaired.text);
-  const fidelity = describe({ found: verification, final }, repaired, revised !== undefined);
+  const fidelity = {
+    ...describe({ found: verification, final }, repaired, revised !== undefined),
+    ...listed(input.claims),
+  };
   emitFidelity(engine, request.sessionId, fidelity);
   return { body: repaired.text, fidelity };
 }
@@ -88,13 +98,13 @@ const lostOf = ({ mustKeep }: Verification): number =>
  * The texts that a summary is made from, and its author's other inputs; the items that it names come first.
  */
 export function sourceTexts(request: SummaryRequest, sources: readonly string[] = []): string[] {
-  const { remainder, checkpoint, previous = "", note = "" } = request;
+  const { remainder, checkpoint, previous = "", previousExtracts = "", note = "" } = request;
   const state = checkpoint ? [JSON.stringify(checkpoint)] : [];
   const first = new Set(sources);
   const [named, others] = [true, false].map((isNamed) =>
     viewTexts(remainder.filter(({ id }) => first.has(id) === isNamed).map(({ view }) => view)),
   );
-  return [...(named ?? []), previous, note, ...state, ...(others ?? [])];
+  return [...(named ?? []), previous, previousExtracts, note, ...state, ...(others ?? [])];
 }
 
 /** A function that verifies a summary's text. */
@@ -119,7 +129,7 @@ function describe(
   { found, final }: { readonly found: Verification; readonly final: Verification },
   repaired: RepairedSummary,
   revised: boolean,
-): Fidelity {
+): Omit<Fidelity, "refuted" | "unconfirmed"> {
   const { invented, inventedOmitted } = found.report;
   return {
     ...final.report,
@@ -133,8 +143,19 @@ function describe(
   };
 }
 
+/** Findings of bounded size. */
+const MAX_LISTED = 50;
+const MAX_CHARACTERS = 300;
+const bounded = (texts: readonly string[]): string[] =>
+  texts.slice(0, MAX_LISTED).map((text) => text.slice(0, MAX_CHARACTERS));
+
+const listed = ({ refuted, marked }: NonNullable<CheckInput["claims"]> = { refuted: [], marked: [] }) => ({
+  refuted: bounded(refuted),
+  unconfirmed: bounded(marked),
+});
+
 function emitFidelity<W extends object>(engine: Engine<W>, sessionId: string, fidelity: Fidelity): void {
-  const { counts, restored, corrected, removed, revised, facts } = fidelity;
+  const { counts, restored, corrected, removed, revised, facts, refuted, unconfirmed } = fidelity;
   engine.events.emit(sessionId, {
     event: "compact.verified",
     facts,
@@ -147,6 +168,8 @@ function emitFidelity<W extends object>(engine: Engine<W>, sessionId: string, fi
     corrected,
     removed,
     revised,
+    refuted: refuted.length,
+    unconfirmed: unconfirmed.length,
   });
 }
 

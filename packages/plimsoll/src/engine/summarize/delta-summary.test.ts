@@ -118,18 +118,15 @@ describe("a compaction with a model that writes deltas", () => {
     );
   });
 
-  it("asks once for what prose has lost, and goes on where that fails", async () => {
-    const model = await startScriptedModel([
-      { reply: { text: "The importer is being ported." } },
-      { expect: RULE, reply: { status: 500, body: "" } },
-    ]);
+  it("does not ask again for what prose has lost and the state says", async () => {
+    const model = await startScriptedModel([{ reply: { text: "The importer is being ported." } }]);
     started.push(model);
     const summarizer = modelSummarizer({ api: "chat", baseUrl: model.url, model: "m", output: "prose" });
     const { manager } = setUp({ summarizer });
     const { compaction } = await manager.manualCompact("s", history(), { targetTokens: 1200 });
     expect(compaction?.summary).toContain("The importer is being ported.");
     expect(compaction?.summary).toContain(RULE);
-    expect(compaction?.fidelity).toMatchObject({ restored: 1, revised: false });
-    expect(model.requests).toHaveLength(2);
+    expect(compaction?.fidelity).toMatchObject({ restored: 0, revised: false });
+    expect(model.requests).toHaveLength(1);
   });
 });

@@ -23,18 +23,19 @@ describe("the fidelity of a summary", () => {
     expect(compaction?.summary).not.toContain("/srv/nowhere");
     expect(compaction?.summary).toContain("All is well.");
     expect(compaction?.fidelity).toMatchObject({
-      restored: 1,
-      repaired: [{ class: "missing", kind: "constraint", text: "Never ship on a Sunday." }],
+      restored: 0,
       removed: 2,
       invented: ["A-99177", "srv/nowhere/ledger.db"],
       revised: false,
+      refuted: [],
+      unconfirmed: [],
     });
     expect(named(events, "compact.verified")).toMatchObject([
-      { restored: 1, removed: 2, missing: 0, mutated: 0 },
+      { restored: 0, removed: 2, missing: 0, mutated: 0, refuted: 0, unconfirmed: 0 },
     ]);
   });
 
-  it("asks the author once to put right what it lost, and takes the better answer", async () => {
+  it("needs no second request for rules that the author left out: code prints them", async () => {
     const asked: string[] = [];
     const summarizer: Summarizer = {
       name: "scripted",
@@ -47,10 +48,11 @@ describe("the fidelity of a summary", () => {
     const { manager } = setUp({ summarizer });
     const items = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
     const { compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain("Never ship on a Sunday.");
-    expect(compaction?.summary).toBe("The orders are on their way.\nNever ship on a Sunday.");
-    expect(compaction?.fidelity).toMatchObject({ restored: 0, revised: true });
+    expect(asked).toEqual([]);
+    expect(compaction?.summary).toMatch(/\n- Never ship on a Sunday\.\n/);
+    expect(compaction?.summary).toContain(
+      "\nNotes by the model (not verified):\n The orders are on their way.\nExtracts:\n",
+    );
   });
 
   it("holds for a summary that the caller edited, which may say what is new", async () => {
@@ -69,30 +71,32 @@ describe("the fidelity of a summary", () => {
       summarizer: saying("Rules that no longer hold:\n- The refund limit is 250 USD."),
     });
     const { compaction } = await manager.manualCompact("s", withLimit(), { targetTokens: 900 });
-    expect(compaction?.fidelity).toMatchObject({ restored: 1 });
-    expect(compaction?.summary).toMatch(/^Constraints of the user:\n- The refund limit is 250 USD\.\n/);
+    expect(compaction?.fidelity).toMatchObject({ refuted: ["Rules that no longer hold:"] });
+    expect(compaction?.summary).toContain("\nConstraints of the user:\n- The refund limit is 250 USD.\n");
   });
 
-  it("names what a model altered, and what stood in its place", async () => {
-    const summarizer = saying("All goes well. The refund limit is 350 USD.");
-    const { manager } = setUp({ summarizer });
+  it.each([
+    ["The refund limit is 350 USD.", "350"],
+    ["The user lifted the refund limit.", "lifted"],
+  ])("takes a sentence out that contradicts a rule, and tells of it: %s", async (claim, word) => {
+    const { manager, events } = setUp({ summarizer: saying(`All goes well. ${claim}`) });
     const { compaction } = await manager.manualCompact("s", withLimit(), { targetTokens: 900 });
-    expect(compaction?.summary).toContain("The refund limit is 250 USD.");
-    expect(compaction?.summary).not.toContain("350");
-    expect(compaction?.fidelity).toMatchObject({
-      corrected: 1,
-      repaired: [{ class: "mutated", instead: "The refund limit is 350 USD." }],
-    });
+    expect(compaction?.summary).toContain("- The refund limit is 250 USD.");
+    expect(compaction?.summary).toContain(" All goes well.");
+    expect(compaction?.summary).not.toContain(word);
+    expect(compaction?.fidelity).toMatchObject({ refuted: [claim] });
+    expect(named(events, "compact.verified")).toMatchObject([{ refuted: 1 }]);
   });
 
-  it("puts a swapped path right where it stands, and takes no other rule for it", async () => {
+  it("takes a swapped path out, and takes no other rule for it", async () => {
     const rules = ["Only edit src/auth/login.ts.", "Only edit src/auth/session.ts."];
     const summarizer = saying(`${rules[1]} Only edit src/auth/logout.ts.`);
     const { manager } = setUp({ summarizer });
     const items = [say("user", rules.join(" ")), ...chatter(20)];
     const { compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
-    expect(compaction?.summary).toBe(`${rules[1]} ${rules[0]}`);
-    expect(compaction?.fidelity?.repaired).toMatchObject([{ class: "mutated", text: rules[0] }]);
+    for (const rule of rules) expect(compaction?.summary).toContain(`\n- ${rule}\n`);
+    expect(compaction?.summary).not.toContain("logout");
+    expect(compaction?.fidelity?.refuted).toEqual(["Only edit src/auth/logout.ts."]);
   });
 
   it("is checked in the caller's words as in any others: what is altered is put right, what is new is told", async () => {

@@ -9,12 +9,15 @@ import {
 import { parseCheckpoint } from "../../facts/checkpoint/parse-checkpoint.js";
 import { renderedEntries } from "../../facts/checkpoint/render-entry.js";
 import { findInvented } from "../../facts/verification/find-invented.js";
+import { vetProse } from "../../facts/verification/vet-prose.js";
 
 export interface VetInput {
   /** The state that the summarizer was given. */
   readonly before: Checkpoint;
   /** Texts that it was made from. */
   readonly source: readonly string[];
+  /** What the user wrote: a rule that was lifted is lifted there. @default [] */
+  readonly user?: readonly string[];
 }
 
 export interface VettedCheckpoint {
@@ -23,18 +26,19 @@ export interface VettedCheckpoint {
 }
 
 /**
- * A summarizer's checkpoint without what its model made up. Claims with a path, id or number that nobody said do
- * not become part of the state, where the next check would treat them as known. Earlier entries stay; an invalid
- * checkpoint is ignored as a whole.
+ * A summarizer's checkpoint without what its model made up. Claims with a path, id or number that nobody said, and
+ * claims that contradict a rule of the user, do not become part of the state, where the next check would treat them as
+ * known. Earlier entries stay; an invalid checkpoint is ignored as a whole.
  */
-export function vetCheckpoint(given: unknown, { before, source }: VetInput): VettedCheckpoint {
+export function vetCheckpoint(given: unknown, input: VetInput): VettedCheckpoint {
+  const { before, source } = input;
   const checkpoint = readCheckpoint(given);
   if (checkpoint === undefined) return { checkpoint: before, dropped: 1 };
   const known = new Set(renderedEntries(before).map(({ text, entry }) => `${entry.id}\n${text}`));
   const claims = renderedEntries(checkpoint).filter(
     ({ text, entry }) => entry.provenance.by === "model" && !known.has(`${entry.id}\n${text}`),
   );
-  const invented = claimsWithInvented(claims, source);
+  const invented = new Set([...claimsWithInvented(claims, source), ...refutedClaims(claims, input)]);
   const { objective, activeWork, ...rest } = checkpoint;
   const vetted = Object.fromEntries(
     SECTION_NAMES.map((section) => [
@@ -82,6 +86,18 @@ function claimsWithInvented(
     if (id !== undefined) ids.add(id);
   }
   return ids;
+}
+
+/** Claims that a rule of the user no longer holds, or that give it another number. */
+function refutedClaims(
+  claims: readonly { readonly text: string; readonly entry: EntryBase }[],
+  { before, source, user = [] }: VetInput,
+): string[] {
+  const prose = claims.map(({ text }) => text).join("\n");
+  const { refuted } = vetProse(prose, { checkpoint: before, user, source });
+  return claims
+    .filter(({ text }) => refuted.some((sentence) => text.includes(sentence)))
+    .map(({ entry }) => entry.id);
 }
 
 /** Without the made-up entries; entries that they claimed to replace are restored. */

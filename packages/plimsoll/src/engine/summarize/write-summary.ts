@@ -1,14 +1,13 @@
+import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
-import { summarizeWithRetry } from "../../summarizers/summarize-with-retry.js";
-import { excerpt } from "../../tool-outputs/excerpt.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
-import { checkSummary, type CheckedSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
+import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
 import { notSaid, notShown } from "./not-shown.js";
 import type { Fact } from "../../facts/verification/fact.js";
@@ -18,7 +17,7 @@ import { isUserSummary } from "./assemble.js";
 import type { WindowSummary } from "../follow/find-summary.js";
 import type { Outline } from "../plan/outline.js";
 import { UNVERIFIED_RULES, withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
-import { listedLine, tamedProse } from "../../facts/checkpoint/quoted-line.js";
+import { listedLine, tamedProse, unquoted } from "../../facts/checkpoint/quoted-line.js";
 import {
   type Coverage,
   SHORT_SUMMARY_TOKENS,
@@ -26,9 +25,11 @@ import {
 } from "../../facts/checkpoint/summary-message.js";
 import { collapseBlanks } from "../../text/string-finder.js";
 import type { PrintedState } from "../../facts/checkpoint/print-state.js";
-import { EXTRACTS, NOTES } from "../../facts/checkpoint/state-headings.js";
 import { withoutState } from "../../facts/checkpoint/without-state.js";
 import { NO_STATE, stateBlock, stateRoom } from "./state-block.js";
+import { addedLines } from "./text-below-state.js";
+import { attemptSummary } from "./attempt-summary.js";
+import { BETWEEN_TOKENS, checkWritten } from "./check-written.js";
 import { fitMessage, type MessageInput, summaryItem, summaryOverhead } from "./summary-item.js";
 
 /** Where the provider could not compact, the summary is written by this template. */
@@ -112,19 +113,17 @@ async function askedSummary<W extends object>(
   const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const whole = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
   const { state, request } = engine.policy.summarize ? withState(whole) : { state: NO_STATE, request: whole };
-  const attempt = await attemptWithin(engine, request);
-  const body = attempt.summary
-    ? attempt.summary.text
-    : noticeBody(request, (text) => excerpt(text, request.maxTokens, (part) => engine.estimator.count(part)));
+  const attempt = await attemptSummary(engine, request);
   const vetted = vet(request, attempt.summary);
   const printed = vetted.checkpoint
-    ? stateBlock(request, { checkpoint: vetted.checkpoint, maxTokens: maxTokens - roomOf(request, body) })
+    ? stateBlock(request, { checkpoint: vetted.checkpoint, maxTokens: stateRoom(maxTokens) })
     : state;
-  const checked = await check(engine, { request: { ...request, stated: printed.text }, attempt, body });
-  const written = {
-    first: joinedBody(unverifiedRules.text, printed.text),
-    rest: printed.text === "" ? checked.body : behindState(checked.body, attempt.summarizer),
-  };
+  const below = await checkWritten(engine, {
+    request: belowState(request, { printed, maxTokens }),
+    attempt,
+    added: addedLines(request.checkpoint, vetted.checkpoint, printed.entries),
+  });
+  const written = { first: joinedBody(unverifiedRules.text, printed.text), rest: below.body };
   const fitted = fitMessage(engine, frame.message, written);
   if (fitted.isCut) refuseLoss(frame.message.must, request, fitted.body);
   engine.events.emit(planned.sessionId, {
@@ -145,17 +144,10 @@ async function askedSummary<W extends object>(
     tokens,
     template: attempt.template,
     summarizer: attempt.summarizer,
-    fidelity: checked.fidelity,
+    fidelity: below.fidelity,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
 }
-
-/** The summarizer that quotes and writes nothing of its own. */
-const EMBEDDED = "extractive";
-/** Less room is not worth a summarizer. */
-const LEAST_REST = 16;
-/** Between the state and what follows: the heading, and line breaks. */
-const BETWEEN_TOKENS = 4;
 
 /** The state above a summary, and the request for the rest. */
 function withState(whole: SummaryRequest): {
@@ -171,23 +163,15 @@ function withState(whole: SummaryRequest): {
   return { state, request: { ...whole, stated: state.text, maxTokens: left, mustKeep } };
 }
 
-/** What a summarizer's text takes, with what precedes it. */
-const roomOf = ({ count }: SummaryRequest, body: string): number =>
-  body.trim() === "" ? 0 : count(body) + BETWEEN_TOKENS;
-
-/** What a summarizer wrote, under the heading that says whose words these are. */
-const behindState = (body: string, summarizer: string): string =>
-  body.trim() === "" ? "" : `${summarizer === EMBEDDED ? EXTRACTS : NOTES}\n${body}`;
-
-/** No summarizer is asked where the state leaves it no room. */
-async function attemptWithin<W extends object>(engine: Engine<W>, request: SummaryRequest): Promise<Attempt> {
-  if (!engine.policy.summarize) return PRUNED;
-  if (request.stated !== undefined && request.maxTokens < LEAST_REST) return STATE_ALONE;
-  return attemptSummary(engine, request);
+/** The request for what stands below a state that is printed. */
+function belowState(
+  request: SummaryRequest,
+  { printed, maxTokens }: { readonly printed: PrintedState; readonly maxTokens: number },
+): SummaryRequest {
+  if (printed.text === "") return { ...request, count: (text) => request.count(text), maxTokens };
+  const left = Math.max(1, maxTokens - printed.tokens - BETWEEN_TOKENS);
+  return { ...request, count: (text) => request.count(text), stated: printed.text, maxTokens: left };
 }
-
-/** A summary that is the printed state and nothing else. */
-const STATE_ALONE: Attempt = { summary: { text: "" }, template: "none", summarizer: "none", attempts: 0 };
 
 const joinedBody = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n");
 
@@ -230,47 +214,11 @@ function vet(
   if (summary?.checkpoint === undefined || request.checkpoint === undefined) return { dropped };
   const window = viewTexts(request.kept);
   const source = [...sourceTexts(request), ...window];
-  const vetted = vetCheckpoint(summary.checkpoint, { before: request.checkpoint, source });
+  const user = [...request.remainder.map(({ view }) => view), ...request.kept]
+    .filter((view) => speaksAsUser(view))
+    .map(({ text }) => text);
+  const vetted = vetCheckpoint(summary.checkpoint, { before: request.checkpoint, source, user });
   return { checkpoint: vetted.checkpoint, dropped: dropped + vetted.dropped };
-}
-
-/** The verified summary; a model that wrote it is asked once for what it lost. */
-function check<W extends object>(
-  engine: Engine<W>,
-  {
-    request,
-    attempt,
-    body,
-  }: { readonly request: SummaryRequest; readonly attempt: Attempt; readonly body: string },
-): Promise<CheckedSummary> {
-  const author = [engine.summarizer, engine.fallbackSummarizer].find(
-    (summarizer) => summarizer?.name === attempt.summarizer,
-  );
-  return checkSummary(engine, {
-    request,
-    body,
-    sources: attempt.summary?.sources,
-    ...(author?.revise && attempt.summary
-      ? {
-          revise: (instruction: string) =>
-            revisedText(() => author.revise?.(instruction, request), request.signal),
-        }
-      : {}),
-  });
-}
-
-/** The author's rewritten summary; undefined if it is not a text. */
-async function revisedText(
-  revise: () => Promise<Summary> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  try {
-    const text: unknown = (await revise())?.text;
-    return typeof text === "string" ? text : undefined;
-  } catch (error) {
-    if (signal?.aborted === true) throw error;
-    return undefined;
-  }
 }
 
 /**
@@ -374,7 +322,7 @@ function summaryRequest<W extends object>(
       view: shown[index] === items[index] ? givenView(index) : shownView(index),
       ...(leaving.length === 0 ? { isSummary: true } : {}),
     })),
-    ...(outline.summary && leaving.length > 0 ? { previous: previousBody(engine, outline.summary) } : {}),
+    ...(outline.summary && leaving.length > 0 ? previousParts(engine, outline.summary) : {}),
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
     ...(unverifiedRules.length === 0 ? {} : { unverifiedRules: unverifiedRules.map(({ text }) => text) }),
@@ -389,13 +337,20 @@ function summaryRequest<W extends object>(
 }
 
 /** The previous summary without the parts that code prints again; one of another process may hold secrets. */
-function previousBody<W extends object>(
+function previousParts<W extends object>(
   { redactor, policy }: Engine<W>,
   { body, standing }: WindowSummary,
-): string {
+): Pick<SummaryRequest, "previous" | "previousExtracts"> {
+  const clean = (text: string): string => (standing === "own" ? text : redactor.text(text));
   const rest = withoutUnverifiedRules(body);
-  const own = policy.summarize ? withoutState(rest) : rest;
-  return standing === "own" ? own : redactor.text(own);
+  if (!policy.summarize) return { previous: clean(rest) };
+  const { notes, extracts } = withoutState(rest);
+  if (notes === "") return { previous: clean(extracts) };
+  const plain = notes
+    .split("\n")
+    .map((line) => unquoted(line))
+    .join("\n");
+  return { previous: clean(plain), previousExtracts: clean(extracts) };
 }
 
 /** A note tells the model where to look; to a summarizer its ids would look like facts of the work. */
@@ -414,56 +369,4 @@ function rememberLast(count: (text: string) => number): (text: string) => number
     if (text !== last.text) last = { text, tokens: count(text) };
     return last.tokens;
   };
-}
-
-interface Attempt {
-  readonly summary?: Summary;
-  readonly template: string;
-  readonly summarizer: string;
-  readonly attempts: number;
-}
-
-/** The summarizer, once more with `brief`, then the fallback; without a summary when all of them failed. */
-async function attemptSummary<W extends object>(
-  engine: Engine<W>,
-  request: SummaryRequest,
-): Promise<Attempt> {
-  let attempts = 0;
-  for (const summarizer of [engine.summarizer, engine.fallbackSummarizer]) {
-    if (!summarizer) continue;
-    const result = await summarizeWithRetry(summarizer, request, {
-      onFailure: (reason, template) =>
-        engine.events.emit(request.sessionId, {
-          event: "compact.summary_failed",
-          summarizer: summarizer.name,
-          template,
-          reason,
-        }),
-    });
-    attempts += result.attempts;
-    if (result.summary) {
-      return { summary: result.summary, template: result.template, summarizer: summarizer.name, attempts };
-    }
-  }
-  engine.events.emit(request.sessionId, {
-    event: "compact.summary_skipped",
-    reason:
-      "no summarizer returned a usable summary; the items are archived and leave the window without one",
-  });
-  return { template: "none", summarizer: "none", attempts };
-}
-
-/** If the policy wants no summary, one message states what must not be lost. */
-const PRUNED: Attempt = { template: "none", summarizer: "none", attempts: 0 };
-
-const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
-
-/** The model's note if there is no summary: the previous notes, and that items are missing. */
-function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
-  const { previous = "", remainder } = request;
-  const before = NOTICE.exec(previous);
-  const told = before ? previous.slice(0, before.index) : previous;
-  const count = remainder.length + Number(before?.[1] ?? 0);
-  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
-  return fit(told === "" ? notice : `${told}\n${notice}`);
 }

@@ -54,4 +54,4 @@ export const ALL_STATE_HEADINGS: ReadonlyMap<string, StatePart> = new Map(
 
 /** Separates the state from what a summarizer wrote: quoted lines, or a model's own words. */
 export const EXTRACTS = "Extracts:";
-export const NOTES = "Notes:";
+export const NOTES = "Notes by the model (not verified):";

@@ -1,4 +1,5 @@
 import { CHINESE } from "./chinese.js";
+import { CLAIMS } from "./claims.js";
 import type { CueLanguage } from "./cue-language.js";
 import { ENGLISH } from "./english.js";
 import { FRENCH } from "./french.js";
@@ -18,4 +19,5 @@ export const CUE_LANGUAGES: readonly CueLanguage[] = [
   JAPANESE,
   KOREAN,
   PROGRAMS,
+  CLAIMS,
 ];

@@ -40,6 +40,18 @@ export type CueName =
   | "new state"
   /** What follows no longer applies. */
   | "withdrawal"
+  // What a summary claims, to be held against the record.
+  /** A rule no longer binds: "the restriction was lifted". */
+  | "lifted rule"
+  /** Something may be done: "you may now", "no approval needed". */
+  | "granted right"
+  /** Speaks of the user. */
+  | "named user"
+  /** A rule that asks for consent, or leaves one way only. */
+  | "asks first"
+  | "claim of completion"
+  /** Tests or checks succeed. */
+  | "claim of passing"
   | "negation"
   /** "Actually the tests use the network": how things are, not what is allowed. */
   | "claim of fact"
@@ -159,4 +171,6 @@ export type WordListName =
   /** Tells that something was decided, whatever it is. In the form of `contentWords`. */
   | "decision verb"
   | "finished state"
-  | "active state";
+  | "active state"
+  /** In a claim about rules, says nothing of what the rule is about. */
+  | "claim word";

@@ -140,7 +140,7 @@ function findStandIns(
 }
 
 /** Which of the sentences stand in the source, word for word: those were said and not altered. */
-function saidTexts(sentences: readonly StandIn[], source: Iterable<string>): Set<string> {
+export function saidTexts(sentences: readonly StandIn[], source: Iterable<string>): Set<string> {
   const texts = [...new Set(sentences.map(({ text }) => text))];
   const said = new Set<string>();
   if (texts.length === 0) return said;

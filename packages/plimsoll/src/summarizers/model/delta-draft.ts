@@ -96,7 +96,15 @@ export class DeltaDraft implements SummaryDraft {
     const maxTokens = Math.min(this.#request.maxTokens, sourceTokens - 1);
     if (this.#deltas === 0) return { text: this.#besideProse(maxTokens) };
     const checkpoint = { ...this.#checkpoint, version: this.#before.version };
+    if (this.#request.stated !== undefined) return this.#belowState(checkpoint, maxTokens);
     return { text: this.#print(checkpoint, maxTokens), checkpoint, dropped: this.#dropped };
+  }
+
+  /** Code prints the state with what the deltas added; only prose is left to say. */
+  #belowState(checkpoint: Checkpoint, maxTokens: number): Summary {
+    const prose = [this.#earlier, this.#prose].filter((text) => text !== "").join("\n");
+    const text = excerpt(prose, maxTokens, (part) => this.#request.count(part));
+    return { text, checkpoint, dropped: this.#dropped };
   }
 
   /** The model's own summary whole; what was known before has what it leaves free. */

@@ -1,0 +1,13 @@
+import type { SummaryRequest } from "../../summarizers/summarizer.js";
+
+const NOTICE = /(?:^|\n)\[(\d{1,9}) earlier items left the window without a summary; they are archived\.\]$/;
+
+/** The model's note if there is no summary: the previous notes, and that items are missing. */
+export function noticeBody(request: SummaryRequest, fit: (text: string) => string): string {
+  const { previous = "", remainder } = request;
+  const before = NOTICE.exec(previous);
+  const told = before ? previous.slice(0, before.index) : previous;
+  const count = remainder.length + Number(before?.[1] ?? 0);
+  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
+  return fit(told === "" ? notice : `${told}\n${notice}`);
+}
