@@ -62,7 +62,7 @@ describe("preflight", () => {
   });
 
   it("compacts to its target with kept items as the same objects in order", async () => {
-    const { manager } = setUp();
+    const { manager } = setUp({ policy: { keepUserTokens: 0 } });
     const items = [say("system", "You are helpful."), ...chatter(40)];
     const result = await manager.preflight("s", items);
     expect(result.compaction).toMatchObject({ version: 1, rung: "turns:6 pairs:1" });
@@ -71,6 +71,17 @@ describe("preflight", () => {
     expect(result.items[1]?.content).toMatch(/^<COMPACT-SUMMARY v1>\n[^]+\n<\/COMPACT-SUMMARY>$/);
     expect(result.items.slice(2)).toEqual(items.slice(-12));
     result.items.slice(2).forEach((item, index) => expect(item).toBe(items.slice(-12)[index]));
+  });
+
+  it("keeps messages of the user from before, the first and the newest ones, above the summary", async () => {
+    const { manager } = setUp();
+    const items = [say("user", "Only look, change nothing."), ...chatter(40)];
+    const { items: window, compaction } = await manager.preflight("s", items);
+    const at = window.findIndex(({ content }) => content.includes("COMPACT-SUMMARY"));
+    expect(window[0]).toBe(items[0]);
+    expect(window.slice(0, at).every(({ role }) => role === "user")).toBe(true);
+    expect(window.slice(at + 1)).toEqual(items.slice(-window.length + at + 1));
+    expect(compaction?.summary).not.toContain("Only look, change nothing.");
   });
 
   it("does not compact again on the next turn, whether the caller adopts the list or sends it all again", async () => {

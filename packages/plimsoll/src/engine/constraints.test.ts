@@ -159,14 +159,13 @@ describe("a constraint of the user", () => {
         window = [...items, ...chatter(20, 100 * turn)];
       }
       const { manager } = setUp(summarizer);
-      const corrected = [
-        ...window,
-        say("user", "Correction: the refund limit is 300 USD."),
-        ...chatter(20, 900),
-      ];
-      const { items } = await manager.manualCompact("s", corrected, { targetTokens });
-      expect(shown(items)).toContain("the refund limit is 300 USD.");
-      expect(shown(items)).not.toContain("The refund limit is 250 USD.");
+      const correction = say("user", "Correction: the refund limit is 300 USD.");
+      const list = [...window, correction, ...chatter(20, 900)];
+      const { items } = await manager.manualCompact("s", list, { targetTokens });
+      const [said, corrected] = ["The refund limit is 250 USD.", "the refund limit is 300 USD."].map(
+        (limit) => shown(items).lastIndexOf(limit),
+      );
+      expect(corrected).toBeGreaterThan(said ?? 0);
     }
   });
 
@@ -243,7 +242,7 @@ describe("a constraint of the user in a window without a summary", () => {
   });
 
   it("stands in a message that says that items left; without one, pruning writes nothing", async () => {
-    const { manager, events } = setUp({ policy: { summarize: false } });
+    const { manager, events } = setUp({ policy: { summarize: false, keepUserTokens: 0 } });
     const items = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
     const { items: window, compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
     expect(window[0]?.content).toBe(
@@ -260,10 +259,10 @@ describe("a constraint of the user in a window without a summary", () => {
   });
 
   it("keeps what a summary before said, and adds what is lost since to it", async () => {
-    const { manager, storage } = setUp();
+    const { manager, storage } = setUp({ policy: { keepUserTokens: 0 } });
     const first = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
     const { items, compaction } = await manager.manualCompact("s", first, { targetTokens: 900 });
-    const pruning = setUp({ storage, policy: { summarize: false } }).manager;
+    const pruning = setUp({ storage, policy: { summarize: false, keepUserTokens: 0 } }).manager;
     const next = [...items, say("user", "Always pack twice."), ...chatter(20, 40)];
     const second = await pruning.manualCompact("s", next, { targetTokens: 900 });
     for (const line of (compaction?.summary ?? "").split("\n")) expect(shown(second.items)).toContain(line);
@@ -359,7 +358,7 @@ describe("a constraint of the user that a tool output repeats", () => {
   const isSaid = (items: readonly object[]): boolean => JSON.stringify(items).includes(rule);
 
   it("is said in the summary: an output may give way to evidence, in this compaction or a later one", async () => {
-    const manager = setUpChat();
+    const manager = setUpChat({ keepUserTokens: 0 });
     const history = [{ role: "user", content: `Plan the week. ${rule}` }, ...chatter(10), ...lastTurn()];
     for (const targetTokens of [4800, 900]) {
       const { items, compaction } = await manager.manualCompact(`s${targetTokens}`, history, {
@@ -371,7 +370,7 @@ describe("a constraint of the user that a tool output repeats", () => {
   });
 
   it("is said where nothing but that is written", async () => {
-    const manager = setUpChat({ summarize: false });
+    const manager = setUpChat({ summarize: false, keepUserTokens: 0 });
     const history = [{ role: "user", content: `Plan the week. ${rule}` }, ...chatter(10), ...lastTurn()];
     const first = await manager.manualCompact("s", history, { targetTokens: 4800 });
     expect(first.compaction?.summary).toContain(rule);

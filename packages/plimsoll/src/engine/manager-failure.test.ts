@@ -25,6 +25,7 @@ describe("failure", () => {
     const templates: string[] = [];
     const { manager, events } = setUp({
       fallbackSummarizer: "none",
+      policy: { keepUserTokens: 0 },
       summarizer: {
         name: "broken",
         summarize: (request) => {
@@ -44,7 +45,11 @@ describe("failure", () => {
   it("uses the fallback summarizer where one is given", async () => {
     const broken = { name: "broken", summarize: () => Promise.reject(new Error("down")) };
     const working = { name: "working", summarize: () => Promise.resolve({ text: "Orders were discussed." }) };
-    const { manager } = setUp({ summarizer: broken, fallbackSummarizer: working });
+    const { manager } = setUp({
+      summarizer: broken,
+      fallbackSummarizer: working,
+      policy: { keepUserTokens: 0 },
+    });
     const result = await manager.preflight("s", chatter(40));
     expect(result.compaction).toMatchObject({
       summarizer: "working",
@@ -56,7 +61,7 @@ describe("failure", () => {
 
   it("keeps working in memory when the store cannot be written", async () => {
     const storage = { ...memoryStorage(), append: () => Promise.reject(new Error("disk full")) };
-    const { manager, events } = setUp({ storage });
+    const { manager, events } = setUp({ storage, policy: { keepUserTokens: 0 } });
     const { compaction } = await manager.preflight("s", chatter(40));
     expect(named(events, "compact.store_degraded").length).toBeGreaterThan(0);
     expect(await manager.readArchived("s", compaction?.removed[0] ?? "")).toEqual(chatter(1)[0]);

@@ -6,7 +6,7 @@ import { chatter, say, setUp } from "./manager-test-support.js";
 
 describe("memory", () => {
   it("keeps what is protected by its metadata or by key until the key is given to another item", async () => {
-    const { manager } = setUp();
+    const { manager } = setUp({ policy: { keepUserTokens: 0 } });
     const [rule, old, fresh] = [
       say("user", "Never delete the production table.", { protected: true }),
       say("user", "The budget is 300 euros."),
@@ -53,13 +53,13 @@ describe("memory", () => {
   });
 
   it("tells what the model still sees", async () => {
-    const { manager, storage } = setUp();
+    const { manager, storage } = setUp({ policy: { keepUserTokens: 0 } });
     await manager.preflight("s", [say("system", "You are helpful."), ...chatter(40)]);
     const remembered = await manager.remember("s");
     expect(remembered).toMatchObject({ version: 1, pinned: [{ role: "system", text: "You are helpful." }] });
     expect(remembered.recent).toHaveLength(12);
     expect(remembered.summary).not.toBe("");
-    const restarted = setUp({ storage });
+    const restarted = setUp({ storage, policy: { keepUserTokens: 0 } });
     expect(await restarted.manager.remember("s")).toEqual(remembered);
   });
 });
@@ -104,7 +104,7 @@ describe("undo", () => {
 
 describe("archive", () => {
   it("has every removed item, readable by its id, before the window changes", async () => {
-    const { manager } = setUp();
+    const { manager } = setUp({ policy: { keepUserTokens: 0 } });
     const items = chatter(40);
     const { compaction } = await manager.preflight("s", items);
     expect(compaction?.removed).toHaveLength(68);
@@ -115,7 +115,7 @@ describe("archive", () => {
 
   it("names what a summary covers, over all compactions, where the archive outlives the process", async () => {
     const storage = Object.assign(memoryStorage(), { name: "on disk" });
-    const { manager } = setUp({ storage });
+    const { manager } = setUp({ storage, policy: { keepUserTokens: 0 } });
     let history = chatter(40);
     const removed: string[] = [];
     for (let round = 1; round <= 2; round++) {

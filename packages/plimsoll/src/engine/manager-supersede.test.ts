@@ -105,7 +105,7 @@ describe("superseded outputs", () => {
   it("never stay verbatim where more has to go, and are not told to the summarizer", async () => {
     const told: string[] = [];
     const { manager, events } = stored({
-      policy: { hardCapBuffer: 200, keepRecentTurns: 2 },
+      policy: { hardCapBuffer: 200, keepRecentTurns: 2, keepUserTokens: 0 },
       summarizer: {
         name: "listening",
         summarize: (request) => {

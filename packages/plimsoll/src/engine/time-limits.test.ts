@@ -103,7 +103,11 @@ describe("a part that does not answer", () => {
   });
 
   it("is given up as a store: memory takes its place, every call goes on, close says what was not written", async () => {
-    const { manager } = setUp({ timeLimits, storage: hangingStorage });
+    const { manager } = setUp({
+      timeLimits,
+      storage: hangingStorage,
+      policy: { keepUserTokens: 0 },
+    });
     const { compaction, degraded } = await manager.preflight("s", chatter(40));
     expect(degraded).toMatchObject({
       store: "hanging",

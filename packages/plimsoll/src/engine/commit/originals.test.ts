@@ -60,6 +60,7 @@ function managerOver(storage: StorageAdapter, more: Partial<CompactConfig> = {})
     estimator: characterEstimator,
     storage,
     exporters: [callbackExporter((event) => void events.push(event))],
+    policy: { keepUserTokens: 0 },
     ...more,
   });
   return { manager, events };

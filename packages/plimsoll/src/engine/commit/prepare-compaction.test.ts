@@ -132,7 +132,7 @@ describe("commitPrepared", () => {
         ],
       ];
     for (const [why, meanwhile] of cases) {
-      const { manager, storage } = setUp();
+      const { manager, storage } = setUp({ policy: { keepUserTokens: 0 } });
       const prepared = await manager.prepare("s", history, TARGET);
       const items = await meanwhile(manager);
       const before = await storage.read("s", ["compaction"]);
@@ -214,7 +214,7 @@ describe("commitPrepared", () => {
   });
 
   it("keeps the user's constraints where no summary is written", async () => {
-    const { manager } = setUp({ policy: { summarize: false } });
+    const { manager } = setUp({ policy: { summarize: false, keepUserTokens: 0 } });
     const history = [say("user", "Never ship on a Sunday."), ...chatter(20)];
     const prepared = await manager.prepare("s", history, TARGET);
     expect(prepared.summary).toContain("Never ship on a Sunday.");

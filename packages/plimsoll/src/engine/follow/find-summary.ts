@@ -1,4 +1,3 @@
-import { isGapNote } from "../../conversation/is-own-note.js";
 import type { ItemView, Role } from "../../conversation/item-view.js";
 import { type SummaryMessage, readSummary } from "../../facts/checkpoint/summary-message.js";
 import { sealedRules } from "../../facts/checkpoint/seal-summary.js";
@@ -48,7 +47,7 @@ export function findSummary<W extends object>(
     const view = engine.meter.view(item);
     const found = roles.has(view.role) ? readSummary(view) : undefined;
     if (found === undefined) {
-      isFirst &&= mayPrecede(engine, view) || isProtected(item);
+      isFirst &&= mayPrecede(view) || isProtected(item);
       return;
     }
     if (session.compactions.wrote(found)) {
@@ -62,13 +61,12 @@ export function findSummary<W extends object>(
   return own ?? sealed ?? adopted;
 }
 
-/** Items that may precede the summary in one of our windows. */
-const mayPrecede = <W extends object>({ policy }: Engine<W>, view: ItemView): boolean =>
+/** Items that may precede the summary in one of our windows: instructions, and messages of the user. */
+const mayPrecede = (view: ItemView): boolean =>
   view.role === "system" ||
   view.role === "developer" ||
   view.providerState ||
-  isGapNote(view) ||
-  (policy.pruning === "user_messages" && view.role === "user" && view.results.length === 0);
+  (view.role === "user" && view.results.length === 0);
 
 /** The roles of a summary: in some formats it is the user's when it opens the conversation. */
 function summaryRoles<W extends object>({ format, policy }: Engine<W>): ReadonlySet<Role> {

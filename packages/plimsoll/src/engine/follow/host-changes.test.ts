@@ -28,7 +28,7 @@ function managerOn(storage: StorageAdapter, format: SyntheticFormat): CompactMan
     redactor: createRedactor({ enabled: false }),
     // What a summary says is not what is asked here.
     summarizer: { name: "terse", summarize: async () => ({ text: "The work goes on." }) },
-    policy: { hardCapBuffer: 200 },
+    policy: { hardCapBuffer: 200, keepUserTokens: 0 },
     clock: () => 0,
   });
 }

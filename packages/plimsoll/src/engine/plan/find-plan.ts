@@ -22,8 +22,10 @@ const MANUAL_NEW_SHARE = 0.1;
 /** Extra room if the target leaves none: for a summary and some of the newest work. */
 const ROOM_SHARE = 1 / 8;
 const MOST_ROOM = 4096;
-/** The minimum room for a summary next to the newest user message under a strict target. */
-const STRICT_ROOM = 4096;
+/** The minimum room for a summary next to the newest user message under a strict target: this share of it, within bounds. */
+const STRICT_SHARE = 0.6;
+const LEAST_STRICT_ROOM = 128;
+const MOST_STRICT_ROOM = 4096;
 
 /** A compaction with its plan, or why there is nothing to do. */
 export type FoundPlan<W extends object> = PlannedCompaction<W> | { readonly idle: string };
@@ -228,7 +230,8 @@ function* attempts({ target, expected, limit, isStrict }: Budgets): Generator<At
  * it.
  */
 function* strictAttempts(target: number): Generator<Attempt> {
-  yield { newestUser: "stays", besideNewest: STRICT_ROOM, budget: () => target };
+  const room = Math.max(LEAST_STRICT_ROOM, Math.ceil(target * STRICT_SHARE));
+  yield { newestUser: "stays", besideNewest: Math.min(MOST_STRICT_ROOM, room), budget: () => target };
   yield { newestUser: "goes", budget: () => target };
 }
 

@@ -25,8 +25,6 @@ export interface Candidate {
   readonly evidenceBefore?: number;
   /** A block that is cut to this many tokens. */
   readonly cut?: BlockCut;
-  /** The summary comes after what it replaces, not before the kept items. */
-  readonly summaryBehind?: true;
   /** The bottom of the ladder: only pinned blocks and a summary, however short. */
   readonly last: boolean;
 }
@@ -429,7 +427,7 @@ function* userMessageRungs(input: PlanInput, room: RungRoom): Generator<Candidat
   for (let allowed = most; allowed >= LEAST_CUT_TOKENS; allowed = Math.floor(allowed / 2)) {
     yield userMessages(input.outline, allowed);
   }
-  for (const candidate of bottom(input, room)) yield { ...candidate, summaryBehind: true };
+  yield* bottom(input, room);
 }
 
 function userMessages(outline: Outline, allowed: number): Candidate {
@@ -453,7 +451,6 @@ function userMessages(outline: Outline, allowed: number): Candidate {
     tokens: tokens + (cut?.tokens ?? 0),
     evidenceTokens: 0,
     ...(cut ? { cut } : {}),
-    summaryBehind: true,
     last: false,
   };
 }

@@ -7,6 +7,7 @@ import { numberTurns } from "../../conversation/number-turns.js";
 import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import type { WindowSummary } from "../follow/find-summary.js";
+import { isMostlyPasted } from "./is-mostly-pasted.js";
 
 /** A block with all that planning needs to know of it. */
 export interface OutlineBlock {
@@ -17,6 +18,8 @@ export interface OutlineBlock {
   readonly turn: number;
   /** A user message that the client wrote itself. */
   readonly clientContext: boolean;
+  /** A user message that is long because of what was pasted into it. */
+  readonly pasted: boolean;
   /** Never leaves the window: a role that is never pruned, protected, provider state, or a waiting call. */
   readonly pinned: boolean;
   /** A call in it still waits for its result, which is all that may follow. */
@@ -69,6 +72,7 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
       opensTurn,
       turn: turns[position] as number,
       clientContext: opensTurn && isClientContext(views[indexes[0] as number]?.text ?? ""),
+      pasted: opensTurn && isMostlyPasted(views[indexes[0] as number]?.text ?? ""),
       tokens: indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
       pinned: indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
       ...(indexes.some((index) => waiting.has(index)) ? { waits: true as const } : {}),

@@ -7,8 +7,6 @@ export interface PlannedPlaces {
   readonly keep: ReadonlySet<number>;
   /** Positions of the blocks that go, oldest first. */
   readonly remainder: readonly number[];
-  /** The summary comes after what it replaces, not before the kept items. */
-  readonly summaryBehind?: true;
   /** A kept message that is cut; absent if all stay whole. */
   readonly cut?: { readonly position: number };
 }

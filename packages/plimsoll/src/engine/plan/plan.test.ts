@@ -11,7 +11,7 @@ function outlined(shorthand: string, summaryTokens = 0): Outline {
     const kind = word[0];
     if (kind === "u") turn++;
     const block = { indexes: [index], tokens: Number(word.slice(1)), turn, tool: kind === "t" };
-    return { ...block, opensTurn: kind === "u", clientContext: false, pinned: kind === "p" };
+    return { ...block, opensTurn: kind === "u", clientContext: false, pasted: false, pinned: kind === "p" };
   });
   const sum = (list: OutlineBlock[]): number => list.reduce((total, block) => total + block.tokens, 0);
   return {
@@ -51,10 +51,38 @@ describe("plan", () => {
     });
     expect(result).toMatchObject({ feasible: true, rung: "evidence:220" });
     const roomy = planned("p50 u10 t400 a10 u10 a10 u10 a10", 620, {
-      rules: { keepRecentTurns: 2, keepToolIoPairs: 1 },
+      rules: { keepRecentTurns: 2, keepToolIoPairs: 1, keepUserTokens: 0 },
     });
     expect(roomy).toMatchObject({ rung: "turns:2 pairs:1", remainder: [1, 3] });
     expect(kept(roomy)).toEqual([0, 2, 4, 5, 6, 7]);
+  });
+
+  it("keeps the user's messages beside them: the newest, the first, then the others, newest first, long ones last", () => {
+    const window = "u40 a3000 u30 a3000 u400 a3000 u50 a3000 u60 a3000 u20 t3000";
+    const words = (tokens: number) =>
+      kept(planned(window, 2000, { summaryCap: 2000, rules: { keepUserTokens: tokens } }));
+    expect(words(20_000)).toEqual([0, 2, 4, 6, 8, 10]);
+    expect(words(580)).toEqual([0, 2, 6, 8, 10]);
+    expect(words(0)).toEqual([10]);
+  });
+
+  it("leaves the choice to the summary where the user's messages are many times their room", () => {
+    const talk = Array.from({ length: 200 }, () => "u100 a100").join(" ");
+    expect(kept(planned(talk, 4000, { summaryCap: 4000 }))?.length).toBeLessThan(6);
+  });
+
+  it("lets pasted messages and a client's own go, unless a quarter of the list may stay", () => {
+    const outline = outlined("u40 a900 u300 a900 u300 a900 u20 a900");
+    const marked = (marks: Partial<OutlineBlock>): Outline => ({
+      ...outline,
+      blocks: outline.blocks.map((block, position) => (position === 2 ? { ...block, ...marks } : block)),
+    });
+    const rules = { keepRecentTurns: 1 };
+    const at = (budget: number, marks: Partial<OutlineBlock>) =>
+      kept(planned("", budget, { outline: marked(marks), rules, summaryCap: budget }));
+    expect(at(1000, { pasted: true })).not.toContain(2);
+    expect(at(2400, { pasted: true })).toContain(2);
+    expect(at(2400, { clientContext: true })).not.toContain(2);
   });
 
   it("summarizes a single read of source code where less than a quarter may stay, and shows evidence of anything else", () => {
@@ -89,7 +117,10 @@ describe("plan", () => {
     };
     expect(tokensFor(3760)).toBeGreaterThanOrEqual(3760 * 0.875 - 1);
     expect(tokensFor(1504)).toBeGreaterThanOrEqual(1504 * 0.98 - 1);
-    expect(planned(giant, 1504, { summaryCap: 1504 })).toMatchObject({ evidenceTokens: 300, rung: "cut" });
+    expect(planned(giant, 1504, { summaryCap: 1504, rules: { keepUserTokens: 0 } })).toMatchObject({
+      evidenceTokens: 300,
+      rung: "cut",
+    });
   });
 
   it("bounds the only output of a list by evidence, however small the target", () => {

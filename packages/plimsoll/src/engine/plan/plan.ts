@@ -1,6 +1,7 @@
 import { type BlockCut, type Candidate, heldTokens, ladder } from "./ladder.js";
 import type { Outline } from "./outline.js";
 import type { PlanInput, PlannedPlaces, RungRoom } from "./plan-input.js";
+import { userWords } from "./user-words.js";
 
 /** What stays, what goes to the summarizer, and the proof that it fits. */
 export interface Plan {
@@ -23,8 +24,6 @@ export interface Plan {
   readonly evidenceBefore?: number;
   /** A kept message that is cut to this many tokens; absent if all stay whole. */
   readonly cut?: BlockCut;
-  /** The summary comes after what it replaces, not before the kept items. */
-  readonly summaryBehind?: true;
   /** Most tokens of the new summary message; 0 keeps the window's summary as it is. */
   readonly summaryTokens: number;
   /** Upper bound of the resulting list. */
@@ -43,10 +42,30 @@ export interface Infeasible {
   readonly budget: number;
 }
 
-/** Walks the ladder from the gentlest rung down and returns the first that fits the budget. Pure. */
+/**
+ * Walks the ladder from the gentlest rung down and returns the first that fits the budget. The user's own messages stay
+ * on every rung, as many as fit their share. Pure.
+ */
 export function plan(input: PlanInput): Plan | Infeasible {
+  const words = input.policy.pruning === "user_messages" ? new Set<number>() : userWords(input);
+  const outline = pinning(input.outline, words);
+  const wordTokens = outline.pinnedTokens - input.outline.pinnedTokens;
+  const found = words.size === 0 ? undefined : walk({ ...input, outline }, wordTokens);
+  return found?.feasible ? found : walk(input, 0);
+}
+
+/** The outline with more blocks that always stay. */
+function pinning(outline: Outline, positions: ReadonlySet<number>): Outline {
+  const blocks = outline.blocks.map((block, position) =>
+    positions.has(position) ? { ...block, pinned: true } : block,
+  );
+  const pinnedTokens = blocks.reduce((sum, { pinned, tokens }) => sum + (pinned ? tokens : 0), 0);
+  return { ...outline, blocks, pinnedTokens };
+}
+
+function walk(input: PlanInput, wordTokens: number): Plan | Infeasible {
   const { outline, budget } = input;
-  const reserve = new SummaryReserve(input);
+  const reserve = new SummaryReserve(input, wordTokens);
   for (const candidate of ladder(input, reserve)) {
     const result = tryCandidate(input, candidate, reserve);
     if (result) return result;
@@ -84,7 +103,6 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
     ...(candidate.evidenceOver === undefined ? {} : { evidenceOver: candidate.evidenceOver }),
     ...(candidate.evidenceBefore === undefined ? {} : { evidenceBefore: candidate.evidenceBefore }),
     ...(candidate.cut ? { cut: candidate.cut } : {}),
-    ...(candidate.summaryBehind ? { summaryBehind: true as const } : {}),
     summaryTokens: granted,
     tokens: fixed + Math.max(least, granted),
   };
@@ -92,12 +110,8 @@ function tryCandidate(input: PlanInput, candidate: Candidate, reserve: SummaryRe
 
 const notesOf = (
   { noteTokens, policy }: PlanInput,
-  { keep, remainder, summaryBehind, untouched }: PlannedPlaces & { readonly untouched: boolean },
-): number =>
-  noteTokens?.(
-    { keep, remainder, ...(summaryBehind ? { summaryBehind } : {}) },
-    policy.summarize && !untouched,
-  ) ?? 0;
+  { keep, remainder, untouched }: PlannedPlaces & { readonly untouched: boolean },
+): number => noteTokens?.({ keep, remainder }, policy.summarize && !untouched) ?? 0;
 
 /** The blocks that stay, pinned ones included, and those that go. */
 function split(outline: Outline, kept: readonly number[]): Pick<Plan, "keep" | "remainder"> {
@@ -153,13 +167,15 @@ class SummaryReserve implements RungRoom {
   readonly #free: number;
   readonly #summaryShare: number;
 
-  constructor(input: PlanInput) {
+  /** The user's words that already stay, `wordTokens`, count as recent items: the summary's share is of all that is free. */
+  constructor(input: PlanInput, wordTokens: number) {
     this.#input = input;
     this.#free = input.budget - input.outline.pinnedTokens;
     this.least = input.policy.summarize
       ? input.summaryOverhead + LEAST_BODY
       : (input.outline.summary?.tokens ?? 0);
-    this.#summaryShare = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
+    const share = 1 - KEPT_SHARE * Math.min(1, (2 * input.budget) / input.outline.totalTokens) ** 2;
+    this.#summaryShare = Math.min(1, (share * (this.#free + wordTokens)) / Math.max(1, this.#free));
   }
 
   /**
@@ -247,7 +263,7 @@ class SummaryReserve implements RungRoom {
 
   #isBetterSummarized(): boolean {
     const { outline, budget, isCode } = this.#input;
-    if (this.#summaryShare <= 1 - KEPT_SHARE) return false;
+    if (budget * 2 >= outline.totalTokens) return false;
     const tools = [...outline.blocks.keys()].filter((block) => outline.blocks[block]?.tool);
     if (tools.length > 1) return true;
     return budget < CODE_SHARE * outline.totalTokens && tools.some((block) => isCode?.(block));

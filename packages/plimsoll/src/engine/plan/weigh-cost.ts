@@ -1,4 +1,4 @@
-import { summaryPosition } from "../summarize/assemble.js";
+import { firstChange } from "../summarize/assemble.js";
 import type { Growth, PlannedCompaction } from "../compaction.js";
 import type { CostEstimate, CostReport } from "./cost-report.js";
 import type { ModelPrices } from "../../tokens/prices.js";
@@ -120,7 +120,7 @@ function unchangedTokens<W extends object>(
     const takes = block?.tool === true && takesEvidence(plan, position, block.pinned);
     return takes && block.tokens > evidenceLimit(plan) ? [block.indexes[0] ?? 0] : [];
   });
-  const first = bounded.reduce((least, index) => Math.min(least, index), summaryPosition(outline, plan));
+  const first = bounded.reduce((least, index) => Math.min(least, index), firstChange(outline, plan));
   let tokens = measurement.fixed;
   for (const item of window.items.slice(0, first)) tokens += engine.meter.tokens(item);
   return tokens;

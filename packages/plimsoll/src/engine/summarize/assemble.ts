@@ -134,14 +134,20 @@ const keptIndexes = (outline: Outline, { keep }: PlannedPlaces): number[] =>
   [...keep].flatMap((position) => outline.blocks[position]?.indexes ?? []);
 
 /**
- * The place of the first removed item (a cut one counts as removed), or after the last one; before a block that
+ * Behind the removed items that precede the first kept block of work, so that the user's earlier messages come first;
+ * the place of the first removed item (a cut one counts as removed) if no such items were removed. Before a block that
  * it would otherwise split, and before a call that waits.
  */
 export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
-  const wanted = plan.summaryBehind ? behindRemoved(outline, plan) : firstRemoved(outline, plan);
+  const first = firstRemoved(outline, plan);
+  const wanted = Math.max(first, lastRemoved(outline, plan, firstWork(outline, plan, first)) + 1);
   const waiting = outline.blocks.find(({ waits }) => waits)?.indexes[0] ?? Number.MAX_SAFE_INTEGER;
   return beforeBlock(outline, plan, Math.min(wanted, waiting));
 }
+
+/** The place from which on a new window differs from the old one, apart from evidence. */
+export const firstChange = (outline: Outline, plan: PlannedPlaces): number =>
+  Math.min(firstRemoved(outline, plan), summaryPosition(outline, plan));
 
 function firstRemoved(outline: Outline, plan: PlannedPlaces): number {
   let position = outline.summary?.index ?? Number.MAX_SAFE_INTEGER;
@@ -152,9 +158,20 @@ function firstRemoved(outline: Outline, plan: PlannedPlaces): number {
   return position;
 }
 
-function behindRemoved(outline: Outline, plan: PlannedPlaces): number {
+/** The first item after `from` that stays and is no message of the user. */
+function firstWork({ blocks }: Outline, { keep }: PlannedPlaces, from: number): number {
+  const found = blocks.find(
+    ({ indexes, opensTurn, clientContext }, position) =>
+      (indexes[0] ?? 0) > from && keep.has(position) && (!opensTurn || clientContext),
+  );
+  return found?.indexes[0] ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** The last removed item before `end`; -1 if there is none. */
+function lastRemoved(outline: Outline, plan: PlannedPlaces, end: number): number {
   const removed = plan.remainder.flatMap((position) => outline.blocks[position]?.indexes ?? []);
-  return removed.reduce((last, index) => Math.max(last, index), outline.summary?.index ?? -1) + 1;
+  const summary = outline.summary ? [outline.summary.index] : [];
+  return [...removed, ...summary].reduce((last, index) => (index < end ? Math.max(last, index) : last), -1);
 }
 
 function beforeBlock(outline: Outline, plan: PlannedPlaces, wanted: number): number {

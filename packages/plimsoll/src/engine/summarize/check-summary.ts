@@ -12,6 +12,7 @@ import { type RepairedSummary, repairSummary } from "../../facts/verification/re
 import { summaryVerifier, type Verification } from "../../facts/verification/verify-summary.js";
 import type { VettedProse } from "../../facts/verification/vet-prose.js";
 import { apartFromOutputs, viewTexts } from "../../facts/verification/view-texts.js";
+import { collapseBlanks } from "../../text/string-finder.js";
 import type { Engine } from "../engine.js";
 
 /**
@@ -118,7 +119,11 @@ function verifierOf({ request, sources }: CheckInput): (summary: string) => Veri
     (view) => ["user", "system", "developer"].includes(view.role) && !isOwnNote(view),
   );
   const others = messages.filter((view) => !own.includes(view));
-  const kept = { window: viewTexts(own), outputs: viewTexts([...others, ...outputs]) };
+  // A sentence of the user may run over several lines.
+  const words = viewTexts(own).flatMap((text) =>
+    text.includes("\n") ? [text, collapseBlanks(text)] : [text],
+  );
+  const kept = { window: words, outputs: viewTexts([...others, ...outputs]) };
   const { stated = "" } = request;
   // Every item is archived before it leaves the window.
   const archived = new Set(facts.flatMap(({ itemIds }) => itemIds));

@@ -122,7 +122,7 @@ describe("a compaction with a model that writes deltas", () => {
     const model = await startScriptedModel([{ reply: { text: "The importer is being ported." } }]);
     started.push(model);
     const summarizer = modelSummarizer({ api: "chat", baseUrl: model.url, model: "m", output: "prose" });
-    const { manager } = setUp({ summarizer });
+    const { manager } = setUp({ summarizer, policy: { keepUserTokens: 0 } });
     const { compaction } = await manager.manualCompact("s", history(), { targetTokens: 1200 });
     expect(compaction?.summary).toContain("The importer is being ported.");
     expect(compaction?.summary).toContain(RULE);

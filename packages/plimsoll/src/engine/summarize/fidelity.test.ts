@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import type { Summarizer, Summary } from "../../summarizers/summarizer.js";
-import { chatter, named, say, setUp } from "../manager-test-support.js";
+import type { CompactConfig } from "../compact-config.js";
+import type { PlainMessage } from "../../formats/plain/plain.js";
+import { chatter, named, say, setUp as setUpManager } from "../manager-test-support.js";
+
+/** The user's messages leave the window, so that the summary alone says what they said. */
+const setUp = (more: Partial<CompactConfig<PlainMessage>> = {}) =>
+  setUpManager({ ...more, policy: { keepUserTokens: 0, ...more.policy } });
 
 const saying = (text: string): Summarizer => ({ name: "scripted", summarize: async () => ({ text }) });
 
@@ -86,6 +92,14 @@ describe("the fidelity of a summary", () => {
     expect(compaction?.summary).not.toContain(word);
     expect(compaction?.fidelity).toMatchObject({ refuted: [claim] });
     expect(named(events, "compact.verified")).toMatchObject([{ refuted: 1 }]);
+  });
+
+  it("takes it out also where the user's own words stay in the window", async () => {
+    const { manager } = setUpManager({ summarizer: saying("All goes well. The refund limit is 350 USD.") });
+    const { items, compaction } = await manager.manualCompact("s", withLimit(), { targetTokens: 900 });
+    expect(items).toContainEqual(withLimit()[0]);
+    expect(compaction?.summary).toContain("All goes well.");
+    expect(compaction?.summary).not.toContain("350");
   });
 
   it("takes a swapped path out, and takes no other rule for it", async () => {

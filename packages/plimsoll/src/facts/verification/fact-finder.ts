@@ -78,8 +78,10 @@ export class FactFinder {
     { kind, value, meaning }: Fact,
     { start, end, isStrict }: FactSighting & { readonly isStrict: boolean },
   ): boolean {
+    // A very long sentence is kept up to some character, which need not end a word.
+    if (kind === "constraint" && !isStrict) return true;
     if (!isWholeWord(text, start, end)) return false;
-    if (kind === "constraint") return !isStrict || (isClause(text, start, end) && !isQuotedAt(text, start));
+    if (kind === "constraint") return isClause(text, start, end) && !isQuotedAt(text, start);
     if (value.length >= SHORT_CHARACTERS || meaning.length === 0) return true;
     const near = text.slice(Math.max(0, start - MEANING_CHARACTERS), end + MEANING_CHARACTERS).toLowerCase();
     return meaning.some((word) => near.includes(word));

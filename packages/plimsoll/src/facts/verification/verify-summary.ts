@@ -46,7 +46,8 @@ export function summaryVerifier(input: VerificationInput): (summary: string) => 
   const { facts, window, source, outputs = [], stated: state = "" } = input;
   const finder = new FactFinder(facts);
   const seenIn = (text: string): number[] => [...finder.find(text, "window").current.keys()];
-  const inOutputs = outputs.flatMap(seenIn).filter((index) => facts[index]?.kind !== "constraint");
+  const isRule = (index: number): boolean => facts[index]?.kind === "constraint";
+  const inOutputs = outputs.flatMap(seenIn).filter((index) => !isRule(index));
   const inWindow = new Set([...window.flatMap(seenIn), ...inOutputs]);
   const inState = new Set(seenIn(state));
   const stated = facts.flatMap(({ text, value }) => [text, value]);
@@ -57,17 +58,19 @@ export function summaryVerifier(input: VerificationInput): (summary: string) => 
     const standIns = findStandIns(input, summary, {
       facts: facts
         .map((_, index) => index)
-        .filter((index) => !inSummary.current.has(index) && !inWindow.has(index)),
+        .filter((index) => !inSummary.current.has(index) && (!inWindow.has(index) || isRule(index))),
       strings: new NearStrings(summary, examined),
     });
     const findings = facts.map((fact, index): FactFinding => {
       if (inSummary.current.has(index)) return { fact, class: "retained", visibleIn: "summary" };
-      if (inWindow.has(index)) return { fact, class: "retained", visibleIn: "window" };
       const standIn = standIns.get(index);
       const stale = staleAt(summary, inSummary, index);
-      const isAltered = standIn !== undefined || stale !== undefined;
-      if (inState.has(index) && !isAltered) return { fact, class: "retained", visibleIn: "window" };
-      return lostFinding(fact, input, { standIn, stale });
+      // Beside the user's own words another version of a rule must not stand either.
+      const isAltered = (isRule(index) || !inWindow.has(index)) && (standIn ?? stale) !== undefined;
+      if ((inWindow.has(index) || inState.has(index)) && !isAltered)
+        return { fact, class: "retained", visibleIn: "window" };
+      const finding = lostFinding(fact, input, { standIn, stale });
+      return inWindow.has(index) ? { ...finding, visibleIn: "window" } : finding;
     });
     return verificationOf(findings, inventedOf(examined));
   };
