@@ -39,10 +39,14 @@ describe("renderCheckpoint", () => {
       Plan:
       - [x] Read the client
       - [~] Port it
+      Last said by the assistant:
+      - I decided to keep v1 because clients pin it.
       Errors:
       - FAILED t.py::charges_once - x (npm test)
       Decisions:
       - I decided to keep v1 because clients pin it.
+      Facts:
+      - order W55001: status open
       Files:
       - src/billing.ts: changed
       Identifiers:

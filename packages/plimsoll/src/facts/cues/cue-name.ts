@@ -107,6 +107,14 @@ export type CueName =
   | "blocker"
   | "risk"
   | "approval question"
+  /** Something is left to be done later. */
+  | "open matter"
+  /** The same in the words of a user, which of an assistant only mean the next step. */
+  | "owed matter"
+  /** Something that was left is done, or need not be done. */
+  | "settled matter"
+  /** Between a subject and what it is, where it goes, when it takes place. */
+  | "linking verb"
   | "refusal"
   // Headings and labels.
   | "rules heading"
@@ -155,7 +163,9 @@ export type CueName =
   | "failed command"
   | "shell failure"
   | "started"
-  | "ended";
+  | "ended"
+  /** What is named no longer stands: closed, withdrawn, rolled back. */
+  | "taken away";
 
 /** Sets of single words that are looked up. */
 export type WordListName =
@@ -171,6 +181,8 @@ export type WordListName =
   /** Tells that something was decided, whatever it is. In the form of `contentWords`. */
   | "decision verb"
   | "finished state"
+  /** Of a record that somebody still has to deal with. */
+  | "open state"
   | "active state"
   /** In a claim about rules, says nothing of what the rule is about. */
   | "claim word";

@@ -692,6 +692,44 @@ export const ENGLISH: CueLanguage = {
         counterExample: "They'll look at it.",
       },
     ],
+    "open matter": [
+      {
+        pattern: r`\b(?:TODO|FIXME)\b`,
+        caseSensitive: true,
+        example: "I left a TODO in the loader.",
+        counterExample: "The todo list is empty.",
+      },
+      {
+        words:
+          "follow[- ]up on, follow[- ]ups?, for later, left (?:open|undone|out|for)(?= |$), put off, postponed?, deferred, on hold, still owe, still open, yet to be, outstanding",
+        example: "The migration is postponed.",
+        counterExample: "The migration is done.",
+      },
+    ],
+    "owed matter": [
+      {
+        words:
+          "not today, later on, remind me, (?:don['’]t|do not) (?:let me )?forget, (?:get|come|go) back to, still (?:have|need|has|needs) to, still missing, at some point, before the release, tomorrow",
+        example: "We still have to write the benchmark.",
+        counterExample: "We wrote the benchmark.",
+      },
+    ],
+    "settled matter": [
+      {
+        words:
+          "done, closed?, resolved?, fixed, finished, completed?, settled, landed, merged, shipped, delivered, handled, taken care of, (?:is|are) in, (?:strike|cross|tick|check) (?:that|it|this) off, no longer needed, never ?mind, cancell?ed, forget about, is over",
+        example: "The benchmark is in.",
+        counterExample: "The benchmark is missing.",
+      },
+    ],
+    "linking verb": [
+      {
+        words:
+          "is(?: now)?, are(?: now)?, was, were, listens, runs, lives, sits, goes, go, went, moved?, moves, points?, uses?, stands, belongs, ends?, starts?, begins?, changed, became, becomes, equals, comes, takes place, should be, must be, will be, has, have, answers, (?:is|was|are|were) set",
+        example: "The mock server listens on port 80.",
+        counterExample: "The mock server, port 80",
+      },
+    ],
     announcement: [
       {
         pattern: r`^\W{0,4}(?:(?:ok(?:ay)?|great|good|perfect|now|next|first|then|so|sure|right)\b[\s,.!:]{0,3}){0,3}(?:let(?: me|['’]s| us)|(?:i|we)(?:['’]ll| will| need to| should|['’]m going to)|time to)\s`,
@@ -991,6 +1029,12 @@ export const ENGLISH: CueLanguage = {
       words: "true, done, complete, completed, finished, closed, checked",
       example: "done",
       counterExample: "open",
+    },
+    "open state": {
+      words:
+        "open, opened, reopened, pending, new, todo, to do, draft, queued, waiting, blocked, in review, in_review, under review, unresolved, unassigned, planned, scheduled, requested, awaiting approval, needs review, on hold, incomplete",
+      example: "pending",
+      counterExample: "delivered",
     },
     "active state": {
       words: "in_progress, in progress, in-progress, inprogress, active, doing, current, started, running",

@@ -333,6 +333,14 @@ export const PROGRAMS: CueLanguage = {
         counterExample: '{"status": "open"}',
       },
     ],
+    "taken away": [
+      {
+        words:
+          "closed, withdrawn, terminated, removed, deleted, cancell?ed, revoked, destroyed, reverted, rolled back, expired, stopped, killed, dropped, superseded, replaced, retired, decommissioned, unpublished, yanked",
+        example: "Closed pull request #4",
+        counterExample: "Opened pull request #4",
+      },
+    ],
   },
   wordLists: {
     // Nobody has to do any more what was called off.

@@ -1,10 +1,16 @@
 import type { FactFields } from "../checkpoint/checkpoint.js";
-import { type LedgerRow, LedgerTable } from "./ledger-table.js";
-import type { Observation } from "./observation.js";
+import { commandFacts } from "./command-facts.js";
+import type { FactSighting } from "./fact-sighting.js";
+import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
+import { matterFacts } from "./matter-facts.js";
+import type { Observation, ObservedResult } from "./observation.js";
+import { recordFacts } from "./record-facts.js";
+import { saidFacts } from "./said-facts.js";
+import { settingFacts } from "./setting-facts.js";
 
 const CAPACITY = 300;
 
-/** What was last said or shown of each subject. */
+/** What was last said or shown of each subject. A later value takes the place of an earlier one. */
 export class FactLedger {
   readonly table: LedgerTable<FactFields>;
 
@@ -12,5 +18,30 @@ export class FactLedger {
     this.table = new LedgerTable({ capacity: CAPACITY, isOpen: ({ state }) => state === "open" }, rows);
   }
 
-  observe(_observation: Observation): void {}
+  observe(observation: Observation): void {
+    const { item, position } = observation;
+    if (observation.kind === "result") {
+      for (const sighting of this.#shown(observation)) this.#see(sighting, { item, position, by: "tool" });
+    } else if (observation.kind === "user" || observation.kind === "assistant") {
+      const by = observation.kind;
+      for (const sighting of saidFacts(observation, this.table)) this.#see(sighting, { item, position, by });
+      for (const sighting of matterFacts(observation, this.table))
+        this.#see(sighting, { item, position, by });
+    }
+  }
+
+  #shown(result: ObservedResult): FactSighting[] {
+    return [...recordFacts(result), ...settingFacts(result, this.table), ...commandFacts(result, this.table)];
+  }
+
+  #see({ key, next, replaces = [] }: FactSighting, sighting: Sighting): void {
+    const known = this.table.get(key)?.fields;
+    const replaced = replaces.filter((other) => other !== key && this.table.get(other)?.status === "current");
+    const inherited = replaced.flatMap((other) => this.table.get(other)?.fields.before ?? []);
+    const fields = next(known);
+    const before =
+      known === undefined ? [...new Set([...fields.before, ...inherited])].slice(0, 3) : fields.before;
+    this.table.put(key, { ...fields, before }, sighting);
+    for (const other of replaced) this.table.supersede(other, key);
+  }
 }

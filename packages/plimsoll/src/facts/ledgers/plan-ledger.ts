@@ -95,7 +95,7 @@ export class PlanLedger {
   #write(observation: ObservedCall): void {
     const { fields } = observation.call;
     if (!fields.some(({ value }) => value.includes("[")) || !fields.some(isPlanFile)) return;
-    const replaced = new Set(textEdits(observation.parsed).map(({ before }) => before));
+    const replaced = new Set(textEdits(fields).map(({ before }) => before));
     for (const { value } of fields)
       if (!replaced.has(value)) for (const step of checklist(value)) this.#put(step, observation);
   }

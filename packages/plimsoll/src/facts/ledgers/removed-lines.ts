@@ -1,9 +1,8 @@
 import type { ItemView, ToolCallView } from "../../conversation/item-view.js";
-import { jsonScalars } from "../../text/json-scalars.js";
 import { parseJson } from "../../text/parse-json.js";
 import { codeLine } from "./code-line.js";
 import { isRefusedResult } from "./is-refused-result.js";
-import { type TextEdit, textEdits } from "./text-edits.js";
+import { argumentFields, type TextEdit, textEdits } from "./text-edits.js";
 
 const MIN_CHARACTERS = 20;
 const MAX_LINES = 20_000;
@@ -52,13 +51,9 @@ class RemovedLinesReader implements RemovedLines {
 
   #carryOut({ arguments: text }: ToolCallView): void {
     const parsed = parseJson(text, { maxCharacters: MAX_ARGUMENT_CHARACTERS }) ?? text;
-    const edits = textEdits(parsed);
-    if (edits.length === 0) {
-      if (this.#lines.size > 0)
-        for (const { value } of jsonScalars(parsed, { maxScalars: 200, maxDepth: 6 }))
-          this.#show(String(value));
-      return;
-    }
+    const fields = argumentFields(parsed);
+    const edits = textEdits(fields);
+    if (edits.length === 0) for (const { value } of fields) this.#show(value);
     for (const edit of edits) this.#take(edit);
     for (const { after } of edits) this.#show(after);
   }

@@ -1,4 +1,6 @@
-import { isRecord } from "../../text/is-record.js";
+import { jsonScalars } from "../../text/json-scalars.js";
+import { type ShellCommand, shellCommands } from "../../text/shell-commands.js";
+import type { CallField } from "./call-facts.js";
 
 /** What an edit takes out of a file and puts in. */
 export interface TextEdit {
@@ -8,8 +10,8 @@ export interface TextEdit {
   readonly after: string;
 }
 
-const MAX_VALUES = 400;
-const MAX_DEPTH = 5;
+const MAX_FIELDS = 400;
+const MAX_DEPTH = 6;
 const WHAT = "(?:_?(?:str|string|text|content|contents|source|code|line|lines|value|snippet))?";
 const OLD = new RegExp(`^(?:old|before|search|find|original|target)${WHAT}$`, "i");
 const NEW = new RegExp(`^(?:new|after|replace|replacement|replace_?with|updated|with)${WHAT}$`, "i");
@@ -17,46 +19,84 @@ const NEW = new RegExp(`^(?:new|after|replace|replacement|replace_?with|updated|
 const SURELY_OLD = /^old(?:_|[A-Z]|$)/;
 const PATH_KEY =
   /^(?:(?:target|absolute|relative|notebook)_?)?(?:file|path|file_?(?:name|path)|path_?name)$/i;
+const SUBSTITUTION = /^s([/|#,])([^\n]{1,200}?)(?<!\\)\1([^\n]{0,200}?)(?<!\\)\1/;
 const PATCH_FILE = /^(?:\*\*\* (?:Add|Update|Delete) File: |\+\+\+ (?:b\/)?)([^\t\n]{1,400})/;
 const SEARCH_BLOCK = /^<{5,9} ?(?:SEARCH|ORIGINAL|HEAD)?$/;
 const SEARCH_DIVIDER = /^={5,9}$/;
 const SEARCH_END = /^>{5,9}/;
 
-/** The edits in the arguments of a call: pairs of old and new text, patches, diffs, search and replace blocks. */
-export function textEdits(parsed: unknown): TextEdit[] {
-  const edits: TextEdit[] = [];
-  const waiting: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
-    { value: parsed, path: "", depth: 0 },
-  ];
-  for (let index = 0; index < waiting.length && index < MAX_VALUES; index++) {
-    const { value, path, depth } = waiting[index] ?? { value: "", path: "", depth: 0 };
-    if (typeof value === "string") edits.push(...patchEdits(value, path));
-    if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) continue;
-    const own = isRecord(value) ? pathIn(value) || path : path;
-    const pair = isRecord(value) ? pairIn(value) : undefined;
-    if (pair !== undefined) edits.push({ path: own, ...pair });
-    else
-      for (const inner of Object.values(value).slice(0, MAX_VALUES))
-        waiting.push({ value: inner, path: own, depth: depth + 1 });
+/** The edits in the arguments of a call: pairs of old and new text, patches, diffs, search and replace blocks, `sed -i`. */
+export function textEdits(fields: readonly CallField[]): TextEdit[] {
+  const path = fields.find(({ key, value }) => PATH_KEY.test(key) && value !== "")?.value ?? "";
+  const reader = new PairReader(path);
+  for (const field of fields) reader.read(field);
+  const pairs = reader.edits();
+  return pairs.length > 0
+    ? pairs
+    : fields.flatMap(({ value }) => [...patchEdits(value, path), ...streamEdits(value)]);
+}
+
+/** The edits in arguments that were parsed, or in the raw input of a tool. */
+export const argumentEdits = (parsed: unknown): TextEdit[] => textEdits(argumentFields(parsed));
+
+/** The texts, numbers and flags of arguments that were parsed, uncut. */
+export const argumentFields = (parsed: unknown): CallField[] =>
+  jsonScalars(parsed, { maxScalars: MAX_FIELDS, maxDepth: MAX_DEPTH }).map(({ key, value }) => ({
+    key,
+    value: String(value),
+  }));
+
+/** Puts each old text together with the new one beside it, whichever comes first. */
+class PairReader {
+  readonly #edits: TextEdit[] = [];
+  #path: string;
+  #old: CallField | undefined;
+  #new: CallField | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
   }
-  return edits;
+
+  read(field: CallField): void {
+    if (PATH_KEY.test(field.key)) this.#path = field.value;
+    else if (OLD.test(field.key)) {
+      if (this.#old !== undefined) this.#end();
+      this.#old = field;
+    } else if (NEW.test(field.key)) this.#new = field;
+    if (this.#old !== undefined && this.#new !== undefined) this.#end();
+  }
+
+  #end(): void {
+    const [old, added] = [this.#old, this.#new];
+    this.#old = this.#new = undefined;
+    if (old !== undefined && (added !== undefined || SURELY_OLD.test(old.key)))
+      this.#edits.push({ path: this.#path, before: old.value, after: added?.value ?? "" });
+  }
+
+  edits(): TextEdit[] {
+    this.#end();
+    return this.#edits;
+  }
 }
 
-function pathIn(record: Readonly<Record<string, unknown>>): string {
-  const key = Object.keys(record).find((name) => PATH_KEY.test(name) && typeof record[name] === "string");
-  return key === undefined ? "" : String(record[key]);
+/** The substitutions of `sed -i`, of plain text on both sides. */
+function streamEdits(command: string): TextEdit[] {
+  if (!command.includes("sed ")) return [];
+  return shellCommands(command).flatMap((simple: ShellCommand): TextEdit[] => {
+    const [program, ...words] = simple.words.map(({ text }) => text);
+    if (program !== "sed" || !words.some((word) => /^(?:-[a-zA-Z]*i|--in-place)/.test(word))) return [];
+    return words.flatMap((word) => {
+      const [, , before = "", after = ""] = SUBSTITUTION.exec(word) ?? [];
+      return before === ""
+        ? []
+        : [{ path: words.at(-1) ?? "", before: literal(before), after: literal(after) }];
+    });
+  });
 }
 
-function pairIn(
-  record: Readonly<Record<string, unknown>>,
-): { readonly before: string; readonly after: string } | undefined {
-  const keys = Object.keys(record).filter((name) => typeof record[name] === "string");
-  const old = keys.find((name) => OLD.test(name));
-  if (old === undefined) return undefined;
-  const added = keys.find((name) => NEW.test(name));
-  if (added === undefined && !SURELY_OLD.test(old)) return undefined;
-  return { before: String(record[old]), after: added === undefined ? "" : String(record[added]) };
-}
+/** The text that a simple expression finds. */
+const literal = (expression: string): string =>
+  expression.replace(/^\^|\$$/g, "").replace(/\\([./|"'-])/g, "$1");
 
 const mayBePatch = (text: string): boolean =>
   text.includes("\n@@") || text.includes("*** ") || text.includes("<<<<<") || text.includes("\n+++ ");

@@ -5,7 +5,7 @@ import { quoteSource } from "../../facts/checkpoint/quoted-line.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
 import { readCallFacts } from "../../facts/ledgers/call-facts.js";
 import { withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
-import { type TextEdit, textEdits } from "../../facts/ledgers/text-edits.js";
+import { argumentEdits, type TextEdit } from "../../facts/ledgers/text-edits.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { type CallRun, CallRuns } from "./call-runs.js";
 import { cutPosition } from "./cut-position.js";
@@ -104,7 +104,7 @@ class UnitSplitter {
     const number = this.#calls++;
     this.labels.add(call.name);
     const { facts, parsed } = readCallFacts("", call);
-    const edits = textEdits(parsed ?? call.arguments);
+    const edits = argumentEdits(parsed ?? call.arguments);
     const values = argumentValues(call.arguments, edits);
     const line = [call.name, ...values.short].join(" ");
     const cut = cutPosition(line, 0, MAX_CALL_LINE);

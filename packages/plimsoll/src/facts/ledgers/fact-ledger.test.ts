@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { script, type SessionScript } from "./ledger-test-support.js";
+
+const current = (session: SessionScript): string[] =>
+  session
+    .checkpoint()
+    .facts.filter(({ status }) => status === "current")
+    .map(
+      ({ subject, value, before, state }) =>
+        `${state} ${subject}: ${value}${before.length > 0 ? ` (before: ${before.join(" | ")})` : ""}`,
+    );
+
+describe("FactLedger", () => {
+  it("keeps the newest fields of a record", () => {
+    const session = script()
+      .tool("get_order", { id: "#W7" }, '{"order_id":"#W7","status":"processed","total":88.2}')
+      .tool("get_order", { id: "#W7" }, '{"order_id":"#W7","status":"shipped","total":88.2}')
+      .tool("get_order", { id: "#W7" }, '{"order_id":"#W7","status":"delivered","total":88.2}');
+    expect(current(session)).toEqual([
+      "stands order #W7: status delivered; total 88.2 (before: status shipped | status processed)",
+    ]);
+  });
+
+  it("lets a record take the place of those that it replaces", () => {
+    const session = script()
+      .tool("book", {}, '{"booking_id":"BK-1","depart":"09:40"}')
+      .tool("change", { booking_id: "BK-1" }, '{"booking_id":"BK-2","replaces":"BK-1","depart":"13:15"}')
+      .tool("change", { booking_id: "BK-2" }, '{"booking_id":"BK-3","depart":"18:05"}');
+    expect(current(session)).toEqual(["stands booking BK-3: depart 18:05 (before: BK-2 | BK-1)"]);
+  });
+
+  it("closes a ticket by its status or by what the result says", () => {
+    const open = script().tool(
+      "create_ticket",
+      { title: "Slow" },
+      '{"ticket":"T-1","status":"open","title":"Slow"}',
+    );
+    expect(current(open)).toEqual(["open ticket T-1: status open; title Slow"]);
+    expect(
+      current(open.tool("update_ticket", { ticket: "T-1" }, '{"ticket":"T-1","result":"closed Slow"}')),
+    ).toEqual(["closed ticket T-1: status closed; title Slow; result closed Slow (before: status open)"]);
+  });
+
+  it("reads records of labelled lines, and none out of files", () => {
+    const text = "Ticket ID: OPS-7\nStatus: done\nOwner: Yuki";
+    expect(current(script().tool("ticket_show", { key: "OPS-7" }, text))).toEqual([
+      "stands ticket OPS-7: Status done; Owner Yuki",
+    ]);
+    expect(current(script().tool("read", { path: "a.json" }, '{"id":"x-1","status":"open"}'))).toEqual([]);
+  });
+
+  it.each([
+    ["config.yaml", "timeout: 30s", "timeout: 45s", "timeout (config.yaml): 45s (before: 30s)"],
+    [".env", "PORT=80", "PORT=81", "PORT (.env): 81 (before: 80)"],
+    ["a.py", "ttl = 10", "ttl = 25  # seconds", "ttl (a.py): 25 (before: 10)"],
+    ["a.json", '"strict": true,', '"strict": false,', "strict (a.json): false (before: true)"],
+  ])("knows a setting of %s that an edit changed", (path, ...[old_string, new_string, fact]) => {
+    expect(current(script().tool("edit", { path, old_string, new_string }, "ok"))).toEqual([
+      `stands ${fact}`,
+    ]);
+    expect(current(script().tool("edit", { path, old_string, new_string }, "Error: no match"))).toEqual([]);
+  });
+
+  it("knows settings that the shell changes", () => {
+    const command = "sed -i 's/timeout: 30s/timeout: 45s/' config.yaml && DEBUG=1 npm start";
+    expect(current(script().tool("bash", { command }, ""))).toEqual([
+      "stands timeout (config.yaml): 45s (before: 30s)",
+      "stands DEBUG: 1",
+    ]);
+  });
+
+  it("keeps the newest short answer of a command", () => {
+    const session = script()
+      .tool("bash", { command: "wc -l data.csv" }, "482 data.csv")
+      .tool("bash", { command: "cd /repo && wc -l data.csv" }, "463 data.csv\n[exit code 0]")
+      .tool("bash", { command: "gh pr create --title one" }, "https://example.org/pull/12")
+      .tool("bash", { command: "gh pr create --title two" }, "https://example.org/pull/15");
+    expect(current(session)).toEqual([
+      "stands wc -l data.csv: 463 data.csv (before: 482 data.csv)",
+      "stands gh pr create --title two: https://example.org/pull/15 (before: https://example.org/pull/12)",
+    ]);
+  });
+
+  it("drops an answer that a later one of the program takes back", () => {
+    const session = script()
+      .tool("bash", { command: "ship release --version 2.4.1" }, "released 2.4.1 to eu-2")
+      .tool("bash", { command: "ship rollback --to 2.4.0" }, "rolled back eu-2 to 2.4.0; 2.4.1 withdrawn");
+    expect(current(session)).toEqual([
+      "stands ship rollback --to 2.4.0: rolled back eu-2 to 2.4.0; 2.4.1 withdrawn",
+    ]);
+  });
+
+  it("knows the branch and where a server listens", () => {
+    const session = script()
+      .tool("bash", { command: "git checkout -b feat/one" }, "Switched to a new branch 'feat/one'")
+      .tool("bash", { command: "git switch feat/two" }, "Switched to branch 'feat/two'")
+      .tool("bash", { command: "node server.js &" }, "[1] 401\nlistening on 0.0.0.0:8790")
+      .tool("bash", { command: "node server.js --all &" }, "[1] 402\nlistening on 0.0.0.0:8791");
+    expect(current(session)).toEqual([
+      "stands git branch: feat/two (before: feat/one)",
+      "stands node server.js: listening on 0.0.0.0:8791 (before: listening on 0.0.0.0:8790)",
+    ]);
+  });
+
+  it("knows what the user and the assistant say of a subject, the newest last", () => {
+    const session = script()
+      .user("The mock server listens on port 3107, use that for the smoke test.")
+      .user("Reports go to petra@corp.test. Is the proxy on port 9000?")
+      .assistant("The mock server now runs on port 4106, 3107 is taken.")
+      .user("Petra is on leave, reports go to omar@corp.test.");
+    expect(current(session)).toEqual([
+      "stands mock server: port 4106 (before: port 3107)",
+      "stands reports: omar@corp.test (before: petra@corp.test)",
+    ]);
+  });
+
+  it("keeps matters open until somebody settles them", () => {
+    const session = script()
+      .user("We still owe Ardent a benchmark, but not today.")
+      .user("We still owe Bramble a benchmark, but not today.")
+      .assistant("I left a TODO(cinder) in the loader: the retry there has to be bounded.");
+    expect(current(session)).toHaveLength(3);
+    expect(current(session).every((fact) => fact.startsWith("open "))).toBe(true);
+    session
+      .user("The benchmark for Bramble is in, you can strike that off.")
+      .assistant("I resolved the ember note in the loader, the retry is bounded now.");
+    expect(current(session).map((fact) => fact.slice(0, 6))).toEqual(["open s", "open s", "closed"]);
+    session.assistant("I resolved the cinder note in the loader, the retry is bounded now.");
+    expect(current(session).filter((fact) => fact.startsWith("open"))).toEqual([
+      "open still to do: We still owe Ardent a benchmark, but not today.",
+    ]);
+  });
+});
+
+describe("the newest value", () => {
+  const chains: Record<string, (session: SessionScript, value: number, last: number) => void> = {
+    record: (session, value) =>
+      void session.tool("get_job", { id: "J-77" }, JSON.stringify({ job_id: "J-77", owner: `o${value}` })),
+    setting: (session, value, last) =>
+      void session.tool(
+        "edit",
+        { path: "a.yaml", old_string: `limit: ${last}`, new_string: `limit: ${value}` },
+        "ok",
+      ),
+    said: (session, value) => void session.user(`The build cache listens on port ${value}.`),
+    command: (session, value) =>
+      void session.tool("bash", { command: "wc -l rows.csv" }, `${value} rows.csv`),
+    branch: (session, value) =>
+      void session.tool(
+        "bash",
+        { command: `git checkout -b b${value}` },
+        `Switched to a new branch 'b${value}'`,
+      ),
+  };
+
+  it.each(Object.entries(chains))("of a changing %s stands, older ones only behind it", (_, change) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1_000, max: 9_999 }), { minLength: 2, maxLength: 8 }),
+        (values) => {
+          const session = script();
+          let last = 999;
+          for (const value of values) {
+            if (value !== last) change(session, value, last);
+            last = value;
+            session.assistant("Noted.").tool("bash", { command: "ls" }, "a.yaml rows.csv");
+          }
+          const facts = session.checkpoint().facts.filter(({ status }) => status === "current");
+          expect(facts).toHaveLength(1);
+          const [fact] = facts;
+          expect(fact?.value).toContain(String(last));
+          for (const old of new Set(values)) if (old !== last) expect(fact?.value).not.toContain(String(old));
+          expect(fact?.before.length).toBeLessThanOrEqual(3);
+          expect(fact?.before.join(" ")).not.toContain(String(last));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import type { FactFields, FactState } from "../checkpoint/checkpoint.js";
+import { parseJson } from "../../text/parse-json.js";
+import { CUES } from "../cues/cues.js";
+import type { CallFacts } from "./call-facts.js";
+import { type FactSighting, replacedValues } from "./fact-sighting.js";
+import type { ObservedResult } from "./observation.js";
+import { STATUS_KEY, type ToolRecord, toolRecords } from "./tool-records.js";
+
+const MAX_TEXT_CHARACTERS = 40_000;
+const MAX_FIELDS = 6;
+const MAX_VALUE_CHARACTERS = 200;
+/** More records than these are a list, in which nothing is open for this session. */
+const MAX_OWN = 3;
+const SEPARATOR = "; ";
+const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
+const CHANGING: ReadonlySet<string> = new Set(
+  "change, update, replace, modify, exchange, reissue, rebook, recreate, retry, renew, move, reschedule, edit, swap".split(
+    ", ",
+  ),
+);
+
+/** What results show of records: their newest fields, and which record took the place of another. */
+export function recordFacts({ call, text, files }: ObservedResult): FactSighting[] {
+  if (
+    call === undefined ||
+    text.length > MAX_TEXT_CHARACTERS ||
+    files.some(({ action }) => action === "read")
+  )
+    return [];
+  const records = toolRecords(parsedResult(text, call), call);
+  const isOwn = records.length <= MAX_OWN;
+  return records.map((record) => sightingOf(record, { call, isOwn }));
+}
+
+/** The key of the record with an id. Short numbers tell records apart only among their kind. */
+export function recordKey(noun: string, id: string): string {
+  const plain = id.replace(/^#/, "").toLowerCase();
+  return /^\d{1,5}$/.test(plain) ? `record\n${noun} ${plain}` : `record\n${plain}`;
+}
+
+function parsedResult(text: string, call: CallFacts): unknown {
+  const start = text.trimStart();
+  if (start.startsWith("{") || start.startsWith("[")) return parseJson(text, { maxDepth: 12 });
+  if (call.command !== "") return undefined;
+  const lines = [...text.slice(0, 2_000).matchAll(LABELLED_LINE)];
+  return lines.length < 2
+    ? undefined
+    : Object.fromEntries(
+        lines.map(([, key = "", value = ""]) => [key.trim().replaceAll(" ", "_"), value.trim()]),
+      );
+}
+
+interface RecordContext {
+  readonly call: CallFacts;
+  readonly isOwn: boolean;
+}
+
+function sightingOf(record: ToolRecord, { call, isOwn }: RecordContext): FactSighting {
+  const { noun, id, fields } = record;
+  const key = recordKey(noun, id);
+  const replaced = [...record.replaces, ...exchangedId(record, call)].filter((other) => other !== id);
+  return {
+    key,
+    replaces: replaced.map((other) => recordKey(noun, other)),
+    next: (known) => {
+      const earlier = fieldsIn(known?.value ?? "");
+      const merged = merge(earlier, fields);
+      const changed = [...merged].filter(([name, value]) => (earlier.get(name) ?? value) !== value);
+      const old = changed.map(([name]) => `${name} ${earlier.get(name)}`).join(", ");
+      const value = valueOf(merged, new Set(changed.map(([name]) => name)));
+      return {
+        subject: `${noun} ${id}`.trim(),
+        value,
+        before: replacedValues([old, ...replaced, ...(known?.before ?? [])], value),
+        state: stateOf(merged, { isOwn, known }),
+      };
+    },
+  };
+}
+
+/** The id that the call was made with, if the result answers with another of the same kind. */
+function exchangedId({ idKey, id }: ToolRecord, { fields, verbs }: CallFacts): string[] {
+  if (!verbs.some((verb) => CHANGING.has(verb))) return [];
+  return fields.filter(({ key, value }) => key === idKey && value !== id).map(({ value }) => value);
+}
+
+/** The fields of a record as it stands in a fact. */
+function fieldsIn(value: string): Map<string, string> {
+  return new Map(
+    value
+      .split(SEPARATOR)
+      .filter((field) => field.includes(" "))
+      .map((field) => [field.slice(0, field.indexOf(" ")), field.slice(field.indexOf(" ") + 1)]),
+  );
+}
+
+/** The known fields with the new ones; a result that says that something ended ends it. */
+function merge(
+  earlier: ReadonlyMap<string, string>,
+  fields: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const merged = new Map([...earlier, ...fields]);
+  if ([...fields.keys()].some((name) => STATUS_KEY.test(name))) return merged;
+  const ending = [...fields.values()].map((value) => value.split(/\s/, 1)[0] ?? "").find(isFinished);
+  const status = [...earlier.keys()].find((name) => STATUS_KEY.test(name));
+  if (ending !== undefined && status !== undefined) merged.set(status, ending.toLowerCase());
+  return merged;
+}
+
+const isFinished = (word: string): boolean => CUES.hasWord("finished state", word.toLowerCase());
+
+/** The fields that say most: the status, what changed, then in their order. */
+function valueOf(fields: ReadonlyMap<string, string>, changed: ReadonlySet<string>): string {
+  const rank = (name: string): number => (STATUS_KEY.test(name) ? 0 : changed.has(name) ? 1 : 2);
+  const parts: string[] = [];
+  let length = 0;
+  for (const [name, value] of [...fields].sort(([one], [other]) => rank(one) - rank(other))) {
+    const part = `${name} ${value}`;
+    length += part.length + SEPARATOR.length;
+    if (parts.length >= MAX_FIELDS || length > MAX_VALUE_CHARACTERS) break;
+    parts.push(part);
+  }
+  return parts.join(SEPARATOR);
+}
+
+function stateOf(
+  fields: ReadonlyMap<string, string>,
+  { isOwn, known }: { readonly isOwn: boolean; readonly known: FactFields | undefined },
+): FactState {
+  const status = [...fields].find(([name]) => STATUS_KEY.test(name))?.[1].toLowerCase() ?? "";
+  if (isFinished(status)) return known === undefined || known.state === "stands" ? "stands" : "closed";
+  const isOpen = CUES.hasWord("open state", status) || CUES.hasWord("active state", status);
+  return isOpen && (isOwn || known?.state === "open") ? "open" : "stands";
+}
