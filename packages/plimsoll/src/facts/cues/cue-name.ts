@@ -26,6 +26,8 @@ export type CueName =
   | "pointer to comment"
   /** Withdraws or replaces an earlier statement. */
   | "correction"
+  /** Names a day: "26 March", "Friday", "tomorrow". */
+  | "date"
   /** Allows something: "you can", "go ahead and", "is fine". */
   | "permission"
   /** Lifts an earlier rule: "forget what I said about", "you don't need … anymore". */
@@ -174,6 +176,8 @@ export type WordListName =
   /** Holds spoken sentences together. */
   | "talk stop word"
   | "hesitation"
+  /** A number in words. */
+  | "number word"
   /** A label with one of these words announces what follows. */
   | "heading word"
   /** The same, if the label consists of it. */

@@ -22,6 +22,8 @@ export const GERMAN: CueLanguage = {
     due: "fertig, muss, müssen, soll, sollen, brauche, brauchen, abgeben, liefern?, liefere, schicke?, erledigt?, vorliegen, eingereicht, einreichen, liegen, da sein, stehen, abgeschlossen, live, online",
     unit: r`wörtern?, sätzen?, zeilen?, zeichen, seiten?, absätzen?, stichpunkten?, euro, prozent, minuten, stunden, sekunden, tagen?, versuchen?, mb, gb, kb`,
     number: r`\d[\d.]{0,8}, einen?, einer, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, zwölf, zwanzig, hundert`,
+    language:
+      "deutsch, englisch, französisch, spanisch, italienisch, portugiesisch, russisch, chinesisch, japanisch, koreanisch, polnisch, türkisch, niederländisch, schweizerdeutsch",
     lasting: r`immer, künftig, nur, nicht, kein, jede, alle, zukunft, ab jetzt, stets, vorher, vor dem, bevor, auf \p{L}+sch, weglassen, verzichten, bitte`,
     rules:
       "regeln?, vorgaben?, anforderung(?:en)?, bedingung(?:en)?, richtlinien?, konvention(?:en)?, einschränkung(?:en)?, grundregeln?, spielregeln?",
@@ -165,6 +167,11 @@ export const GERMAN: CueLanguage = {
         example: "Tabs, nicht Leerzeichen.",
         counterExample: "Nicht Leerzeichen.",
       },
+      {
+        words: r`(?:kommentare?|antworten|texte?|nachrichten|commits|dokumentation|alles andere|der rest|alles) (?:\S{1,20}\s){0,2}auf {language}`,
+        example: "Kommentare im Code auf Englisch.",
+        counterExample: "Kommentare im Code auf Papier.",
+      },
     ],
     order: [
       {
@@ -214,8 +221,7 @@ export const GERMAN: CueLanguage = {
     ],
     "language name": [
       {
-        words:
-          "deutsch, englisch, französisch, spanisch, italienisch, portugiesisch, russisch, chinesisch, japanisch, koreanisch, polnisch, türkisch, niederländisch, schweizerdeutsch",
+        words: "{language}",
         example: "auf Polnisch",
         counterExample: "auf Papier",
       },
@@ -366,7 +372,7 @@ export const GERMAN: CueLanguage = {
         counterExample: "Der Compiler ist neu.",
       },
       {
-        pattern: r`(?<!\p{L})(?:in|im|auf|laut|nach) (?:de[rmn] |meine[mr] |unsere[mr] |ihre[mr] )?(?:\p{L}{2,20}\s)?(?:{source}|{person})(?:\s(?:steht|heißt es|müssen|muss|soll|sollen|dürfen|darf))?[^,;–—]{0,400}`,
+        pattern: r`(?<!\p{L})(?:laut|in|im|auf) (?:de[rmn] |meine[mr] |unsere[mr] |ihre[mr] )?(?:\p{L}{2,20}\s)?(?:{source}|{person})(?:(?<=laut\s.{0,60})|\s(?:steht|stand|heißt es|hieß es))(?!\p{L})[^,;–—]{0,400}`,
         example: "Laut Handbuch soll man nie löten.",
         counterExample: "Man soll nie löten.",
       },
