@@ -7,12 +7,12 @@ import type { SummaryRequest } from "../../summarizers/summarizer.js";
 import { collapseBlanks } from "../../text/string-finder.js";
 
 /** The state may take so many tokens, and this share of those beyond; never more than the greatest share. */
-const FIRST_TOKENS = 160;
-const SHARE = 0.4;
-const GREATEST_SHARE = 0.9;
+const FIRST_TOKENS = 90;
+const SHARE = 0.38;
+const GREATEST_SHARE = 0.8;
 
 /** What the printed state may take of a summary: nearly all of a short one, less than half of a long one. */
-export const stateRoom = (bodyTokens: number): number =>
+const stateRoom = (bodyTokens: number): number =>
   Math.floor(Math.min(GREATEST_SHARE * bodyTokens, FIRST_TOKENS + SHARE * bodyTokens));
 
 /** Nothing is printed. */
@@ -20,7 +20,8 @@ export const NO_STATE: PrintedState = { text: "", tokens: 0, entries: [], isWhol
 
 export interface StateToPrint {
   readonly checkpoint: Checkpoint | undefined;
-  readonly maxTokens: number;
+  /** Tokens of the whole summary. */
+  readonly summaryTokens: number;
 }
 
 /**
@@ -29,11 +30,12 @@ export interface StateToPrint {
  */
 export function stateBlock(
   { kept, template, count }: Pick<SummaryRequest, "kept" | "template" | "count">,
-  { checkpoint, maxTokens }: StateToPrint,
+  { checkpoint, summaryTokens }: StateToPrint,
 ): PrintedState {
   if (checkpoint === undefined) return NO_STATE;
   const printed = printState(checkpoint, {
-    maxTokens,
+    maxTokens: stateRoom(summaryTokens),
+    summaryTokens,
     isShown: shownBy(kept),
     count: (text) => count(text),
     headings: stateHeadings(template),

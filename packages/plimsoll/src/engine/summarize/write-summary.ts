@@ -26,7 +26,7 @@ import {
 import { collapseBlanks } from "../../text/string-finder.js";
 import type { PrintedState } from "../../facts/checkpoint/print-state.js";
 import { withoutState } from "../../facts/checkpoint/without-state.js";
-import { NO_STATE, stateBlock, stateRoom } from "./state-block.js";
+import { NO_STATE, stateBlock } from "./state-block.js";
 import { addedLines } from "./text-below-state.js";
 import { attemptSummary } from "./attempt-summary.js";
 import { BETWEEN_TOKENS, checkWritten } from "./check-written.js";
@@ -116,7 +116,7 @@ async function askedSummary<W extends object>(
   const attempt = await attemptSummary(engine, request);
   const vetted = vet(request, attempt.summary);
   const printed = vetted.checkpoint
-    ? stateBlock(request, { checkpoint: vetted.checkpoint, maxTokens: stateRoom(maxTokens) })
+    ? stateBlock(request, { checkpoint: vetted.checkpoint, summaryTokens: maxTokens })
     : state;
   const below = await checkWritten(engine, {
     request: belowState(request, { printed, maxTokens }),
@@ -155,7 +155,7 @@ function withState(whole: SummaryRequest): {
   readonly request: SummaryRequest;
 } {
   const { checkpoint, maxTokens, mustKeep: must = [] } = whole;
-  const state = stateBlock(whole, { checkpoint, maxTokens: stateRoom(maxTokens) });
+  const state = stateBlock(whole, { checkpoint, summaryTokens: maxTokens });
   if (state.text === "") return { state, request: whole };
   const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
   const shown = collapseBlanks(state.text);

@@ -86,7 +86,7 @@ function error(text: string, subject: string, state: "open" | "resolved"): Secti
 const count = (text: string): number => Math.ceil(text.length / 4);
 const hidden = (): boolean => false;
 const print = (checkpoint: Checkpoint, maxTokens: number, isShown: (text: string) => boolean = hidden) =>
-  printState(checkpoint, { maxTokens, count, isShown });
+  printState(checkpoint, { maxTokens, summaryTokens: 2 * maxTokens, count, isShown });
 
 describe("a printed state", () => {
   it("tells in one order what is wanted, what binds, where the work stands and what is known", () => {
@@ -178,6 +178,7 @@ describe("a printed state", () => {
   it("has the words of its template, and is read back in them too", () => {
     const { text } = printState(CHECKPOINT, {
       maxTokens: 1_000,
+      summaryTokens: 2_000,
       count,
       isShown: () => false,
       headings: stateHeadings("step_ledger"),

@@ -39,9 +39,14 @@ export function printState(checkpoint: Checkpoint, options: StateOptions): Print
   return { ...draft.print(), isWhole };
 }
 
-/** Takes the pieces of a group that fit its share, in the first round, or what is left. */
-function takeGroup(draft: Draft, { share, pieces }: PieceGroup, isFirst: boolean): void {
-  let allowance = isFirst ? Math.floor(draft.free * share) : draft.free;
+/** Takes the pieces of a group that fit its share, in the first round, or what is left; never more than its cap. */
+function takeGroup(
+  draft: Draft,
+  { share, cap = draft.maxTokens, pieces }: PieceGroup,
+  isFirst: boolean,
+): void {
+  const used = pieces.reduce((sum, piece) => sum + draft.costOf(piece), 0);
+  let allowance = Math.min(isFirst ? Math.floor(draft.free * share) : draft.free, cap - used);
   for (const piece of pieces) {
     const before = draft.free;
     draft.take(piece, allowance);
@@ -52,6 +57,7 @@ function takeGroup(draft: Draft, { share, pieces }: PieceGroup, isFirst: boolean
 interface Taken {
   readonly piece: StatePiece;
   readonly text: string;
+  readonly cost: number;
 }
 
 class Draft {
@@ -66,6 +72,15 @@ class Draft {
     this.#options = options;
     this.#headings = options.headings ?? STATE_HEADINGS;
     this.free = options.maxTokens;
+  }
+
+  get maxTokens(): number {
+    return this.#options.maxTokens;
+  }
+
+  /** Tokens of a piece that was taken; 0 of any other. */
+  costOf(piece: StatePiece): number {
+    return this.#taken.get(piece)?.cost ?? 0;
   }
 
   /** True if the piece is in, whole or shortened, for at most so many tokens. */
@@ -85,7 +100,7 @@ class Draft {
     }
     this.free -= cost + heading;
     this.#headed.add(piece.part);
-    this.#taken.set(piece, { piece, text });
+    this.#taken.set(piece, { piece, text, cost });
     return true;
   }
 

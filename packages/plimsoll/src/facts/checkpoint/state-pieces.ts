@@ -26,14 +26,26 @@ export interface StatePiece {
 /** Pieces of one kind, the most important first. A kind has a share of the room before the next has its turn. */
 export interface PieceGroup {
   readonly name: string;
+  /** Of what is free when its turn comes. */
   readonly share: number;
+  /** Tokens that it may take in all, whatever is free. @default as many as there are */
+  readonly cap?: number;
   readonly pieces: readonly StatePiece[];
 }
 
 export interface PieceOptions {
   /** True if the window shows these words in a message of the speaker. */
   isShown(text: string, by: Speaker): boolean;
+  /** Tokens of the whole summary, of which the state is a part. */
+  readonly summaryTokens: number;
 }
+
+/** In a short summary the words of user and assistant take less: what was done and is open says more in fewer words. */
+const REQUEST_SHARE = 0.35;
+const STATEMENT_SHARE = 0.2;
+const FULL_SHARE_FROM = 400;
+const wordsCap = (share: number, tokens: number): number =>
+  Math.floor(share * tokens * Math.min(1, Math.max(0.6, tokens / FULL_SHARE_FROM)));
 
 /** Of long sections only the newest are looked at. */
 const MOST_ENTRIES = 300;
@@ -73,11 +85,21 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const facts = newestFirst(current(checkpoint, "facts"));
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
-    { name: "request", share: 0.4, pieces: requestPieces(checkpoint, options) },
+    {
+      name: "request",
+      share: 0.6,
+      cap: wordsCap(REQUEST_SHARE, options.summaryTokens),
+      pieces: requestPieces(checkpoint, options),
+    },
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1).map(error) },
     { name: "steps", share: 0.4, pieces: stepPieces(checkpoint) },
     { name: "files", share: 0.5, pieces: filePieces(checkpoint) },
-    { name: "statement", share: 0.5, pieces: statementPieces(checkpoint, options) },
+    {
+      name: "statement",
+      share: 0.5,
+      cap: wordsCap(STATEMENT_SHARE, options.summaryTokens),
+      pieces: statementPieces(checkpoint, options),
+    },
     { name: "open facts", share: 0.3, pieces: factPieces(facts.filter(({ state }) => state === "open")) },
     { name: "handles", share: 0.3, pieces: handlePieces(checkpoint) },
     { name: "open errors", share: 0.2, pieces: errors.slice(1, NEWEST_ERRORS).map(error) },
