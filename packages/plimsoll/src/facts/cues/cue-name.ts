@@ -123,6 +123,8 @@ export type CueName =
   /** A heading that declares what follows as rules. */
   | "name of rules"
   | "acceptance heading"
+  /** In the head of a table, or above it: its rows are rules. */
+  | "rules table"
   /** In a script without blanks: part of a label that announces something. */
   | "heading sign"
   /** The name of a tag around the user's request. */

@@ -95,6 +95,17 @@ export class CueTable {
     return found && { start: found.index, end: found.index + found[0].length };
   }
 
+  /** The cues of a text, at most `max`, in no particular order across languages. */
+  all(name: CueName, text: string, max: number): CuePlace[] {
+    const found: CuePlace[] = [];
+    for (const { pattern } of fitting(this.#globalOf(name), text))
+      for (const match of text.matchAll(pattern)) {
+        if (found.length >= max) return found;
+        found.push({ start: match.index, end: match.index + match[0].length });
+      }
+    return found;
+  }
+
   count(name: CueName, text: string): number {
     let count = 0;
     for (const { pattern } of fitting(this.#globalOf(name), text)) count += text.match(pattern)?.length ?? 0;

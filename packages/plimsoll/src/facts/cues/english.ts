@@ -26,7 +26,7 @@ export const ENGLISH: CueLanguage = {
     /** A participle that only a guess has after "must have". */
     guessed: r`{participle}, {past}(?=[.,;!]|$|\s{behindPast}\b)`,
     participle:
-      "been, had, gone, got, gotten, lost, broken, made, done, taken, come, seen, forgotten, thrown, known, meant, thought, chosen, written, sent",
+      "been, had, gone, got, gotten, lost, broken, made, done, taken, come, seen, forgotten, thrown, known, meant, thought, chosen, written, sent, hung, frozen, fallen, crept, slept, run, hit, cut",
     behindPast: r`the, a, an, my, your, our, his, her, their, it, this, that, because, when, after, before, since, while, in, on, at, by, to, with, from, due, some\w{0,8}, again, already, earlier, there, here, out, up, off, down, over`,
     /** Verbs that tell people what to do. */
     orderVerb:
@@ -83,13 +83,128 @@ export const ENGLISH: CueLanguage = {
       "at (?:most|least), no (?:more|less|fewer|later|longer|earlier) than, not (?:more|less|later) than, a maximum of, a minimum of, maximum",
     bounded: "limit, cap, budget, deadline, timeout, quota, max(?:imum)?, min(?:imum)?",
     lengthUnit: "words, characters, sentences, paragraphs, pages, bullet points, lines, tokens",
-    rules: "requirements?, rules?, constraints?, guidelines, restrictions, conventions, non-negotiables?",
+    rules:
+      "requirements?, rules?, constraints?, guidelines, restrictions, conventions, non-negotiables?, (?:my|our|the|some) conditions, (?:working )?agreement, what matters(?: for [a-z ]{2,30})?, things to (?:respect|remember|keep in mind|observe)",
     writes: "write, keep, limit, use, summari[sz]e, answer, respond, reply, give, produce, stay, be",
     reporter:
       "errors?, exceptions?, warnings?, logs?, compiler, linter, console, message, build, ci, docs?, documentation, it",
     reports:
       "says?, said, saying, complain(?:s|ed|ing), reports?, reported, prints?, printed, shows?, reads, throws?, threw, tells me, told me",
     noReport: r`must, should, shall, may, can, will, never, always, only, not, to\b`,
+    number: r`\d[\d.,]{0,12}, {numberWord}`,
+    numberWord:
+      "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, twenty, thirty, fifty, hundred, half, a single",
+    /** Things of which one speaks in general when one says how they are to be. */
+    conventionNoun:
+      "names?, branch(?:es)?, files?, filenames?, constants, functions, methods, tables?, columns?, components, hooks, tests?, specs, comments?, titles?, headings, headlines, dates, times, timestamps, amounts, prices, commits?, messages?, prs?, pull requests?, migrations?, fields?, keys?, endpoints?, routes, class(?:es)?, variables?, modules?, folders?, labels?, numbers?, strings?, ids?, secrets, passwords, credentials, mails?, e-?mails?, reports?, docs, documents, errors, events?, types?, interfaces, enums, packages?, tags?, releases?, versions?, urls?, logs?, answers?, replies, responses, sentences, paragraphs, lists?, images?, figures?, tickets, invoices?, currencies, fixtures, snapshots, styles, queries, scripts?, configs?, settings, flags?, imports?, exports?, headers?, changes, indentation, units, links, footnotes, sources, pages",
+    /** How one says that such things are: "end in", "are called", "live in". */
+    conventionVerb: r`(?:end|start|begin)s? (?:in|with), (?:is|are) (?:always |only |all )?{conventionState}, go(?:es)? (?:out )?(?:in|into|to|through|under|at), (?:live|belong|stay)s? (?:in|under|at|on), comes? from, looks? like, gets? (?:an?|their|its|the|one), (?:is|are) in [a-z-]{2,20}(?: case|case)?\b, carry, carries, needs? (?:an?|{numberWord}|\d)`,
+    conventionState:
+      "called, named, written, prefixed, suffixed, numbered, sorted, ordered, spelled, spelt, capitali[sz]ed, stored, addressed, formatted, shown, signed, indented, quoted, escaped, grouped, dated, versioned, singular, plural, past tense, present tense, imperative, upper ?case, lower ?case, kebab-case, snake_case, camelcase, full sentences, lazy, optional, read-only, immutable",
+    /** Verbs whose order holds as long as nobody takes it back. */
+    lastingVerb:
+      "use, keep, stay, stick, avoid, leave, treat, assume, prefer, address, name, call me, refer to, quote, spell, capitali[sz]e, indent, prefix, suffix, tag, label, number, sign, squash, format, round, cite, pin, escape, log, store, connect, restrict, limit, confine, write to me, talk to me, speak, answer, reply, respond",
+    /** What follows a condition or a reason and is no single deed. */
+    lastingOrder: r`(?:please |just |then |always |you (?:should |must )?){0,2}(?:no\s, {doNot}\b, never\b, only\b, nothing\b, {lastingVerb}\b, {conditionalVerb}\b)`,
+    conditionalVerb:
+      "ask, add, bump, check with, close, commit, create, delete, document, don['’]?t, drop, escalate, file, fix, flag, freeze, ignore, include, inform, mark, merge, move, notify, open, page, ping, pick, put, quarantine, raise, rebase, record, regenerate, remove, rename, replace, report to, retry, revert, roll back, run, send, set, skip, split, stop, switch, take, tell, update, vendor, wait, warn, wrap, write, go through, default to, fall back, it goes, they go",
+    otherPeople:
+      "cat, dog, kids?, child(?:ren)?, son, daughter, brother, sister, mother, mum, mom, father, dad, wife, husband, uncle, aunt, grandmother, grandma, grandfather, neighbou?rs?(?:['’]s? [a-z]+)?, landlord, doctor, dentist, teacher, school, lawyer, insurance, airline, bank, gym, church, club, flatmate, roommate, cousin, nephew, niece, in-laws",
+    sayer: r`he, she, they, it, somebody, someone, everybody, everyone, people, nobody, you, (?:the|a|an|this|that|their|our|its|his|her|my|your) (?:[\w'’-]{1,20} ){0,3}{sayingThing}`,
+    sayingThing:
+      "readme, docs?, documentation, manual, page, man page, wiki, faq, spec(?:ification)?, rfc, guide, book, article, post, ticket, issue, comment, licen[cs]e(?: text)?, contract, sticker, label, sign, button, tooltip, placeholder, banner, slogan, title, tweet, chapter, film, movie, song, poem, story, corpus, fixture, string, text, screenshot, plan, message, mail, e-?mail, customer, client, vendor, colleague, doctor, guard, pilot, teacher, lawyer, neighbou?r, boss, friend, grandmother, error, log, linter, compiler",
+    said: "say, says, said, saying, tell, tells, told, claims?, claimed, yells?, yelled, shouts?, shouted, cried, reads?, states?, stated, writes, wrote, suggests?, suggested, recommends?, recommended, warns?, warned, promised, asked, argued?, argues, thinks?, thought, contains?, contained",
+    /** Conditions that come up once. */
+    passing: r`(?:that|this|it|you)(?:['’]s|['’]re| is| are) (?:done|finished|ready|fine|ok|good|sure)\b, you (?:have (?:a|time)|want|like|need|can|get)\b, possible\b, it (?:works|fails|helps|passes)\b, i\b`,
+    noFact:
+      "guess, question, problem, point, hope, theory, idea, opinion, feeling, impression, mistake, bad, fault, plan, hunch, concern, issue, understanding, tests?, builds?, code, server, screen, page",
+    guessedState:
+      "dead, down, stale, tired, broken, joking, kidding, busy, proud, hungry, crazy, mad, lost, stuck, asleep, drunk, possessed, cursed, corrupt(?:ed)?, offline, hung, overloaded, outdated, full, empty then, him, her, them, me, the (?:cache|proxy|network|weather|cable|driver|firewall|clock)",
+    toldVerb:
+      "got, went, came, had, did, saw, said, ran, made, took, gave, found, knew, worked, finish(?:es)?, works?, fails?, crash(?:es)?, hangs?, stops?, returns?, reads?, writes?, forgets?, happens?, answers?, use that, understand, liked, seems?, shows?, gets? (?:stuck|lost), comes?, goes, takes?, breaks?, dies, loads?",
+    languageName:
+      "english, german, french, spanish, russian, chinese, japanese, korean, arabic, hindi, italian, portuguese, dutch",
+    asksLasting: r`n['’]t\b, \b(?:not|never|always|only|every|each|no|stayed|kept|left|used|all)\b`,
+    noValue: r`(?:the|an?|in|on|with|to|as|at|what|that|it|this|about|sure|only|necessarily|yet|because|more|less|later|so|all|any|every|just|really|too|very|needed|allowed|ok)\b`,
+    exactName: r`\p{Lu}[\p{L}.'’-]{1,30}, \S{0,40}[\d_@/]\S{0,40}, Q`,
+    start: r`^[^\p{L}\p{N}]{0,8}`,
+    loosened:
+      "longer, shorter, bigger, larger, smaller, more, fewer, wider, higher, lower, later, earlier, slower, faster",
+    dueVerb:
+      "have, has, must, need, want, should, please, ready, merged, freeze, ship, deliver, send, submit, finish, done, hand, due",
+    beforeNo: "and, but, so, please, pls, plz, absolutely, ok",
+    allowedDeed: "ok, fine, allowed, permitted, used, contacted, edited, touched",
+    fromThen: "here, this point, there, this day, today, tomorrow, monday",
+    startingAt: "now, today, tomorrow, this week, with this, from now",
+    consequence: "so, which means, that means",
+    answerForm: "in, with, as, by, using, only",
+    everyVerb: "is, are, gets?, goes, needs?, has, carries, links, ends, starts, comes, stays, uses",
+    somewhat: "not , no , a big , a , really , very , quite , rather , more of a , all ",
+    likedThing: "it, this, that, the, these, those, how, what, your, his, her, their, mondays?, coffee, you",
+    telling:
+      "is, are, was, were, has, have, had, went, got, did, does, do, will, it, he, she, they, i, we, took, ran, came, printed, returned",
+    tellingVerb: r`is, are, was, were, has, have, had, does, do, did, will, can, fail\w{0,3}, broke, return\w{0,3}`,
+    conventionPlace: "in, with, without, as, under, per, before, after, next to, on, behind, to",
+    customVerb:
+      "use, deploy to, pay with, pay by, work with, build with, target, support, run on, test with, store, keep, write, ship to, go with",
+    generalVerb:
+      "name, call, quote, format, sign, squash, prefix, suffix, tag, label, number, indent, wrap, sort, round, spell, address, capitali[sz]e, pin, cite, escape, group, store, put",
+    singleThing: "it, this, that, them, the, me, a, an, these, those",
+    wording:
+      "slogan, title, label, text, string, sentence, tweet, placeholder, caption, tooltip, motto, password, first line, subject, name of the track",
+    furtherOrderVerb:
+      "{orderVerb}, pause, post, quote, number, sign, freeze, post, page, ping, quarantine, squash, tag, number, order, stop, wait",
+    beforeOrder:
+      "please, pls, plz, then, also, and, but, so, ok, okay, always, just, now, first, kindly, still, btw",
+    beforeOneOff:
+      "please, pls, plz, then, also, and, but, so, ok, okay, just, now, first, can you, could you",
+    commissionVerb:
+      "book, send, reserve, ship, order, invite, schedule, deliver, mail, e-?mail, pay, transfer, charge, refund, forward, register, take, cc, submit, set up, plan, meet, call, make it, leave, depart, arrive, put, move, buy, rent",
+    beforeCommission: "please, pls, actually, then, also, and, but, so, ok, okay, just, now, instead, no",
+    avoidedThing: "{languageName}, meat, milk, nuts, gluten, alcohol, fish, red, green, colou?rs?",
+    appointment:
+      "demo, meeting, launch, release, review, call, appointment, flight, train, event, presentation, interview, workshop, party, dinner, room, hotel, kick-?off, sprint, exam, show, address, office, contact, owner",
+    appointedAt: r`on, at, in, by, tomorrow, today, next, [a-z]{0,2}\d`,
+    fully: "now , also , perfectly , totally , again , absolutely ",
+    nameOfRule:
+      "rule, thing, limit, restriction, requirement, condition, constraint, policy, ban, part, bit, business, deadline",
+    notNeeded: "don['’]?t, do not, doesn['’]?t, no longer, needn['’]?t, isn['’]?t, aren['’]?t, not",
+    duty: "ask, wait, check, worry about, use, run, keep, add, write, send, stick, go through, get",
+    onceDemanded: "allowed, permitted, supposed, required, forbidden, obliged, expected, banned",
+    thankedFor: "must have, must be, always, never, only, seen, was, is, should do, don['’]?t",
+    bindingVerb:
+      "must, must ?n['’]?t, has to, have to, is, are, isn['’]t, aren['’]t, only, can['’]?t, cannot, never, always, doesn['’]?t, don['’]?t, won['’]?t, may, should, said, told, says",
+    countedOnly:
+      "of, out of, tests?, users?, people, answers?, times?, days?, minutes?, hours?, left, worked, failed, passed, came, showed",
+    happened: "worked, did, came, answered, survived, failed, passed, knew, responded, showed",
+    didNot: "doesn['’]?t, does not, didn['’]?t, did not, don['’]?t, won['’]?t, couldn['’]?t, wasn['’]?t",
+    neverDone: "seen, heard, had, got, been, came, went, worked, liked, understood, knew, said, thought",
+    tightBound: "under, below, within, less than, smaller than, faster than, by, before",
+    forAll: "left, in total, for (?:this|the|that|all|everything), on this, at (?:most|hand), available",
+    handles:
+      "touches, leaves, goes, gets, edits, changes, merges, deploys, enters, writes, reads, sees, ships, moves, is (?:to be|ever), may, should, must, shall",
+    weAre: r`we['’]re, we are, they['’]re, they are, (?:prod(?:uction)?|staging|ci|the \S{1,20}) (?:is|runs|are|run)`,
+    hoped:
+      "work, be (?:fine|ok(?:ay)?|good|enough|there|done|ready|possible|fixed|safe|obvious|clear), do, have, now, help, suffice",
+    givenAs:
+      "comes? from, stays?, remains?, (?:is|are) (?:part of|relevant to|in the hands of), depends? on, matters?, goes (?:through|into)",
+    inForce:
+      "need(?:s|ed)?, ha(?:s|ve) to, required?, necessary, appl(?:y|ies), valid, in force, holds?, want(?:ed)?, matters?, forbidden, limited, banned, locked, frozen",
+    modal: "should, must, shall, may, can, could, will, would",
+    toldOf: r`i, we, he, she, they, it, nobody, somebody, everybody, users?, customers?, the [\p{L}-]{2,20}(?: (?!{modal}\b)[\p{L}-]{2,20})?`,
+    please: "please, pls, plz",
+    singleDeed:
+      "show, list, explain, find, look, compare, read, open, tell, give, describe, search, grep, print, summari[sz]e, see, try, go on, continue, check (?:if|whether|how|why|that|the|all), count, undo, investigate, analy[sz]e, debug, review, fix, remove, delete, rename, add (?:all|any), rerun, re-run, let me know, go ahead, let['’]s",
+    attention:
+      "fyi, for the record, for your information, just so you know, so you know, remember, reminder, note, nb, mind you, don['’]?t forget, (?:please )?(?:note|remember|keep in mind|bear in mind)(?: that)?",
+    ownState: r`deaf, blind, colou?r-?blind, allergic, vegetarian, vegan, left-handed, dyslexic, diabetic, pregnant, on (?:a|the) [\p{L}-]{2,20} (?:diet|plan|laptop|mac), based in, from, an? [\p{L}-]{3,20} (?:by trade|speaker)`,
+    lifted:
+      "lifted, off the table, revoked, withdrawn, relaxed, no longer (?:in force|valid|needed|required|necessary)",
+    setVerb:
+      "make (?:that|it), let['’]?s (?:say|make (?:it|that)), raise, lower, reduce, increase, bump, cut, extend, change, set, move, push, shift, switch, update",
+    moved:
+      "moved, changed, went up, went down, pushed(?: back)?, shifted, raised, lowered, bumped, cut, extended, postponed, rescheduled, delayed, brought forward, increased, reduced, dropped, switched(?: over)?, migrated, renamed, came down, grew, brought down",
+    longAgo: r`last (?:year|month|summer|winter|spring|autumn|time), years ago, at (?:university|school|college), in college, until \d{4}, when i (?:started|joined|was), as a (?:kid|child|student|junior), my (?:previous|old|former|last|first) (?:employer|boss|company|team|job)`,
     /** Words between parts of a sentence: none ends one. */
     joining:
       "an?, the, to, of, in, on, at, by, for, with, without, from, into, onto, and, or, but, nor, not, never, always, only, must, should, shall, may, be, been, don['’]?t, do not, which, if, when, unless, until, than, as, because, any, every, each, my, your, our, their, its, between, before, after, under, per, via, using",
@@ -123,12 +238,33 @@ export const ENGLISH: CueLanguage = {
         example: "Go on until the unit tests pass.",
         counterExample: "Wait until the tests start.",
       },
+      {
+        words: "(?:done|ready|finished|complete|success) means",
+        example: "Ready means: reviewed by Kim.",
+        counterExample: "This means trouble.",
+      },
+      {
+        words: r`success criterion, (?:i|we)(?:['’]ll| will)? (?:only )?(?:accept|consider|count|call|take) (?:it|this|that|the \w+) (?:as )?(?:done |finished |complete |ready )?(?:only )?(?:when|once|if|as soon as)`,
+        example: "I'll accept it when it is fast.",
+        counterExample: "I accept it as it is.",
+      },
+      {
+        words:
+          "(?:we|i)(?:['’]ll)? (?:can |will )?(?:only )?(?:ship|release|merge|sign off|go live) (?:it |this )?(?:only )?(?:when|once|as soon as)",
+        example: "We go live once Kim agrees.",
+        counterExample: "We go live on Monday.",
+      },
+      {
+        words: "only call (?:it|this|that) (?:done|finished|complete|ready)",
+        example: "Only call it done after the review.",
+        counterExample: "Call it what you like.",
+      },
     ],
     limit: [
       {
         pattern: r`\b{bound}\s(?:\S+\s){0,2}{amount}`,
         example: "At most 5 retries.",
-        counterExample: "At most half of them.",
+        counterExample: "At most a few of them.",
       },
       {
         pattern: r`\b(?:use|allow|accept|retry|try|spend|take|keep|support|may|can|must|should|handle|pay)\b[^.;]{0,60}\bup to\s(?:\S+\s){0,2}{amount}(?!\S{0,12}\s?(?:x\b|times|%))`,
@@ -142,12 +278,12 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`\b(?:stay|keep|kept|remain|be|cost|costs|fit|finish|done|complete)\b.{0,60}\b(?:under|below|within|in under|less than|more than)\s{amount}`,
-        example: "Responses stay below 200 ms.",
-        counterExample: "We looked below 3 stones.",
+        example: "Seats cost less than 50 euros each at that place.",
+        counterExample: "We found it below 3 stones.",
       },
       {
         pattern: r`\b{due}\b.{0,60}\b(?:by|before|until|on)\s{day}`,
-        example: "I need it by Friday.",
+        example: "It is due on Friday.",
         counterExample: "We met on Friday.",
       },
       {
@@ -164,6 +300,96 @@ export const ENGLISH: CueLanguage = {
         pattern: r`[$€£]?\d[\d.,]{0,12}\S{0,8} or (?:less|fewer|more|below|above)\b`,
         example: "200ms or less.",
         counterExample: "More or less.",
+      },
+      {
+        pattern: r`\b(?:at (?:most|least)|no (?:more|less|fewer|later|longer|earlier) than|not (?:more|less|later) than|a m(?:ax|in)imum of)\s(?:\S+\s)?{numberWord}\b`,
+        example: "At most one deploy a day.",
+        counterExample: "At most a guess.",
+      },
+      {
+        pattern: r`(?:^|[,;:(]\s?|\b(?:and|but)\s)(?:max(?:imum)?|min(?:imum)?)\.?\s{number}\b`,
+        example: "Max 2 reviewers.",
+        counterExample: "Max has 2 brothers.",
+      },
+      {
+        pattern: r`^[^.?!]{0,80}\b{number}(?:\s\S{1,20}){0,4},?\s(?:max(?:imum)?|tops|at (?:the )?(?:most|least|latest|earliest)|not more|no more|and no more|not less|or else)(?=[.,;!]|$)`,
+        example: "Two retries, not more.",
+        counterExample: "Two retries failed.",
+      },
+      {
+        pattern: r`^[^\p{L}]{0,4}(?:[\p{L}-]{2,20}\s){0,2}(?:timeout|limit|cap|quota|budget|ceiling|length|size|width|height|ttl|depth|rate)s?\s?[:=]?\s[~<>≤≥]?{amount}`,
+        example: "Timeout 30s for every call.",
+        counterExample: "The timeout was 30s yesterday.",
+      },
+      {
+        pattern: r`\b(?:not an?|nothing) (?:cent |penny |minute |day |byte |line )?(?:above|over|beyond|below|under|longer than|bigger than|more than|earlier than|later than) (?:\S{1,20} )?{amount}`,
+        example: "Nothing above CHF 240 a night.",
+        counterExample: "Nothing moved.",
+      },
+      {
+        pattern: r`\b(?:stay|keep|get|remain|fit)\w{0,4}\s(?:it |this |them |everything )?(?:to|under|below|within|down to)\s(?:\S{1,12}\s)?{number}\b(?! (?:or|of)\b)`,
+        example: "Keep it to three sentences.",
+        counterExample: "Keep it to yourself.",
+      },
+      {
+        pattern: r`\b(?:we|i|you)(?:['’]ve| have)? (?:only |just )?(?:have|got|can spend|can use) (?:only |just |about )?{amount}[^.?!]{0,60}\b{forAll}\b`,
+        example: "We have 1,200 credits left.",
+        counterExample: "We have 12 tests.",
+      },
+      {
+        pattern: r`\b(?:gotta|need(?:s)? (?:it|this|that|to be)|want (?:it|this)|must|should|has to|have to|(?:it|this) needs? to be)\b[^.?!]{0,60}\b{tightBound}\s(?:the )?{number}`,
+        example: "I want it under 5mb or the store rejects it.",
+        counterExample: "I want it now.",
+      },
+      {
+        pattern: r`^(?:\S{1,20}\s){1,6}(?:under|below|within|less than)\s{amount}\S{0,8}(?:\s\S{1,20}){0,3}[.!]?$(?<!\b{ownVerb}\b.{0,120})(?<!\b(?:was|were|got|ran|fell|found|went|[a-z]{3,15}ed)\b.{0,120})`,
+        example: "total below 600 EUR",
+        counterExample: "It was below 600 EUR",
+      },
+      {
+        pattern: r`\b(?:expires?|times? out|is (?:cut|deleted|purged|rejected)|get (?:cut|deleted|purged|rejected|killed))\b[^.?!]{0,60}\b(?:after|over|above|below|beyond)\s{number}\b`,
+        example: "Sessions expire after 20 minutes.",
+        counterExample: "Sessions expire sometimes.",
+      },
+      {
+        pattern: r`\b\S{2,20}s? (?:over|above|beyond|longer than|larger than|below|under) {number}\b[^.?!]{0,40}\b(?:are|is|get|gets|will be) (?:rejected|refused|cut|killed|blocked|dropped|ignored)\b`,
+        example: "PRs over 200 lines get rejected.",
+        counterExample: "PRs over 200 lines take long.",
+      },
+      {
+        pattern: r`^[^.?!]{0,60}\b(?:up to|around|about|roughly)\s{amount}[^.?!]{0,60}\b(?:ok(?:ay)?|fine|allowed|is enough|are enough|not more)\b`,
+        example: "Up to 4 jobs are fine.",
+        counterExample: "Up to 4 jobs ran.",
+      },
+      {
+        pattern: r`\b{number}\s\S{1,20}(?:\s\S{1,20}){0,3}\s(?:is|are) (?:enough|plenty|the (?:limit|maximum|minimum|most))\b`,
+        example: "One approval per change is enough.",
+        counterExample: "One approval came in.",
+      },
+      {
+        pattern: r`\bcan['’]?t (?:show|take|handle|hold|store|process|send|display|accept) more than\s{number}`,
+        example: "The kiosk can't show more than 40 signs.",
+        counterExample: "The kiosk can't show it.",
+      },
+      {
+        pattern: r`\b(?:by|before|until|no later than)\s(?:the\s\d{1,2}(?:st|nd|rd|th)\b|\d{1,2}[:.]\d{2}\b|{day})(?<!\b(?:was|were|did|had)\b.{0,120})(?<=\b{dueVerb}\b.{0,80})`,
+        example: "Hand it in by the 14th.",
+        counterExample: "It was gone by the 14th.",
+      },
+      {
+        pattern: r`\bdeadline\s?[:=]`,
+        example: "Deadline: when it rains",
+        counterExample: "A deadline slipped.",
+      },
+      {
+        pattern: r`\b(?:code )?freeze (?:is|starts|begins)\b`,
+        example: "Code freeze starts in May.",
+        counterExample: "The screen may freeze.",
+      },
+      {
+        pattern: r`^[^.?!]{0,40}\b{number} [\p{L}-]{2,20} per (?:[\p{L}-]{2,20}\s)?[\p{L}-]{2,20}(?:, max)?[.!]?$(?<!\b(?:is|are|was|were|got|had|saw|has|have|sent|takes?)\b.{0,120})`,
+        example: "one PR per table",
+        counterExample: "We had one PR per table",
       },
     ],
     rule: [
@@ -289,7 +515,7 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`^[^a-z]{0,8}(?:(?:please|just|then|also)\s){0,2}{orderVerb}\s[^.?!;]{1,120}\sonly[.!]?\s{0,2}$`,
-        example: "Reply in English only.",
+        example: "Print ids only.",
         counterExample: "The reply was in English only.",
       },
       {
@@ -323,8 +549,8 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`\b(?:we|i|you) (?:no longer|don['’]?t) (?:use|need|want|support|require)\b.{0,80}\bany ?more\b`,
-        example: "As of today we don't use yarn anymore.",
-        counterExample: "As of today we use yarn.",
+        example: "Now we don't use yarn anymore.",
+        counterExample: "Now we use yarn.",
       },
       {
         words: "let['’]?s not, let us not, hands off",
@@ -389,8 +615,193 @@ export const ENGLISH: CueLanguage = {
         example: "Port 8080 instead of 3000.",
         counterExample: "Port 8080 instead of the old one.",
       },
+      {
+        pattern: r`(?:^|[:,;—–]\s|\b{beforeNo}\s)no (?!{noAnswer})(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60},\s(?:ever|please|pls|period|thanks|ok(?:ay)?|at all|thank you)\b`,
+        example: "No globals, ever.",
+        counterExample: "No, thanks, ever so much.",
+      },
+      {
+        pattern: r`(?:^|[,;:—–]\s)(?:absolutely|strictly|definitely|pls|plz|please|also|and|btw) no (?!{noAnswer})[^?,()]{2,80}`,
+        example: "absolutely no inline scripts",
+        counterExample: "absolutely no idea",
+      },
+      {
+        pattern: r`,\s(?:and\s)?(?:so|which means|that means|therefore|hence|thus)\s{lastingOrder}`,
+        example: "We run Node 14, so no optional chaining.",
+        counterExample: "It failed, so I ran it again.",
+      },
+      {
+        pattern: r`{start}(?:and |but |also |ok,? ){0,2}(?:nothing|nobody|no one|none of (?:it|them|this))(?: else)? {handles}\b`,
+        example: "Nobody touches the ledger.",
+        counterExample: "Nobody answered.",
+      },
+      {
+        pattern: r`{start}{orderVerb}\s[^.?!]{2,120}\band (?:we['’]re (?:done|through)|i(?:['’]ll| will)\s\S|you['’]re (?:out|fired|done)|that['’]s (?:it|the end)|it['’]s over|there will be)`,
+        example: "Touch it and we're done here.",
+        counterExample: "Touch it and see.",
+      },
+      {
+        words: "(?:keep )?(?:your |the )?(?:hands|paws|fingers) off, don['’]?t you dare",
+        at: "anywhere",
+        example: "paws off my dotfiles",
+        counterExample: "my paws hurt",
+      },
+      {
+        words:
+          "(?:is|are|remains?|stays?) (?:strictly |absolutely )?(?:taboo|off[- ]limit|sacred|untouchable|sacrosanct|a no-go)",
+        example: "The vendor folder is taboo.",
+        counterExample: "The vendor is late.",
+      },
+      {
+        pattern: r`[,;—–]\s(?:end of (?:story|discussion|debate)|period|full stop|no (?:discussion|ifs|debate|excuses|matter what)|that['’]s final)\b`,
+        example: "We stay with Vault, end of story.",
+        counterExample: "It is the end of a story.",
+      },
+      {
+        words: r`nowhere else, nothing but, (?:is|are) (?:strictly )?(?:limited|restricted|confined) to, the only \w+ (?:that )?(?:you|we) (?:may|can|are allowed to), (?:restrict|limit|confine) yourself to`,
+        example: "You may write there and nowhere else.",
+        counterExample: "There is nothing else.",
+      },
+      {
+        pattern: r`{start}(?:only\s)?(?:the following|these|those)\s[^.?!:]{2,60}\b(?:are|is|may be|can be) {allowedDeed}\b|{start}(?:allowed|permitted|forbidden|banned|prohibited)\s[^.?!:]{2,40}:`,
+        example: "Allowed licences: MIT, BSD.",
+        counterExample: "Allowed by them.",
+      },
+      {
+        pattern: r`{start}only\s(?:the following|these|those|this|[\p{L}\p{N}_/.-]{2,40})\s[^.?!]{0,80}\b(?:may|can|are allowed|is allowed|gets?)\b`,
+        example: "Only src/api gets edited.",
+        counterExample: "Only these hosts failed.",
+      },
+      {
+        pattern: r`{start}(?:apart from|except for|other than|besides|outside(?: of)?)\s[^.?!]{2,80},?\s(?:nothing|nobody|no\s|don['’]?t|leave|never)\b`,
+        example: "Apart from tests, nothing gets edited.",
+        counterExample: "Apart from tests it works.",
+      },
+      {
+        pattern: r`\bfrom {fromThen} on(?:wards?)?\b|\b(?:as of|starting|beginning) {startingAt}\b|\bhenceforth\b|\bfor the rest of (?:the|this)\b`,
+        example: "As of today all dates are ISO.",
+        counterExample: "As of last week it failed.",
+      },
+      {
+        pattern: r`\bwould you (?:please |kindly |also )?(?:mind )?(?:not\b|never|always|keep|leav|stop|avoid|only|stick|us(?:e|ing)\b)`,
+        example: "Would you mind keeping it small?",
+        counterExample: "Would you look at it?",
+      },
+      {
+        pattern: r`\b(?:i|we)(?:['’]d| would)? (?:really |very much )?(?:be (?:glad|grateful|happy)|appreciate it|appreciate)\s?if\b[^?]{0,120}{asksLasting}`,
+        example: "I'd appreciate it if you didn't touch it.",
+        counterExample: "I'd appreciate it if you looked.",
+      },
+      {
+        pattern: r`\b(?:it )?would be (?:great|nice|good|lovely|better) if\b[^?]{0,120}{asksLasting}`,
+        example: "It would be nice if every page had a title.",
+        counterExample: "It would be nice if it worked.",
+      },
+      {
+        pattern: r`\b(?:may|can|could|might) i ask (?:you |for )?(?:not to|you to (?:always|never|only|keep|stop|leave|avoid|use)|that)\b`,
+        example: "May I ask you not to use emojis?",
+        counterExample: "May I ask you something?",
+      },
+      {
+        pattern: r`\b(?:be )?so kind (?:as to|and) (?:keep|leave|not|stop|avoid|use)\b|\bkindly (?:keep|leave|stop|avoid|use|do not|don['’]?t|refrain|only|always)\b`,
+        example: "Kindly keep the old names.",
+        counterExample: "She spoke kindly of it.",
+      },
+      {
+        words:
+          "steer clear of, go easy on, try (?:to avoid|not to), (?:i|we) can (?:do|live) without, enough with the",
+        example: "Go easy on the comments.",
+        counterExample: "It is easy to go on.",
+      },
+      {
+        pattern: r`\bi(?:['’]d| would) rather (?:not\b|you\b|we\b|(?:you|we|it|they) (?:did|were|was|would))`,
+        example: "I'd rather not see it.",
+        counterExample: "Rather not.",
+      },
+      {
+        pattern: r`\b(?:i|we) (?:really )?(?:don['’]?t|do not|never) (?:want|like|need) (?:to see )?(?:another|more|such|these|those)\b`,
+        example: "I don't want more wrappers.",
+        counterExample: "I want more wrappers.",
+      },
+      {
+        pattern: r`\b{weAre} (?:still |currently |all )?(?:stuck )?on\s[\p{L}.+#-]{2,20}\s\d[^?]{0,60}(?:,\s|;\s){consequence}\s`,
+        example: "They're still on Postgres 9, so careful.",
+        counterExample: "They're on Postgres 9.",
+      },
+      {
+        pattern: r`{start}(?:please )?(?:answer|reply|respond|write (?:to )?(?:me|us)|talk to (?:me|us)|speak|address me)(?: back)?(?: to (?:me|us|the \w+))? {answerForm}`,
+        example: "Reply in bullet points.",
+        counterExample: "Reply to Ann.",
+      },
+      {
+        pattern: r`{start}(?:please )?(?:give|send|show|write) (?:me |us )?(?:an?|the|your)? ?[\p{L}-]{2,20}(?: [\p{L}-]{2,20})?, not (?:an? )?[\p{L}]`,
+        example: "Give me a table, not prose.",
+        counterExample: "Give me a table.",
+      },
+      {
+        pattern: r`\bwhen(?:ever)? you (?:write|talk|speak|reply|answer|mail|respond)\b[^?]{0,60}\b(?:use|be|keep|stay|avoid|sign)\b`,
+        example: "When you talk to the client be formal.",
+        counterExample: "When you talk to them?",
+      },
+      {
+        pattern: r`{start}(?:all |every |any |each |our |the |new |everything(?: in [^,.?!]{2,30})?)?\s?(?:[\p{L}_-]{2,20} ){0,2}?{conventionNoun} {conventionVerb}`,
+        example: "Branches are called feature/x.",
+        counterExample: "Branches are broken.",
+      },
+      {
+        pattern: r`{start}(?:everything|all of (?:it|this)|(?:every|each) \w{2,20})(?: (?:in|on|under|of|below) [^,.?!]{2,40})? {everyVerb}\s(?!broken|failing|slow|red|wrong|fine|ok)\S`,
+        example: "Everything on the site links to the archive.",
+        counterExample: "Every file is broken.",
+      },
+      {
+        pattern: r`\b(?:he|she|they|the \w{2,20}(?: \w{2,20})?) needs? (?:the|an?|it|them|this|these|their|every) [^.?!]{2,80}\b(?:with|in|as|without|by|under|at)\b`,
+        example: "She needs the CSV with semicolons.",
+        counterExample: "She needs the money.",
+      },
+      {
+        pattern: r`\brejects? (?:anything|everything|all|any|files?|requests?|names?)\b[^.?!]{0,60}\b(?:not|n['’]t|without|over|above|longer|else)\b`,
+        example: "The gateway rejects anything without a header.",
+        counterExample: "The gateway rejects it.",
+      },
+      {
+        pattern: r`(?:^|[,;:—–]\s|\b(?:u|you|we|btw|just)\s)(?:gotta|got to|better|oughta|ought to)\s(?!be kidding|go\b|love\b|say\b|admit)\w`,
+        example: "u gotta keep it green",
+        counterExample: "It got to me.",
+      },
+      {
+        pattern: r`{start}(?:pls|plz|pleas|btw|fyi)\s(?:{doNot}|no|never|always|only|{lastingVerb})\b`,
+        example: "pls use pnpm",
+        counterExample: "pls look",
+      },
+      {
+        pattern: r`{start}(?:please )?wait (?:for|until)\s(?:\S{1,20}\s){0,4}(?:before|first|until)\b`,
+        example: "Wait for the report before you deploy.",
+        counterExample: "Wait for it.",
+      },
+      {
+        pattern: r`{start}(?:[Pp]lease )?(?:[Cc]all|[Aa]ddress|[Rr]efer to) me (?:as )?(?:\p{Lu}|Q\b)`,
+        caseSensitive: true,
+        example: "Call me Robert.",
+        counterExample: "Call me later.",
+      },
+      {
+        pattern: r`{start}(?:[Pp]lease )?[Ww]ait for \p{Lu}[\p{L}]{1,20}`,
+        caseSensitive: true,
+        example: "Wait for Ines.",
+        counterExample: "Wait for it.",
+      },
     ],
     advice: [
+      {
+        pattern: r`{start}(?:if|when|whenever|unless|should|once|in case|as long as|where(?:ver)?|as soon as|until|while|every time|each time)\s(?!{passing})[^?]{2,160}?,\s{lastingOrder}`,
+        example: "If a test is flaky, quarantine it.",
+        counterExample: "If it works, great.",
+      },
+      {
+        pattern: r`{start}(?:when|if) in doubt\b|{start}if (?:something|anything) [^?,]{2,60}, (?:{orderVerb}|{doNot})\b`,
+        example: "If in doubt we meet.",
+        counterExample: "I am in doubt.",
+      },
       {
         words: "make, apply, do, keep to, find",
         at: "clause",
@@ -468,6 +879,102 @@ export const ENGLISH: CueLanguage = {
         example: "I'd like you to add a test.",
         counterExample: "I'd like coffee.",
       },
+      {
+        pattern: r`(?:^|[.,;:]\s|\b(?:and|but|personally|honestly)\s)i(?:['’]m| am) {somewhat}{0,3}(?:fan of|fond of|partial to|keen on|for|into|an? [\p{L}-]{2,20} (?:person|guy))\s\S`,
+        example: "I'm not fond of decorators.",
+        counterExample: "I'm fond.",
+      },
+      {
+        pattern: r`\bi (?:really |generally |usually |personally |much )?(?:like|love|enjoy|hate|dislike|favou?r) (?!{likedThing}\b)[\p{L}-]{2,30}(?: [\p{L}-]{2,30})?(?:s|ing)?\b(?!\?)`,
+        example: "I like short functions.",
+        counterExample: "I like it.",
+      },
+      {
+        pattern: r`\bi (?:like|love|find|think) [^.?!]{2,60}\b(?:better|easier|cleaner|nicer|clearer|more readable|simpler)\b`,
+        example: "I find guard clauses easier to read.",
+        counterExample: "I find it.",
+      },
+      {
+        pattern: r`\bi(?:['’]d| would)? (?:personally |really |always |rather )?(?:want|go for|go with|opt for|choose|pick|take)\s(?!(?:to|you to|that|it|this|a look|the)\b)[\p{L}-]{2,30}`,
+        example: "I want short answers.",
+        counterExample: "I want to go.",
+      },
+      {
+        pattern: r`{start}(?:rather an? |rather )?[^.?!,]{2,60}\s(?:over|rather than|instead of|before|than)\s[^.?!,]{2,40}(?:, {please})?[.!]?$(?<=\b(?:rather|over|{please})\b.{0,80})(?<!\b{telling}\b.{0,120})`,
+        example: "Tabs over spaces.",
+        counterExample: "It ran over night.",
+      },
+      {
+        pattern: r`{start}(?!thanks|thank|yes|no\b|ok|again|next|go\b|sure|more|another|one)[^.?!,]{4,80},\s(?:please|pls|plz)[.!]?$(?<!\b{orderVerb}\b\s.{0,120})`,
+        example: "Hotel near the station, please.",
+        counterExample: "Show me the file, please.",
+      },
+      {
+        pattern: r`{start}(?:if (?:at all )?possible|where possible|wherever possible|when possible|if you can),?\s`,
+        example: "If possible take the small one.",
+        counterExample: "It is possible.",
+      },
+      {
+        pattern: r`{start}(?:please |just |also |then |so |and |ok,? |but |now |pls |plz ){0,3}use\s(?!(?:it|that|this|them|these|those|the (?:other|same|second|first|next|last|previous|new))\b(?! for))[^?]{2,}`,
+        example: "Use the replica for queries.",
+        counterExample: "Use it again.",
+      },
+      {
+        pattern: r`{start}(?!{orderVerb}\b|the\b|this\b|that\b|an?\b)(?:[\p{L}_-]{2,20} ){0,2}?{conventionNoun} {conventionPlace} (?!.{0,80}\b{tellingVerb}\b)[^?]{2,80}$`,
+        example: "Titles in sentence case.",
+        counterExample: "Titles in it are wrong.",
+      },
+      {
+        pattern: r`{start}(?:it|this|they|that) should (?!{hoped}\b[^a-z]*$)(?!have been|do (?:it|the)|work now|be (?:fine|ok))\S`,
+        example: "It should support dark mode.",
+        counterExample: "It should work.",
+      },
+      {
+        pattern: r`{start}(?:formal|informal|friendly|neutral|casual|plain|simple|short|brief|dry|active|passive) (?:tone|style|language|english|words|voice|sentences|answers)\b`,
+        example: "Formal tone please.",
+        counterExample: "The tone is formal.",
+      },
+      {
+        pattern: r`\bthe [\p{L}-]{2,20}(?: [\p{L}-]{2,20})? {givenAs}\s(?:\S+\s){0,4}\S{2,}(?<=,\s(?:and|but)\s.{0,120})`,
+        example: "Add it, and the label comes from i18n.",
+        counterExample: "The label comes off.",
+      },
+      {
+        pattern: r`(?:{start}|[,;]\s(?:and |but |so )?)(?:we|they) (?:always |only |all )?{customVerb}\s(?!(?:it|this|that|to)\b)[^?]{2,100}`,
+        example: "We pay with the company card.",
+        counterExample: "We use it.",
+      },
+      {
+        pattern: r`{start}(?:the )?[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,2} (?:run|work|build|deploy|connect|point|talk)s? (?:against|through|to|via|on)\s[^?]{2,60},\snot\s\S`,
+        example: "The tests run against sqlite, not Postgres.",
+        counterExample: "The tests run on.",
+      },
+      {
+        pattern: r`{start}(?:connect|go|log in|deploy|route|publish|report|test|target|build)\s(?:\S{1,20}\s){0,4}?(?:through|via|with|on|against|to)\s(?:the \w+ at )?[\w.-]{0,40}[./\d][\w.:/-]{1,60}[.!]?$`,
+        example: "Connect through the bastion at jump.example.net.",
+        counterExample: "Connect it to me.",
+      },
+      {
+        pattern: r`{start}(?:stay|remain) (?:on|with|at|in)\s(?!track|top|it\b)[^?]{2,60}`,
+        example: "Stay on version 2.",
+        counterExample: "Stay tuned.",
+      },
+      {
+        pattern: r`(?:{start}|[,;]\s)(?:[Pp]ing|[Pp]age|cc|[Nn]otify|[Ii]nform|[Tt]ell|[Aa]sk|[Mm]ail)\s[\p{Lu}@][\p{L}\p{N}.@_-]{1,30}\s(?:when|if|whenever|before|after|on|about|for|in case|once)\b`,
+        caseSensitive: true,
+        example: "Ping Sam when something breaks.",
+        counterExample: "Ping Sam.",
+      },
+      {
+        pattern: r`{start}(?:{conventionNoun}|[\p{L}-]{2,20}s) needs? (?:an?|{number}|the|to be|no)\s\S`,
+        example: "Reviews need two people.",
+        counterExample: "She needs two people.",
+      },
+      {
+        pattern: r`{start}{generalVerb}\s(?!{singleThing}\b)(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20}s\b`,
+        example: "Name branches after the ticket.",
+        counterExample: "Name the branch.",
+      },
     ],
     correction: [
       {
@@ -496,6 +1003,12 @@ export const ENGLISH: CueLanguage = {
         example: "Update: we ship on Monday.",
         counterExample: "Update the docs.",
       },
+      {
+        words:
+          "i (?:was wrong|take (?:that|it|this) back|meant|misspoke|made a mistake|stand corrected), my mistake, my bad, better idea, strike that, belay that",
+        example: "I was wrong about the port.",
+        counterExample: "You were wrong.",
+      },
     ],
     addition: [
       {
@@ -506,9 +1019,14 @@ export const ENGLISH: CueLanguage = {
     ],
     "new state": [
       {
-        words: "(?:is|are|has|have|goes|go) now, from now on",
+        words: "(?:is|are|has|have|goes|go) now, from now on, from here(?: on)?, as of (?:today|now)",
         example: "The port is now 8080.",
-        counterExample: "Do it now.",
+        counterExample: "Do it today.",
+      },
+      {
+        pattern: r`\bnow (?:is|are|goes|go|it['’]s|we['’]re|means)\b|\bnow(?=[.!]?$|,\s)|\bagain(?=[.!]?$|, please)`,
+        example: "Invoices go to Lukas now.",
+        counterExample: "Now look at this.",
       },
     ],
     withdrawal: [
@@ -627,9 +1145,14 @@ export const ENGLISH: CueLanguage = {
     ],
     "polite request": [
       {
-        pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just )?(?:make sure|ensure|avoid|not|(?<!can you )only|always|never|keep|be sure)\b`,
+        pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just |kindly )?(?:mind )?(?:make sure|ensure|avoid|not|(?<!can you )only|always|never|keep|be sure|stop|leav|refrain)`,
         example: "Ok, could you please avoid mocks?",
         counterExample: "Could you see the mocks?",
+      },
+      {
+        pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:may|can|could|might) i ask (?:you )?(?:not to|to (?:always|never|only|keep|stop|leave|avoid|use)|that)\b`,
+        example: "May I ask you not to use emojis?",
+        counterExample: "May I ask you why?",
       },
     ],
     condition: [
@@ -644,7 +1167,7 @@ export const ENGLISH: CueLanguage = {
     report: [
       {
         pattern: r`\b{reporter} (?:(?!{noReport})\w{1,12} )?{reports}\b[^,;—–]{0,400}`,
-        example: "The compiler says it must be const.",
+        example: "CI reports that it must be const.",
         counterExample: "The compiler must report errors.",
       },
       {
@@ -657,12 +1180,37 @@ export const ENGLISH: CueLanguage = {
         example: "I keep getting the same error about names.",
         counterExample: "I get errors.",
       },
+      {
+        pattern: r`\b{sayer} (?:literally |just |also |clearly |once |even |only |always |still |then |had ){0,2}{said}\b(?! (?:little|nothing|so)\b)[^,;—–]{0,400}`,
+        example: "He yelled do not move.",
+        counterExample: "I yelled do not move.",
+      },
+      {
+        pattern: r`\baccording to [^,;—–]{1,60},?\s[^,;—–]{0,400}|\b(?:quote|excerpt|quotation) from [^,;—–]{0,400}|\bin (?:the|their|its|a) [\p{L} -]{2,30} it says\b[^,;—–]{0,400}`,
+        example: "According to the spec a client should never send it.",
+        counterExample: "The spec must be clear.",
+      },
+      {
+        pattern: r`\b{wording} (?:on|of|in) [^,;—–]{1,60} (?:is|was|reads)\b[^,;—–]{0,400}|\bcontains? the (?:text|sentence|word|string|line)\b[^,;—–]{0,400}`,
+        example: "The string on the button is never again",
+        counterExample: "The string must stay.",
+      },
+      {
+        pattern: r`^(?:the )?(?:log|output|console|line|snippet|excerpt|trace|stack trace|traceback|message|page|man page|docs)(?: [\p{L} -]{2,40})?(?: printed| says| is| reads)?\s?[:：].{0,600}$`,
+        example: "log from the run: do not continue",
+        counterExample: "Logs: never print secrets",
+      },
     ],
     supposition: [
       {
         pattern: r`^(?:suppose|imagine|what if|let['’]?s say|hypothetically)\b`,
         example: "What if it must be fast",
         counterExample: "It must be fast",
+      },
+      {
+        pattern: r`^if (?:i|we) (?:were|had|was)\b|^(?:one|you) could (?:argue|say|think)\b|^ideally there (?:would|were)\b`,
+        example: "If we had more time it must go.",
+        counterExample: "If we have time it must go.",
       },
     ],
     decision: [
@@ -850,6 +1398,393 @@ export const ENGLISH: CueLanguage = {
         counterExample: "I cannot find the file.",
       },
     ],
+    order: [
+      {
+        pattern: r`{start}(?:{beforeOrder},?\s){0,3}{furtherOrderVerb}\s`,
+        example: "Tag every release.",
+        counterExample: "The tag is new.",
+      },
+    ],
+    "standing word": [
+      {
+        words: r`every, each, everything, everyone, everybody, everywhere, always, whenever, all(?! (?:of|the)\b), any, anything, anybody, per, throughout, every single time, both`,
+        example: "Tag every release.",
+        counterExample: "Tag the release.",
+      },
+      {
+        words: r`(?:before|after|until|unless|when|while) you, (?:before|after) (?:committing|merging|deploying|pushing|releasing|editing), between \w+s, in (?:your|all) (?:answers?|replies|responses|messages?|commits?), so (?:that )?i can`,
+        example: "Pause between batches.",
+        counterExample: "Pause between them.",
+      },
+    ],
+    "one-off": [
+      {
+        pattern: r`{start}(?:{beforeOneOff},?\s){0,3}{singleDeed}\s`,
+        example: "Show me every diff.",
+        counterExample: "Sign every diff.",
+      },
+      {
+        words: "once more, right now, this time, for now, again",
+        example: "Run all of them again.",
+        counterExample: "Run all of them.",
+      },
+    ],
+    commission: [
+      {
+        pattern: r`{start}(?:{beforeCommission},?\s){0,3}{commissionVerb}\s`,
+        example: "Book the 09:40 flight.",
+        counterExample: "The book is here.",
+      },
+      {
+        pattern: r`[,;]\s(?:so\s|and\s|please\s){0,2}(?:book|send|reserve|ship|order|invite|schedule|deliver|mail|pay|transfer|forward|take|submit)\s(?:the|a|an|it|them|my|our|all)\b`,
+        example: "Helen left, send the summary on.",
+        counterExample: "Helen left, sending nothing.",
+      },
+    ],
+    answer: [
+      {
+        words:
+          "answer(?:s|ing)?, repl(?:y|ies|ying), respond(?:ing)?, responses?, write(?: to (?:me|us))?, writing, talk(?:ing)? to me, speak(?:ing)?, messages?, mails?, e-?mails?, docs?, documentation, comments?, translat(?:e|ion), text, language",
+        example: "Answer in German.",
+        counterExample: "Look at it in German.",
+      },
+      {
+        pattern: r`\b(?:switch|go|change|back|return)(?: back)? to\b`,
+        example: "switch back to English",
+        counterExample: "switch it on",
+      },
+    ],
+    "language name": [
+      {
+        words:
+          "english, german, french, spanish, portuguese, italian, dutch, russian, ukrainian, polish, czech, swedish, norwegian, danish, finnish, greek, turkish, arabic, hebrew, persian, hindi, bengali, urdu, chinese, mandarin, cantonese, japanese, korean, vietnamese, thai, indonesian, hungarian, romanian, latin, catalan, basque",
+        example: "In Dutch, please.",
+        counterExample: "In doubt, please.",
+      },
+    ],
+    "own fact": [
+      {
+        pattern: r`\b(?:[Mm]y|[Oo]ur) (?!{noFact})[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,3} (?:is|are) (?:called |still |at |on )?(?:the )?{exactName}`,
+        caseSensitive: true,
+        example: "My manager is Ines.",
+        counterExample: "My manager is late.",
+      },
+      {
+        pattern: r`{start}{attention}\b[,:]?\s(?!to\b|when\b|how\b|what\b|if\b|the (?:last|other) time)\S`,
+        example: "FYI the lab is upstairs.",
+        counterExample: "I remember the lab.",
+      },
+      {
+        pattern: r`\bi(?:['’]m| am) {ownState}\b`,
+        example: "I'm allergic to nuts.",
+        counterExample: "I'm happy.",
+      },
+      {
+        pattern: r`\bi (?:work|live) (?:from|in|at|for|on|with)\s|\bi (?:can['’]?t|cannot|don['’]?t) (?:read|speak|eat|drink|drive|hear|see|understand) {avoidedThing}\b`,
+        example: "I work from Lisbon.",
+        counterExample: "I work hard.",
+      },
+      {
+        pattern: r`\b(?:my|our) [\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,2} (?:starts?|begins?|ends?|expires?|closes?|opens?|pays?|signs?|approves?|lives?) (?:in|on|at|for|off|with)\b`,
+        example: "Our fiscal year starts in October.",
+        counterExample: "Our build starts.",
+      },
+      {
+        pattern: r`\b(?:she|he|they) (?:signs?|approves?|decides?|pays?|reviews?|has the last word|must sign|has to sign|owns?)\b(?: off)?\s?(?:on )?(?:anything|everything|every|all|any|the|each)`,
+        example: "She signs off on anything big.",
+        counterExample: "She signs.",
+      },
+      {
+        pattern: r`{start}(?:the )?(?:[\p{L}-]{2,20} ){0,2}{appointment} (?:is|starts|begins|takes place|leaves|goes out) {appointedAt}`,
+        example: "The demo is at 10:30.",
+        counterExample: "The demo is nice.",
+      },
+      {
+        pattern: r`\b(?:has|have|with|only has|has just|got) (?:only |just )?(?:no (?:internet|network|root|sudo|gpu|access|docker|admin)|\d[\d.,]{0,6}\s?(?:gb|mb|cores?|cpus?|tb|kb))\b`,
+        example: "CI has just 2 GB of memory.",
+        counterExample: "CI has memory.",
+      },
+      {
+        pattern: r`\bwe(?:['’]re| are) (?:an? [\p{L}.+#-]{2,20} (?:shop|team|house|company)|on [\p{L}.+#-]{2,20} v?\d|still on)\b`,
+        example: "We are a Postgres shop.",
+        counterExample: "We are late.",
+      },
+    ],
+    territory: [
+      {
+        pattern: r`\b(?:is|are|remains?|stays?) [\p{L}\p{N}-]{2,30}(?:['’]s|s['’]) (?:territory|area|domain|turf|job|baby|business|responsibility|department|call|code|module|part|realm|problem)\b`,
+        example: "The stylesheet is Jonas's territory.",
+        counterExample: "Jonas's territory is big.",
+      },
+      {
+        pattern: r`\b(?:belongs? to|is owned by|are owned by|is maintained by|is handled by|is managed by|in the hands of) (?:the )?[\p{L}\p{N}-]{2,30}(?: (?:team|group|department|people|squad|guild|folks))?`,
+        example: "The scheduler belongs to the platform team.",
+        counterExample: "The scheduler is slow.",
+      },
+      {
+        pattern: r`\b(?:is|are) (?:none of (?:our|your|my) business|not (?:ours|yours|mine|our (?:job|code|area|business|problem)|your (?:job|code|area|business))|someone else['’]s)\b`,
+        example: "The parser is none of our business.",
+        counterExample: "The parser is ours.",
+      },
+    ],
+    "pointer to comment": [
+      {
+        pattern: r`\b(?:mind|note|see|respect|obey|follow|heed|observe|honou?r|watch|read|mark) (?:the|that|this|my|its|our) (?:[\p{L}-]{2,20} )?comments?\b`,
+        example: "Mind the comment:",
+        counterExample: "Add a comment:",
+      },
+    ],
+    permission: [
+      {
+        words:
+          "you(?:['’]re| are)? (?:can|may|could|(?:now |also |again )?(?:free|allowed|permitted|welcome) to|might as well)",
+        followedBy: r`(?! (?:see|tell|imagine|always|never|also see|find|guess|only|not))(?!n['’]?t)`,
+        example: "You may restart it.",
+        counterExample: "You restarted it.",
+      },
+      {
+        words:
+          "go ahead and, feel free to, be my guest, knock yourself out, as you (?:like|see fit|please|want|wish), (?:is|are) yours",
+        example: "Feel free to change it.",
+        counterExample: "Feel the change.",
+      },
+      {
+        pattern: r`\b(?:is|are|['’]s|['’]re) {fully}{0,2}(?:ok(?:ay)?|fine|allowed|permitted|acceptable|welcome|possible|open|safe|cleared|unblocked|good to go)\b(?! to (?:say|ask)\b)`,
+        example: "Commits on Fridays are fine.",
+        counterExample: "Commits on Fridays fail.",
+      },
+    ],
+    release: [
+      {
+        pattern: r`\b(?:forget|ignore|drop|disregard|scrap|skip|lift|remove) (?:about )?(?:what i (?:said|wrote|told you|asked)|(?:the|my|that|this|our) (?:[\p{L}\p{N}'’-]{1,30} ){0,6}?{nameOfRule})\b`,
+        example: "Forget the size rule.",
+        counterExample: "Forget the milk.",
+      },
+      {
+        pattern: r`\b(?:you|we|it|they|there|i|[\p{L}-]{2,20})(?:['’]s| is| are)? ?{notNeeded} (?:need(?:ed)?|have|required?|necessary|use|want|bother|care)\b[^.?!]{0,80}\b(?:any ?more|any longer|now|these days)\b`,
+        example: "The suite isn't needed anymore.",
+        counterExample: "The suite isn't green.",
+      },
+      {
+        pattern: r`(?<!\b{because} (?:i|we|you|they) )\b(?:no longer|not any ?more) {inForce}\b`,
+        example: "Branch names no longer need the ticket.",
+        counterExample: "Branch names no longer work.",
+      },
+      {
+        pattern: r`\b(?:no need (?:to|for)|(?:you|we) (?:don['’]?t|do not) (?:need|have) to {duty}|(?:you|we) (?:don['’]?t|do not) need (?:my|our|the|any|an?)) ?`,
+        example: "No need to wait for Ines.",
+        counterExample: "We need to wait.",
+      },
+      {
+        pattern: r`\b{nameOfRule}s? (?:[\p{L}-]{2,20} ){0,4}?(?:is|are|was|has been|have been) (?:history|over|gone|dropped|cancell?ed|void|obsolete|out|off)\b`,
+        example: "The freeze limit of May is gone.",
+        counterExample: "The file is gone.",
+      },
+      {
+        pattern: r`\b(?:is|are|was|has been|have been) {lifted}\b`,
+        example: "The freeze is lifted.",
+        counterExample: "The freeze is on.",
+      },
+      {
+        pattern: r`\b(?:{loosened}) (?:[\p{L}-]{2,20} ){1,4}(?:is|are) (?:ok(?:ay)?|fine|allowed|welcome|good|better)\b|\b(?:can|may|could|should|might) (?:now )?be {loosened}\b`,
+        example: "Longer comments are ok.",
+        counterExample: "Longer comments take time.",
+      },
+    ],
+    "changed value": [
+      {
+        pattern: r`\b{setVerb} (?:(?:it|that|the|my|our|this|back) )?(?:[\p{L}-]{2,20} ){0,4}?(?:up |down |back )?(?:to )?(?={amount}|{numberWord}\b|{weekday}|{month}|(?<=\b(?:to|back) )[\p{L}]{2,20}[.!]?$)`,
+        example: "Raise the upload limit to 25 MB.",
+        counterExample: "Raise the question.",
+      },
+      {
+        pattern: r`\b{moved}(?: back)? (?:to|from|until|by)\b`,
+        example: "The deadline moved to 26 March.",
+        counterExample: "The deadline moved me.",
+      },
+      {
+        pattern: r`\b[\p{Lu}][\p{L}-]{1,20} (?:left|quit|retired|resigned|moved (?:on|teams|away|to)|is (?:gone|on leave|out|away|no longer)|has left|was replaced)\b`,
+        caseSensitive: true,
+        example: "Helen left us.",
+        counterExample: "The milk left a stain.",
+      },
+      {
+        pattern: r`\b(?:after all|on second thoughts?|changed (?:my|our) mind|change of plans?|turns out|new plan|better plan|correction|update|actually|came back|heard back|decided(?: that| to)?)\b`,
+        example: "New plan: we walk.",
+        counterExample: "A new house.",
+      },
+    ],
+    "replaced value": [
+      {
+        pattern: r`(?<=(?:,\s|^)(?:but )?(?:not|no more|no longer)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        example: "We use bun, not yarn.",
+        counterExample: "We use bun, not sure why.",
+      },
+      {
+        pattern: r`(?<=\b(?:instead of|rather than|in place of|as opposed to)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        example: "Memcached instead of Redis.",
+        counterExample: "Use it instead.",
+      },
+      {
+        pattern: r`(?<=\b(?:scratch|forget|drop|skip|scrap|ditch|enough of|goodbye|no more)\s(?:the |about |about the |those |these )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        example: "Scratch MySQL.",
+        counterExample: "Scratch that.",
+      },
+      {
+        pattern: r`(?<=^|[,;]\s)(?:the )?(?!it\b|that\b|this\b|which\b|he\b|she\b)[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30})?(?= (?:is|are|was) (?:taken|off|out|gone|dead|history|not an option|fully booked|cancell?ed)\b)`,
+        example: "Friday is off, ship by Monday.",
+        counterExample: "It was Friday.",
+      },
+    ],
+    "past rule": [
+      {
+        words: r`used to, back (?:then|in the day|when|at my|in my|in \d+), in those days, in the old days, once upon a time`,
+        example: "We used to need three approvals.",
+        counterExample: "We need three approvals.",
+      },
+      {
+        pattern: r`\b(?:had to|was|were)(?: not|n['’]t)? (?:only |never |always )?{onceDemanded}\b|\b(?:i|we|you|they|he|she|it|nobody|everyone|everybody) (?:always |never |only )?had to\b`,
+        example: "Nobody was permitted to deploy.",
+        counterExample: "Nobody is permitted to deploy.",
+      },
+      {
+        pattern: r`\b(?:at|in|with) (?:my|our|the|his|her|their) (?:old|previous|former|last|first) (?:team|company|job|employer|school|firm|office|project|life|place|gig|startup)\b`,
+        example: "In the old team every change had a memo.",
+        counterExample: "In the team.",
+      },
+      {
+        pattern: r`\b{longAgo}\b`,
+        example: "Until 2019 everything was on paper.",
+        counterExample: "Until Friday.",
+      },
+      {
+        pattern: r`\bthe rule was\b|\b(?:was|got|were) (?:dropped|abolished|abandoned|banned|scrapped) (?:in|last|years|long|back|again)\b`,
+        example: "That was dropped in spring.",
+        counterExample: "That was fine.",
+      },
+    ],
+    opinion: [
+      {
+        words: "people, everyone, everybody, managers, developers, programmers, politicians, we all, one",
+        followedBy: r` (?:really |all |simply )?(?:should|must|ought|have to|need to|could argue|could say|might say|might argue)\b`,
+        example: "People should read more.",
+        counterExample: "Tests should read more.",
+      },
+      {
+        words:
+          "in (?:theory|an? (?:perfect|ideal|better) world|my (?:humble )?opinion), you can never (?:be|have) (?:too|enough), it['’]s a (?:shame|pity), i['’]m not religious, if i were, if you ask me, you could (?:say|argue)",
+        example: "In theory it must hold.",
+        counterExample: "In Rome it must hold.",
+      },
+      {
+        pattern: r`\b(?:as|like) (?:they|people|my \w+) (?:say|used to say|says)\b|\bthey say\b|\bwhat they say\b|\bmurphy\b|\bas the saying goes\b|\bthe old saying\b|\bhouse law\b`,
+        example: "Never trust a cook, as they say.",
+        counterExample: "They never trust a cook.",
+      },
+      {
+        pattern: r`\b(?:ha){2,4}\b|\b(?:lol|lmao|rofl|just kidding|jk|kidding)\b|(?:;-?\)|:-?[dp])(?=\s|$)|😂|🤣|😉|😜`,
+        example: "Always blame the intern, haha.",
+        counterExample: "Always blame the intern.",
+      },
+      {
+        pattern: r`\bi (?:think|believe|guess|feel)(?: that)? (?:people|nobody|everyone|everybody|one|managers|they|most|you should never have)\b`,
+        example: "I think nobody should.",
+        counterExample: "I think so.",
+      },
+      {
+        pattern: r`^(?:there (?:are|is)|it(?:['’]s| is)) (?:only|never|always|no(?! need)) [^.?!]{2,80}[.!]?$(?<!\b(?:so|please|must|should)\b.{0,120})|\bwould (?:always|never) (?:have )?[a-z]`,
+        example: "There are only two hard things",
+        counterExample: "Only use two threads.",
+      },
+    ],
+    courtesy: [
+      {
+        pattern: r`\b(?:you (?:don['’]?t|do not) (?:have|need) to|no need to|needn['’]t) (?:apologi|explain|thank|worry|be sorry|hurry|rush|be |feel|justify|answer that|repeat)`,
+        example: "You don't have to apologise.",
+        counterExample: "You don't have to merge.",
+      },
+      {
+        pattern: r`^(?:no (?:worries|problem|hurry|rush|stress|biggie)|never ?mind|don['’]?t worry|take your time)\b`,
+        example: "no worries, it's only a demo",
+        counterExample: "No globals",
+      },
+      {
+        pattern: r`^(?:thanks|thank you|thx|great|perfect|awesome|cool|nice|good (?:work|job)|well done)\b[\s,.!-]{1,3}(?:that|this|it|you|never|not|only|a )\s?{thankedFor}?`,
+        example: "Thanks, you always find it.",
+        counterExample: "Thanks, but never push.",
+      },
+      {
+        pattern: r`^that should do\b|\byou must be (?:tired|joking|kidding|busy|proud)\b`,
+        example: "You must be joking.",
+        counterExample: "You must be quick.",
+      },
+    ],
+    "third party": [
+      {
+        pattern: r`^(?:and |but |so |also |well,? )?(?:my|his|her|their|our|your|the) (?:[\p{L}-]{2,15} )?{otherPeople} (?:[\p{L}'’]{1,12} ){0,3}?{bindingVerb}\b`,
+        example: "My landlord doesn't allow pets.",
+        counterExample: "My server doesn't allow pets.",
+      },
+      {
+        pattern: r`\b(?:not our (?:problem|business|job)|that['’]s between them|between them and|(?:says|said) the (?:lawyer|doctor|bank|insurance))\b`,
+        example: "They must refund it, not our problem.",
+        counterExample: "They must refund it.",
+      },
+      {
+        pattern: r`\b(?:his|her|their) (?:doctor|school|landlord|insurance|teacher|boss|employer|parents?|mother|father|wife|husband)\b`,
+        example: "Rules of her school say so.",
+        counterExample: "Rules of the house.",
+      },
+    ],
+    guess: [
+      {
+        pattern: r`\bmust be (?:{guessedState})\b|\bmust be [\p{L}-]{2,20}(?: [\p{L}-]{2,20})?, (?:there|the|it|they|nobody|i|we|because|since|that|otherwise why)\b`,
+        example: "The cache must be stale.",
+        counterExample: "The cache must be warm.",
+      },
+    ],
+    account: [
+      {
+        pattern: r`(?<!\b(?:make|let|have) )\b{toldOf}(?:['’]ve| have| has|['’]ll|['’]d)? (?:always|never|only) (?:{toldVerb}|[\p{L}]{2,20}ed\b(?<!\b{notPast}))`,
+        example: "Users never read it.",
+        counterExample: "Never get an answer.",
+      },
+      {
+        pattern: r`\b(?:i|we|he|she|they|it|nobody|somebody) (?:tried|wanted|managed|attempted|meant|forgot|hoped) (?:to|not to)\b|\bnobody (?:could|can|did|knows|answer\w{0,3}|told|saw|was|had|noticed)\b`,
+        example: "I tried to avoid the tunnel.",
+        counterExample: "Try to avoid the tunnel.",
+      },
+      {
+        pattern: r`\bonly {number} {countedOnly}\b|\bonly (?:the )?[\p{L}-]{2,20}(?: [\p{L}-]{2,20})? {happened}\b`,
+        example: "Only 3 of the tests failed.",
+        counterExample: "Only use 3 threads.",
+      },
+      {
+        pattern: r`\b(?:limit|quota|cap|budget|deadline|maximum) (?:was|were|got|had been|has been) (?:reached|hit|exceeded|exhausted|used up|missed|blown)\b`,
+        example: "The limit was 3 and the limit was reached.",
+        counterExample: "The limit is 3.",
+      },
+      {
+        pattern: r`\bnever {neverDone}\b|\b(?:the|this|that|my|our|your) [\p{L}-]{2,20} {didNot} \w`,
+        example: "The worker doesn't stop.",
+        counterExample: "Don't stop the worker.",
+      },
+    ],
+    date: [
+      {
+        pattern: r`\b(?:{weekday}|tomorrow|tonight|today|next week|end of (?:the )?(?:day|week|month)|\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)?(?: of)? {month}|{month} \d{1,2}|the \d{1,2}(?:st|nd|rd|th))\b`,
+        example: "on 26 March",
+        counterExample: "on time",
+      },
+    ],
+    "rules table": [
+      {
+        words:
+          "allowed, permissions?, permitted, access, may, rights, forbidden, limits?, max(?:imum)?, min(?:imum)?, quota, required, rules?",
+        example: "| resource | allowed |",
+        counterExample: "| resource | colour |",
+      },
+    ],
     "rules heading": [
       {
         pattern: r`^[^\p{L}]{0,8}(?:[^\s:]{1,30}\s){0,4}(?:{rules}|must|do nots?|don['’]?ts)\b(?:\s[^\s:]{1,30}){0,3}[:*\s]{0,4}$`,
@@ -993,7 +1928,7 @@ export const ENGLISH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "a, an, the, this, that, these, those, it, its, is, are, was, were, be, been, being, am, do, does, did, done, doing, don, t, s, d, ll, ve, re, i, you, we, they, he, she, me, my, your, our, their, them, us, and, or, but, so, then, if, when, while, as, of, in, on, at, by, for, to, from, with, without, into, onto, over, under, about, not, no, nor, never, always, must, should, shall, may, might, can, could, would, will, only, just, also, please, make, sure, ensure, prefer, preferably, need, needs, have, has, had, use, using, used, any, all, every, instead, actually, rather, than, longer, anymore, more, most, least, less, change, plan, forget, again, now, want, let, lets, let's, don't, don’t, doesn't, isn't, won't, can't, cannot, what, which, who, how, there, here, up, out, off, very, too, much, many, get, go",
+        "a, an, the, this, that, these, those, it, its, is, are, was, were, be, been, being, am, do, does, did, done, doing, don, t, s, d, ll, ve, re, i, you, we, they, he, she, me, my, your, our, their, them, us, and, or, but, so, then, if, when, while, as, of, in, on, at, by, for, to, from, with, without, into, onto, over, under, about, not, no, nor, never, always, must, should, shall, may, might, can, could, would, will, only, just, also, please, make, sure, ensure, prefer, preferably, need, needs, have, has, had, use, using, used, any, all, every, instead, actually, rather, than, longer, anymore, more, most, least, less, change, plan, forget, again, now, want, let, lets, let's, don't, don’t, doesn't, isn't, won't, can't, cannot, what, which, who, how, there, here, up, out, off, very, too, much, many, get, go, keep, kept, leave, alone, hands, paws, fine, ok, okay, allow, allowed, permitted, scratch, said, thing, ahead, feel, free, anyway, yes, yet, still, like, wrong, mistake, mind, correction, enough, better, before, after, until, per, max, maximum, min, minimum, back, mine, yours, good, switch, switched, something",
       example: "without",
       counterExample: "deploy",
     },
@@ -1002,6 +1937,12 @@ export const ENGLISH: CueLanguage = {
         "that, this, with, from, have, what, your, they, them, their, there, about, would, could, should, will, just, then, than, when, where, which, were, been, being, because, into, over, some, such, very, also, only, more, most, other, these, those, here, does, doing, done, make, made, like, know, think, mean, well, yeah, okay, right, really, actually, going, gonna, want, wanna, thing, things, something, anything, everything, kind, sort, maybe, probably, quite, still, even, much, many, lots, getting, come, came, goes, went, take, took, says, said, saying, look, looking, sure, good, yes, don't, that's, it's, can't, won't, didn't, doesn't, isn't, wasn't, there's",
       example: "gonna",
       counterExample: "budget",
+    },
+    "number word": {
+      words:
+        "one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, fifteen, twenty, thirty, fifty, hundred",
+      example: "three",
+      counterExample: "tree",
     },
     hesitation: {
       words: "um, umm, uh, uhh, uhm, er, erm, eh, ah, hm, hmm, mm, mmm, mhm, mm-hmm, uh-huh",

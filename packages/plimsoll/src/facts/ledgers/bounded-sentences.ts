@@ -19,11 +19,30 @@ function mostCharacters(sentence: string): number {
   return constraintKind(opening) === undefined ? MAX_SENTENCE_CHARACTERS : MAX_DEMAND_CHARACTERS;
 }
 
+const MAX_QUOTED_CHARACTERS = 300;
+const QUOTE_MARKS = /["“”]/g;
+/** A quotation that was opened and not closed: what it says ends no sentence of the writer. */
+const isInQuotation = (text: string): boolean => (text.match(QUOTE_MARKS)?.length ?? 0) % 2 === 1;
+
+/** The sentences of a line, those within a short quotation together with the sentence around it. */
+function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  let open = "";
+  for (const { start, end } of sentenceSpans(line)) {
+    const text = open + line.slice(start, end);
+    open = isInQuotation(text) && text.length <= MAX_QUOTED_CHARACTERS ? text : "";
+    if (open === "") sentences.push(text);
+  }
+  return open === ""
+    ? sentences
+    : [...sentences, ...sentenceSpans(open).map((span) => open.slice(span.start, span.end))];
+}
+
 /** The sentences of one line, each at most 600 characters, or 2,000 if it is a demand. Linear. */
 export function boundedSentences(line: string): string[] {
   const sentences: string[] = [];
-  for (const { start, end } of sentenceSpans(line)) {
-    for (let rest = line.slice(start, end); rest !== ""; ) {
+  for (const whole of sentencesOf(line)) {
+    for (let rest = whole; rest !== ""; ) {
       const cut = outsidePair(rest, mostCharacters(rest));
       const sentence = withoutEmphasis(rest.slice(0, cut).trim());
       if (sentence !== "") sentences.push(sentence);

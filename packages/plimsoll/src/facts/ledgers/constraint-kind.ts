@@ -1,6 +1,9 @@
 import type { ConstraintKind } from "../checkpoint/checkpoint.js";
+import { remembered } from "../../text/remembered.js";
 import { CUES } from "../cues/cues.js";
+import { exactValues } from "./exact-values.js";
 import { spokenWords } from "./spoken-words.js";
+import { withoutTold } from "./without-told.js";
 
 const LEAST_CHARACTERS = 3;
 
@@ -9,15 +12,44 @@ const isQuestion = (sentence: string): boolean =>
   CUES.has("supposition", sentence) ||
   (CUES.has("question", sentence) && !CUES.has("polite request", sentence));
 
-/** The kind of constraint in a user's sentence; undefined if it binds nothing. */
-export function constraintKind(text: string): ConstraintKind | undefined {
-  const sentence = spokenWords(text);
-  if (sentence.length < LEAST_CHARACTERS || isQuestion(sentence)) return undefined;
+/** An order that holds more than once: "Tag every release". */
+const isStandingOrder = (sentence: string): boolean =>
+  CUES.has("order", sentence) && CUES.has("standing word", sentence) && !CUES.has("one-off", sentence);
+
+const saysLanguageOfAnswers = (sentence: string): boolean =>
+  CUES.has("language name", sentence) && CUES.has("answer", sentence) && CUES.has("order", sentence);
+
+/** An order with its exact details: "Book the 09:40 flight". */
+const isExactCommission = (sentence: string): boolean =>
+  CUES.has("commission", sentence) &&
+  exactValues(sentence).some(({ slot }) => slot !== "language" && !slot.startsWith("number"));
+
+/** What no longer holds, what may be done from now on, another value: "You can push to main now". */
+const saysWhatChanged = (sentence: string): boolean =>
+  CUES.has("release", sentence) ||
+  (CUES.has("permission", sentence) &&
+    (CUES.has("new state", sentence) || CUES.has("correction", sentence))) ||
+  (CUES.has("changed value", sentence) && exactValues(sentence).length > 0);
+
+function kindOf(sentence: string): ConstraintKind | undefined {
   if (CUES.has("acceptance", sentence)) return "acceptance";
   if (CUES.has("limit", sentence)) return "limit";
   if (CUES.has("rule", sentence) || CUES.has("advice", sentence)) return "rule";
-  return CUES.has("preference", sentence) ? "preference" : undefined;
+  if (isStandingOrder(sentence) || saysLanguageOfAnswers(sentence)) return "rule";
+  if (CUES.has("territory", sentence)) return "rule";
+  if (CUES.has("preference", sentence) || CUES.has("own fact", sentence)) return "preference";
+  return isExactCommission(sentence) || saysWhatChanged(sentence) ? "preference" : undefined;
 }
+
+/** The kind of constraint in a user's sentence; undefined if it binds nothing. */
+export const constraintKind: (text: string) => ConstraintKind | undefined = remembered((text) => {
+  const sentence = spokenWords(text);
+  if (sentence.length < LEAST_CHARACTERS || isQuestion(sentence)) return undefined;
+  const kind = kindOf(sentence);
+  if (kind === undefined) return undefined;
+  const demanded = withoutTold(sentence);
+  return demanded === sentence ? kind : kindOf(demanded);
+});
 
 /**
  * True if a sentence only says how something is done best. It binds if the user says it; in a long text it is one

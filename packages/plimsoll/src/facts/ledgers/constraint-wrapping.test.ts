@@ -93,7 +93,7 @@ const IN_LINES: readonly (readonly [string, readonly string[]])[] = [
 
 /** Lines that are sentences, or none: the text is the list of what binds. */
 const APART: readonly (readonly [string, readonly string[]])[] = [
-  ["no console logs\nnever touch main\nuse tabs", ["no console logs", "never touch main"]],
+  ["no console logs\nnever touch main\nuse tabs", ["no console logs", "never touch main", "use tabs"]],
   ["Never touch main\nNo console logs\nThanks!", ["Never touch main", "No console logs"]],
   ["No console logs!\nwhy does it fail?", ["No console logs!"]],
   ["Never touch main\nwhy does it fail?", ["Never touch main"]],

@@ -19,6 +19,8 @@ export interface SpeechState {
   readonly answers?: number;
   readonly turnsOfAssistant?: number;
   readonly names: readonly { readonly name: string; readonly turns: number }[];
+  /** The next message is the text of a command; absent in states of earlier releases. */
+  readonly commandFollows?: boolean;
   /** Keys that count as the user's own although somebody else is named as the speaker. */
   readonly held: readonly { readonly key: string; readonly name: string }[];
 }

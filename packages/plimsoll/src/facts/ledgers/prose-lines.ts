@@ -5,6 +5,8 @@ import { isDemandOfReader } from "./is-said-to-reader.js";
 import { isMachineLine } from "./is-machine-line.js";
 import { demandsList, listUnderHeading } from "./list-under-heading.js";
 import { pastedBlocks } from "./pasted-blocks.js";
+import { pointedComments } from "./pointed-comments.js";
+import { type RulesTable, rulesTables } from "./rules-tables.js";
 import type { ProseSentence } from "./prose-sentence.js";
 import { columnsOf, type WrittenLine } from "./soft-breaks.js";
 import { TaggedBlocks } from "./tagged-blocks.js";
@@ -49,6 +51,9 @@ class ProseLineReader {
   readonly #all: readonly string[];
   readonly #pasted: ReadonlySet<number>;
   readonly #tagged: TaggedBlocks;
+  readonly #tables: ReadonlyMap<number, RulesTable>;
+  readonly #comments: ReadonlyMap<number, string>;
+  #tableEnd = 0;
   readonly #fence = new CodeFence();
   #lineNumber = -1;
   #list: ProseSentence["underRules"] = "";
@@ -61,11 +66,16 @@ class ProseLineReader {
     this.#all = lines;
     this.#pasted = pastedBlocks(lines);
     this.#tagged = new TaggedBlocks(lines);
+    this.#tables = rulesTables(lines);
+    this.#comments = pointedComments(lines);
   }
 
   read(line: string): void {
     this.#lineNumber++;
-    if (this.#isForeign(line)) return;
+    if (this.#isForeign(line)) return this.#addComment();
+    if (this.#lineNumber < this.#tableEnd) return;
+    const table = this.#tables.get(this.#lineNumber);
+    if (table !== undefined) return this.#addTable(table);
     const bare = line.trim();
     if (bare === "") this.#paragraph++;
     if (bare === "" || (isMachineLine(line, bare) && !isStampedDemand(bare))) return;
@@ -106,6 +116,26 @@ class ProseLineReader {
       section: this.#section,
       paragraph: this.#paragraph,
     });
+  }
+
+  #addRule(text: string): void {
+    this.#list = "requirement";
+    this.#add(text, { mark: "", continues: false, isListed: true });
+    const added = this.lines.pop();
+    if (added !== undefined) this.lines.push({ ...added, opens: true, closes: true });
+    this.#list = "";
+  }
+
+  /** A comment in code that the user points at. */
+  #addComment(): void {
+    const comment = this.#comments.get(this.#lineNumber);
+    if (comment !== undefined) this.#addRule(comment);
+  }
+
+  #addTable({ text, introduction, end }: RulesTable): void {
+    if (this.lines.at(-1)?.number === introduction) this.lines.pop();
+    this.#addRule(text);
+    this.#tableEnd = end;
   }
 
   /** The previous line, unless it is a heading or something is in between. */
@@ -169,7 +199,8 @@ class ProseLineReader {
   #isHeading(line: string): boolean {
     this.#list = "";
     const isMarked = BOLD_LINE.test(line) || /[:：]\**$/.test(line) || MARKDOWN_HEADING.test(line);
-    if (line.length > MAX_MARKED_LINE_CHARACTERS || !isMarked || this.#endsWithin(line)) return false;
+    const isHeading = isMarked || (line.length <= MAX_HEADING_CHARACTERS && this.#listFollows());
+    if (line.length > MAX_MARKED_LINE_CHARACTERS || !isHeading || this.#endsWithin(line)) return false;
     this.#list = listUnderHeading(line);
     return this.#list !== "" && line.length <= MAX_HEADING_CHARACTERS && !demandsList(line);
   }

@@ -36,6 +36,7 @@ const SPEECH = known({
   labelled: "count",
   "answers?": "count",
   "turnsOfAssistant?": "count",
+  "commandFollows?": "flag",
   names: storedList(known({ name: STORED_TEXT, turns: "count" })),
   held: storedList(known({ key: STORED_TEXT, name: STORED_TEXT }), MAX_ROWS),
 });

@@ -6,7 +6,7 @@ const CLOSING_TAG = /<\/([A-Za-z][\w:-]{0,60})>/g;
 const INLINE_TAG = /<([A-Za-z][\w:-]{0,60})>([^<]{0,4000})<\/\1>/g;
 
 /** Tagged blocks are pasted documents or a client's notes, unless the tag announces a request. */
-const holdsRequest = (tag: string): boolean => CUES.has("request tag", tag);
+const holdsRequest = (tag: string): boolean => CUES.has("request tag", tag) && !CUES.has("client tag", tag);
 
 /** The parts of a line outside tagged insertions, and inside those that hold a request. */
 export function partsOutsideTags(line: string): string[] {

@@ -1,0 +1,59 @@
+import { CUES } from "../cues/cues.js";
+
+/** A value in a sentence, and the slot that it fills: only one value of a slot can hold for the same thing. */
+export interface ExactValue {
+  /** What kind of value it is: "mail", "time", "date", "money", "language", "number of workers", "number behind port". */
+  readonly slot: string;
+  readonly value: string;
+}
+
+const MAX_VALUES = 16;
+const MAX_CHARACTERS = 2_000;
+const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g;
+const TIME = /(?<![\d:.])\d{1,2}:\d{2}(?![\d:])/g;
+const MONEY =
+  /[$€£¥₹₩]\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹₩₽元円원]|(?:eur|euros?|usd|dollars?|chf|gbp|pounds?|yen|jpy|cny|inr|rupees?|rub|brl)\b)/giu;
+/** A number with the word behind it, and with the word before it. */
+const COUNTED =
+  /(?<![\p{L}\p{N}.:_-])(\p{N}[\p{N}.,]{0,12}|[\p{L}]{2,12})[\s-]?([\p{L}%][\p{L}\p{M}]{0,20})?/gu;
+const LABELLED =
+  /([\p{L}][\p{L}\p{M}]{1,20})\s#?((?:\p{Lu}{1,3}-?)?\p{N}[\p{N}.]{0,12})(?![\p{L}\p{N}@:-])/gu;
+
+function numberOf(word: string): string | undefined {
+  if (/^\p{N}/u.test(word)) return word.replace(/[.,](?=\p{N}{3}\b)/gu, "").replace(/[.,]$/, "");
+  return CUES.hasWord("number word", word.toLowerCase()) ? word : undefined;
+}
+
+const stem = (word: string): string => word.toLowerCase().replace(/(?<=.{3})(?:es|s)$/, "");
+
+function add(found: ExactValue[], slot: string, value: string): void {
+  if (found.length < MAX_VALUES) found.push({ slot, value: value.toLowerCase() });
+}
+
+/** The exact values of a sentence, with what each is a value of. Linear. */
+export function exactValues(sentence: string): readonly ExactValue[] {
+  const text = sentence.slice(0, MAX_CHARACTERS);
+  const found: ExactValue[] = [];
+  for (const [mail] of text.matchAll(MAIL)) add(found, "mail", mail);
+  for (const [time] of text.matchAll(TIME)) add(found, "time", time);
+  for (const [money] of text.matchAll(MONEY)) add(found, "money", money.replace(/[^\d.,]/g, ""));
+  const date = CUES.find("date", text);
+  if (date !== undefined) add(found, "date", text.slice(date.start, date.end));
+  const language = CUES.find("language name", text);
+  if (language !== undefined) add(found, "language", text.slice(language.start, language.end));
+  for (const [, number = "", unit = ""] of text.matchAll(COUNTED)) {
+    const value = unit === "" ? undefined : numberOf(number);
+    if (value !== undefined) add(found, `number of ${stem(unit)}`, value);
+  }
+  for (const [, label = "", number = ""] of text.matchAll(LABELLED))
+    add(found, `number behind ${stem(label)}`, number);
+  return found;
+}
+
+/** True if both give the same slot another value, and neither value of one is also the other's. */
+export function differInSlot(later: readonly ExactValue[], earlier: readonly ExactValue[]): boolean {
+  return later.some(({ slot, value }) => {
+    const others = earlier.filter((other) => other.slot === slot);
+    return others.length > 0 && others.every((other) => other.value !== value);
+  });
+}

@@ -1,0 +1,224 @@
+import type { ConstraintKind } from "../checkpoint/checkpoint.js";
+import { CUES } from "../cues/cues.js";
+import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
+import { differInSlot, type ExactValue, exactValues } from "./exact-values.js";
+import { isClaimOfFact, isCorrection } from "./is-correction.js";
+import { isNegative } from "./is-negative.js";
+import { replacesSingleValue } from "./replaces-single-value.js";
+import { spokenWords } from "./spoken-words.js";
+import { clausesOf } from "./without-told.js";
+
+/** A sentence as it is compared with others. */
+export interface ComparedStatement {
+  readonly text: string;
+  /** Undefined if it binds nothing by itself. */
+  readonly kind: ConstraintKind | undefined;
+  readonly content: ContentWords;
+  readonly values: readonly ExactValue[];
+  readonly isNegative: boolean;
+}
+
+/** How a sentence announces that something said before no longer holds. */
+export interface Change {
+  readonly corrects: boolean;
+  readonly releases: boolean;
+  readonly permits: boolean;
+  /** It gives something another value, in so many words. */
+  readonly changes: boolean;
+  /** It says that something is so from now on. */
+  readonly isNew: boolean;
+  /** The words of each value that it names as replaced. */
+  readonly replaced: readonly ReadonlySet<string>[];
+  /** Its clauses, for a demand that says the opposite in one of them. */
+  readonly clauses: readonly ContentWords[];
+}
+
+const MAX_REPLACED = 4;
+const MAX_CLAUSES = 8;
+
+export const comparedStatement = (text: string, kind: ConstraintKind | undefined): ComparedStatement => ({
+  text,
+  kind,
+  content: contentWords(text),
+  values: exactValues(text),
+  isNegative: isNegative(text),
+});
+
+const allOf = ({ words, numbers }: ContentWords): Set<string> => new Set([...words, ...numbers]);
+
+function replacedValues(text: string): ReadonlySet<string>[] {
+  return CUES.all("replaced value", text, MAX_REPLACED)
+    .map(({ start, end }) => allOf(contentWords(text.slice(start, end))))
+    .filter((words) => words.size > 0);
+}
+
+/** What a sentence announces; undefined if it can take nothing back, because it only adds something. */
+export function changeIn(text: string): Change | undefined {
+  const spoken = spokenWords(text);
+  const isRelease = CUES.has("release", spoken);
+  if (!isRelease && CUES.has("addition", text)) return undefined;
+  return {
+    corrects: isCorrection(text),
+    releases: isRelease,
+    permits: CUES.has("permission", spoken),
+    changes: CUES.has("changed value", spoken),
+    isNew: CUES.has("new state", spoken),
+    replaced: replacedValues(text),
+    clauses: clausesOf(text)
+      .slice(0, MAX_CLAUSES)
+      .map((clause) => contentWords(clause)),
+  };
+}
+
+/** How much two sentences have in common. */
+interface Overlap {
+  readonly shared: number;
+  /** The share of the words of the earlier, of the shorter and of both. */
+  readonly ofEarlier: number;
+  readonly ofSmaller: number;
+  readonly ofBoth: number;
+}
+
+function overlapOf(later: ContentWords, earlier: ContentWords): Overlap {
+  const shared = sharedWords(later, earlier);
+  const [one, other] = [later.words.size, earlier.words.size];
+  return {
+    shared,
+    ofEarlier: shared / Math.max(1, other),
+    ofSmaller: shared / Math.max(1, Math.min(one, other)),
+    ofBoth: shared / Math.max(1, one + other - shared),
+  };
+}
+
+const isMostlyShared = ({ shared, ofSmaller }: Overlap): boolean => shared >= 2 && ofSmaller >= 0.6;
+
+/** The only word of two very short sentences. */
+const isOnlyWordShared = ({ shared, ofSmaller, ofBoth }: Overlap): boolean =>
+  shared === 1 && ofSmaller === 1 && ofBoth >= 1 / 3;
+
+type Certainty = "no" | "likely" | "sure";
+type Test = (later: ComparedStatement, earlier: ComparedStatement, change: Change) => Certainty;
+
+const NAMED_SHARE = 0.5;
+/** "We use bun, not yarn." names what it replaces. */
+const namesReplaced: Test = (_, earlier, { replaced, corrects, changes, isNew }) => {
+  if (earlier.isNegative) return "no";
+  const known = allOf(earlier.content);
+  const named = replaced.filter((words) => [...words].every((word) => known.has(word)));
+  if (named.length === 0) return "no";
+  const most = Math.max(...named.map(({ size }) => size)) / Math.max(1, earlier.content.words.size);
+  if (most >= NAMED_SHARE) return "sure";
+  return corrects || changes || isNew ? "likely" : "no";
+};
+
+const EXACT_TOKEN = /[\p{L}\p{N}_]*[/._\d][\p{L}\p{N}_./-]*/gu;
+/** A path, a file or a name with signs that both have. */
+const shareExactToken = (one: string, other: string): boolean => {
+  const known = new Set(other.match(EXACT_TOKEN)?.map((token) => token.replace(/[.,]$/, "")));
+  return (one.match(EXACT_TOKEN) ?? []).some(
+    (token) => token.length > 2 && known.has(token.replace(/[.,]$/, "")),
+  );
+};
+
+/** A permission withdraws a prohibition only if it covers all of it: staging is not production. */
+const permits: Test = (later, earlier, { permits: allows, corrects }) => {
+  if (!allows || !earlier.isNegative || isClaimOfFact(later.text)) return "no";
+  const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
+  if (shared > 0 && ofEarlier === 1) return "sure";
+  const exact = shareExactToken(later.text, earlier.text);
+  return shared >= 2 && ofEarlier >= 0.5 && (exact || (corrects && ofEarlier > 0.7)) ? "likely" : "no";
+};
+
+const firstWord = ({ words }: ContentWords): string | undefined => words.values().next().value;
+
+/** "Forget what I said about …" */
+const releases: Test = (later, earlier, change) => {
+  if (!change.releases) return "no";
+  const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
+  if (shared >= 2 && ofEarlier >= 0.6) return "sure";
+  if (shared === 0) return "no";
+  const topic = firstWord(earlier.content);
+  const isTopic = topic !== undefined && later.content.words.has(topic);
+  return ofEarlier >= 0.5 || isTopic ? "likely" : "no";
+};
+
+/** A permission that covers only a part of a prohibition, or says how things are. */
+const permitsSomethingElse = (later: ComparedStatement, earlier: ComparedStatement): boolean =>
+  earlier.isNegative &&
+  !later.isNegative &&
+  (sharedWords(later.content, earlier.content) < earlier.content.words.size || isClaimOfFact(later.text));
+
+/** "Actually, use pnpm.", "The port is now 8080." */
+const corrects: Test = (later, earlier, change) => {
+  const announces = change.corrects || change.changes || change.isNew;
+  if (!announces || permitsSomethingElse(later, earlier)) return "no";
+  const overlap = overlapOf(later.content, earlier.content);
+  if (later.kind === undefined) return change.corrects && isMostlyShared(overlap) ? "sure" : "no";
+  if (isMostlyShared(overlap) || isOnlyWordShared(overlap)) return "sure";
+  return change.corrects && overlap.shared >= 1 && overlap.ofEarlier >= 0.5 ? "likely" : "no";
+};
+
+/** Another number, address, time, day or language of the same thing. */
+const givesAnotherValue: Test = (later, earlier, change) => {
+  if (!differInSlot(later.values, earlier.values)) return "no";
+  const isExplicit = change.corrects || change.changes || change.releases;
+  const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
+  if (shared === 0) return "no";
+  if (later.kind === undefined) return isExplicit && (shared >= 2 || ofEarlier >= 0.5) ? "likely" : "no";
+  if (ofEarlier === 1) return "sure";
+  return isExplicit || change.isNew ? "likely" : "no";
+};
+
+const languageOf = ({ values }: ComparedStatement): string | undefined =>
+  values.find(({ slot }) => slot === "language")?.value;
+
+/** "Switch back to English": nothing but the language, whatever was said in which language to answer. */
+const changesLanguage: Test = (later, earlier, change) => {
+  const [one, other] = [languageOf(later), languageOf(earlier)];
+  if (one === undefined || other === undefined || one === other) return "no";
+  const { corrects: isCorrected, changes, isNew, permits: isAllowed, releases: isLifted } = change;
+  if (!(isCorrected || changes || isNew || isAllowed || isLifted)) return "no";
+  return CUES.has("answer", later.text) && CUES.has("answer", earlier.text) ? "likely" : "no";
+};
+
+const OPPOSITE_SHARE = 0.8;
+const differ = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join(" ") !== other.join(" ");
+
+/** The opposite of the same, or the same limit with another number. */
+const contradicts: Test = (later, earlier, { clauses }) => {
+  if (later.kind === undefined) return "no";
+  const isSame = [later.content, ...clauses].some((part) => {
+    const { shared, ofBoth } = overlapOf(part, earlier.content);
+    return shared > 0 && ofBoth >= OPPOSITE_SHARE;
+  });
+  if (!isSame) return "no";
+  const differs = differ(later.content.numbers, earlier.content.numbers);
+  if (later.kind === "limit" && earlier.kind === "limit") return differs ? "sure" : "no";
+  return later.isNegative !== earlier.isNegative && !differs ? "sure" : "no";
+};
+
+const TESTS: readonly Test[] = [
+  permits,
+  releases,
+  namesReplaced,
+  corrects,
+  givesAnotherValue,
+  changesLanguage,
+  contradicts,
+];
+
+/**
+ * Whether a later sentence takes back an earlier one: `sure` if it says so of the same subject, `likely` if it may
+ * be meant and nothing fits better, `no` otherwise. Both stay then.
+ */
+export function takesBack(later: ComparedStatement, earlier: ComparedStatement, change: Change): Certainty {
+  if (replacesSingleValue(later.text, earlier.text)) return "sure";
+  let best: Certainty = "no";
+  for (const test of TESTS) {
+    const found = test(later, earlier, change);
+    if (found === "sure") return found;
+    if (found === "likely") best = found;
+  }
+  return best;
+}
