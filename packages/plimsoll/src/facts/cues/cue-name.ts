@@ -155,6 +155,7 @@ export type CueName =
   | "named error"
   | "error at a place"
   | "error line"
+  | "error in a line"
   | "failure phrase"
   | "failed test line"
   | "failed result"

@@ -207,7 +207,7 @@ export const PROGRAMS: CueLanguage = {
     ],
     "error at a place": [
       {
-        pattern: r`^\S{1,200}(?:\(\d+,\d+\)|:\d+(?::\d+)?):? (?:fatal )?error\b`,
+        pattern: r`(?:\(\d{1,7},\d{1,7}\)|:\d{1,7}(?::\d{1,7})?)(?::| -)? (?:fatal )?error\b`,
         example: "src/app.ts(3,5): error TS2304",
         counterExample: "src/app.ts has an error",
       },
@@ -217,6 +217,20 @@ export const PROGRAMS: CueLanguage = {
         pattern: r`^\s{0,8}(?:error(?:\[\w{1,20}\])?|fatal|panic)\b\s{0,2}[:!：]? ?\S`,
         example: "error[E0308]: mismatched types",
         counterExample: "no error",
+      },
+      {
+        pattern: r`^npm (?:ERR!|error) \S|^thread '[^']{1,80}' panicked at|^Segmentation fault|^make(?:\[\d+\])?: \*\*\* `,
+        caseSensitive: true,
+        example: "npm ERR! Missing script",
+        counterExample: "npm warn deprecated",
+      },
+    ],
+    "error in a line": [
+      {
+        pattern: r`\s(?:fatal|error|ERROR): \S`,
+        caseSensitive: true,
+        example: "[build] error: no rule",
+        counterExample: "no errors: good",
       },
     ],
     "failure phrase": [
@@ -234,7 +248,7 @@ export const PROGRAMS: CueLanguage = {
     ],
     "failed test line": [
       {
-        pattern: r`^\s{0,8}(?:FAILED|FAIL|✕|✗|×|not ok)\s`,
+        pattern: r`^\s{0,8}(?:FAILED|FAIL|✕|✗|×|not ok)\s|^--- FAIL: |^test \S{1,200} \.\.\. FAILED`,
         caseSensitive: true,
         example: "FAIL src/app.test.ts",
         counterExample: "Fail early",

@@ -5,7 +5,7 @@ import { type FactSighting, newestValue } from "./fact-sighting.js";
 import type { LedgerTable } from "./ledger-table.js";
 import { listeningOn } from "./listening-on.js";
 import type { ObservedResult } from "./observation.js";
-import { type ProgramRun, programRuns } from "./program-runs.js";
+import type { ProgramRun } from "./program-runs.js";
 
 const MAX_LINES = 3;
 const MAX_CHARACTERS = 300;
@@ -29,9 +29,8 @@ const TOKEN = /[A-Za-z0-9][\w.-]*\d[\w.-]*|\d{2,}/g;
 
 /** What commands with short answers say: counts, versions, addresses, branches. A later answer replaces an earlier one. */
 export function commandFacts(result: ObservedResult, table: LedgerTable<FactFields>): FactSighting[] {
-  const { call, text } = result;
+  const { call, text, runs } = result;
   if (call === undefined || call.command === "") return [];
-  const runs = programRuns(call.command);
   const sightings: FactSighting[] = [];
   if (result.ending.outcome !== "failed") {
     sightings.push(...branchFacts(call.command, text), ...listeningFacts(runs, text));

@@ -1,36 +1,24 @@
-import { adoptClaims } from "./adopt-claims.js";
 import type { ErrorFields } from "../checkpoint/checkpoint.js";
 import { commandText } from "./command-ledger.js";
-import { CUES } from "../cues/cues.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
+import { failureLines, isLookup, opensWithFailure, successLine } from "./failure-lines.js";
 
 const CAPACITY = 200;
-const MAX_SUBJECTS = 1_000;
-const MAX_LINES_PER_RESULT = 3;
-const MAX_LINE_CHARACTERS = 300;
+const MAX_PROGRAMS = 1_000;
+const MAX_OPERAND_CHARACTERS = 200;
 
-/** Cues of lines that say what went wrong, the most specific first. */
-const TELLING = [
-  "named error",
-  "error at a place",
-  "error line",
-  "failure phrase",
-  "failed test line",
-] as const;
+/** What ran: what must run again without the failure for it to be resolved. */
+interface Runner {
+  /** The program, or the tool. Nothing of it is a line break. */
+  readonly program: string;
+  readonly operands: readonly string[];
+}
 
-/** A line that counts failures; used if no other line says what went wrong. */
-const COUNT =
-  /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
-const OPENING_CHARACTERS = 100;
-const TAIL_CHARACTERS = 2_000;
-
-const keyOf = ({ subject, text }: ErrorFields): string => `${subject}\n${text}`;
-
-/** What failed, in the words of the result, and whether the same command or file succeeded later. */
+/** What failed, in the words of the result, and whether the same program or test succeeded later. */
 export class ErrorLedger {
   readonly table: LedgerTable<ErrorFields>;
-  /** Subjects that had an open error; most successes are of none of them. */
+  /** Programs that had an open error; most successes are of none of them. */
   readonly #failed = new Set<string>();
 
   constructor(rows: readonly LedgerRow<ErrorFields>[] = []) {
@@ -39,50 +27,104 @@ export class ErrorLedger {
   }
 
   observe(observation: Observation): void {
-    if (observation.kind === "summary") {
-      adoptClaims(this.table, observation, { section: "errors", keyOf });
-      this.#noteFailed();
-    }
     if (observation.kind !== "result") return;
-    const { call, text, item, position } = observation;
-    if (!failed(observation)) {
-      if (call !== undefined && this.#failed.size > 0) this.#resolve(observation);
-      return;
-    }
-    const subject = subjectOf(observation);
-    this.#failed.add(subject);
-    if (this.#failed.size > MAX_SUBJECTS) this.#noteFailed(subject);
-    for (const line of tellingLines(text)) {
-      const fields: ErrorFields = { text: line, subject, state: "open", resolvedBy: "", resolution: "" };
-      this.table.put(keyOf(fields), fields, { item, position, by: "tool" });
-    }
+    const isFailure = failed(observation);
+    if (!isFailure && this.#failed.size === 0) return;
+    const runners = runnersOf(observation);
+    const lines = isFailure ? tellingLines(observation) : [];
+    if (isFailure || observation.ending.outcome === "ok")
+      for (const runner of runners) this.#resolve(runner, observation, new Set(lines));
+    const last = runners.at(-1);
+    if (lines.length > 0 && last !== undefined) this.#note(last, observation, lines);
   }
 
-  /** The subjects of the open errors, and one more. */
-  #noteFailed(subject?: string): void {
+  /** The most telling line comes last: it is the newest. */
+  #note(runner: Runner, { call, item, position, files }: ObservedResult, lines: readonly string[]): void {
+    this.#failed.add(runner.program);
+    if (this.#failed.size > MAX_PROGRAMS) this.#noteFailed(runner.program);
+    const subject = call === undefined ? "" : subjectOf(call, files);
+    for (const text of lines.toReversed())
+      this.table.put(
+        keyOf(runner, text),
+        { text, subject, state: "open", resolvedBy: "", resolution: "" },
+        { item, position, by: "tool" },
+      );
+  }
+
+  /** The programs with open errors, and one more. */
+  #noteFailed(program?: string): void {
     this.#failed.clear();
-    for (const { fields } of this.table.rows()) if (fields.state === "open") this.#failed.add(fields.subject);
-    if (subject !== undefined) this.#failed.add(subject);
+    for (const { key, fields, status } of this.table.rows())
+      if (fields.state === "open" && status === "current") this.#failed.add(runnerOf(key).program);
+    if (program !== undefined) this.#failed.add(program);
   }
 
-  /** Resolves errors of a subject that now succeeds. */
-  #resolve(result: ObservedResult): void {
-    const subject = subjectOf(result);
-    if (!this.#failed.has(subject) || result.ending.outcome !== "ok") return;
-    this.#failed.delete(subject);
-    for (const { key, fields } of this.table.rows()) {
-      if (fields.subject === subject && fields.state === "open") {
-        this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item });
-      }
+  /** Resolves the errors of what ran again without failing; what it reports now replaces what it reported then. */
+  #resolve(runner: Runner, result: ObservedResult, lines: ReadonlySet<string>): void {
+    if (!this.#failed.has(runner.program)) return;
+    const resolution = lines.size > 0 ? "" : successLine(result.text);
+    const [newest] = lines;
+    let isOpen = false;
+    for (const { key, fields, status } of this.table.rows()) {
+      if (fields.state !== "open" || status !== "current" || runnerOf(key).program !== runner.program)
+        continue;
+      if (lines.has(fields.text) || !covers(runner, runnerOf(key), fields.text)) isOpen = true;
+      else if (newest !== undefined) this.table.supersede(key, keyOf(runner, newest));
+      else this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item, resolution });
     }
+    if (!isOpen) this.#failed.delete(runner.program);
   }
 }
 
-/**
- * What must succeed to resolve the error: the command, or the tool with its only file or its first arguments.
- */
-function subjectOf({ call, files }: ObservedResult): string {
-  if (call === undefined) return "";
+const keyOf = ({ program, operands }: Runner, line: string): string =>
+  `${program}\n${operands.join("\t")}\n${line}`;
+
+function runnerOf(key: string): Runner {
+  const [program = "", operands = ""] = key.split("\n", 2);
+  return { program, operands: operands === "" ? [] : operands.split("\t") };
+}
+
+/** Programs that are what their first operand is. */
+const INTERPRETER =
+  /^(?:python[\d.]*|node|ruby|perl|php|bash|sh|zsh|deno|bun|tsx|ts-node|java|go|cargo|make)\b/;
+
+/** True if a run includes what failed: the same operands, all there are, or the test that the error names. */
+function covers(run: Runner, earlier: Runner, text: string): boolean {
+  const own = new Set(run.operands);
+  if (own.size === 0) return earlier.operands.length === 0 || !INTERPRETER.test(run.program);
+  if (earlier.operands.length > 0 && earlier.operands.every((operand) => own.has(operand))) return true;
+  const names = run.operands.map((operand) => operand.split("::").at(-1) ?? operand);
+  return names.some((name) => name.length > 5 && text.includes(name));
+}
+
+/** The programs of a command; a tool with its only file or its first arguments. */
+function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
+  if (call === undefined) return [{ program: "", operands: [] }];
+  if (call.command !== "" && runs.length > 0)
+    return runs.map((run) => ({
+      program: run.program,
+      operands: isLookup(run) ? [] : run.operands.map(plainOperand),
+    }));
+  const paths = [...new Set(files.map(({ path }) => path))];
+  const isChange = files.some(({ action }) => action !== "read");
+  const values = call.fields.slice(0, 3).map(({ value }) => plainOperand(value.slice(0, 80)));
+  return [
+    {
+      program:
+        call.command !== ""
+          ? commandText(call.command).replaceAll("\n", " ")
+          : isChange
+            ? "change"
+            : call.name,
+      operands: paths.length === 1 ? paths : values,
+    },
+  ];
+}
+
+const plainOperand = (text: string): string => text.replace(/\s/g, " ").slice(0, MAX_OPERAND_CHARACTERS);
+
+/** The command, file or tool that failed, to be read. */
+function subjectOf(call: NonNullable<ObservedResult["call"]>, files: ObservedResult["files"]): string {
   if (call.command !== "") return commandText(call.command);
   const paths = [...new Set(files.map(({ path }) => path))];
   if (paths.length === 1) return `${call.name} ${paths[0]}`;
@@ -94,31 +136,14 @@ function failed(result: ObservedResult): boolean {
   const { text, isError, call } = result;
   if (isError) return true;
   if (call !== undefined && call.command !== "") return result.ending.outcome === "failed";
-  return CUES.has("failed result", text.slice(0, OPENING_CHARACTERS));
+  return opensWithFailure(text);
 }
 
-function tellingLines(text: string): string[] {
-  const found: { readonly line: string; readonly rank: number; readonly index: number }[] = [];
-  let index = 0;
-  for (const raw of text.split("\n")) {
-    index++;
-    const line = raw.length > MAX_LINE_CHARACTERS ? `${raw.slice(0, MAX_LINE_CHARACTERS - 1)}…` : raw;
-    if (CUES.has("exit notice", line)) continue;
-    const rank = TELLING.findIndex((name) => CUES.has(name, line));
-    if (rank >= 0) found.push({ line: line.trim(), rank, index });
-  }
-  if (found.length === 0) return someLine(text);
-  found.sort((a, b) => a.rank - b.rank || b.index - a.index);
-  return [...new Set(found.map(({ line }) => line))].slice(0, MAX_LINES_PER_RESULT);
-}
-
-/** If no line says what went wrong: the one that counts failures, otherwise the first. */
-function someLine(text: string): string[] {
-  const counted = COUNT.exec(text.slice(-TAIL_CHARACTERS))?.[0].trim();
-  if (counted !== undefined) return [counted];
-  const head = text.slice(0, MAX_LINE_CHARACTERS).split("\n");
-  return head
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !CUES.has("exit notice", line) && !CUES.has("success", line))
-    .slice(0, 1);
+/** A search that finds nothing is no error. */
+function tellingLines({ text, call, runs }: ObservedResult): string[] {
+  const lines = failureLines(text);
+  const isSearch = call !== undefined && call.command !== "" && runs.length > 0 && runs.every(isLookup);
+  return isSearch && lines.every((line) => !/error|fatal|no such|not found|denied|cannot/i.test(line))
+    ? []
+    : lines;
 }

@@ -4,6 +4,7 @@ import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import { mayBePath } from "../../text/may-be-path.js";
 import { pathTokens } from "../../text/path-tokens.js";
 import type { Observation, ObservedResult } from "./observation.js";
+import { isRefusedResult } from "./is-refused-result.js";
 import type { FileEvent } from "./shell-file-events.js";
 
 const CAPACITY = 400;
@@ -41,19 +42,13 @@ export class FileLedger {
 
   /** True if the output is the content of a file, which reports nothing. */
   #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): boolean {
-    const { call, item, position, isError, text, files } = result;
-    if (call === undefined) return false;
-    const failed =
-      call.command === ""
-        ? isError || /^\s{0,20}(?:\[?error\b|no such file)/i.test(text.slice(0, 200))
-        : false;
-    if (
-      failed ||
-      (call.command !== "" &&
-        result.ending.outcome === "failed" &&
-        files.every(({ action }) => action !== "read"))
-    )
-      return false;
+    const { call, item, position } = result;
+    if (call === undefined || (call.command === "" && isRefusedResult(result))) return false;
+    const isHalfDone = call.command !== "" && result.ending.outcome === "failed";
+    // Of a line that failed, what stands before its last program was done.
+    const files = result.files.filter(
+      ({ action, isLast }) => !isHalfDone || action === "read" || isLast !== true,
+    );
     const reported = new Map(
       files.some(({ action }) => writes(action))
         ? reportedIn().map((event) => [event.path, event.action])

@@ -7,6 +7,8 @@ import { callFileEvents } from "./call-file-events.js";
 import type { Speaker } from "../checkpoint/checkpoint.js";
 import type { SummaryRules } from "./summary-rules.js";
 import type { FileEvent } from "./shell-file-events.js";
+import { type ProgramRun, programRuns } from "./program-runs.js";
+import { showsFailure } from "./failure-lines.js";
 import type { ProseSentence } from "./prose-sentence.js";
 import { readProse } from "./read-prose.js";
 
@@ -49,6 +51,8 @@ export interface ObservedResult extends Seen {
   readonly ending: OutcomeFacts;
   /** The intended file actions of the call. */
   readonly files: readonly FileEvent[];
+  /** The programs that the call runs in a shell. Read on demand. */
+  readonly runs: readonly ProgramRun[];
 }
 
 /** A summary at the beginning of what the ledgers see: its rules. */
@@ -79,6 +83,7 @@ class ResultObservation implements ObservedResult {
   readonly isError: boolean;
   readonly files: readonly FileEvent[];
   #ending: OutcomeFacts | undefined;
+  #runs: readonly ProgramRun[] | undefined;
 
   constructor({ item, position }: Seen, { text, isError }: ToolResultView, call: CallFacts | undefined) {
     this.item = item;
@@ -90,8 +95,20 @@ class ResultObservation implements ObservedResult {
   }
 
   get ending(): OutcomeFacts {
-    this.#ending ??= commandOutcome(this.text, this.isError);
+    this.#ending ??= this.#readEnding();
     return this.#ending;
+  }
+
+  get runs(): readonly ProgramRun[] {
+    this.#runs ??= this.call === undefined ? [] : programRuns(this.call.command);
+    return this.#runs;
+  }
+
+  /** A pipe hides the exit code of a program: then its output tells. */
+  #readEnding(): OutcomeFacts {
+    const ending = commandOutcome(this.text, this.isError);
+    const isSilent = ending.outcome === "ok" && ending.exitCode === null && this.runs.length > 0;
+    return isSilent && showsFailure(this.text, this.runs) ? { ...ending, outcome: "failed" } : ending;
   }
 }
 

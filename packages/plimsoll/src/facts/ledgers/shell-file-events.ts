@@ -7,6 +7,8 @@ export interface FileEvent {
   readonly path: string;
   readonly action: FileAction;
   readonly movedTo?: string;
+  /** It belongs to the last program of its line, which is the one that most likely failed if the line did. */
+  readonly isLast?: boolean;
 }
 
 const READERS: ReadonlySet<string> = new Set([
@@ -43,14 +45,16 @@ const MAX_EVENTS = 100;
 export function shellFileEvents(command: string): FileEvent[] {
   let folder = "";
   const events: FileEvent[] = [];
-  for (const simple of shellCommands(command)) {
+  const commands = shellCommands(command);
+  for (const simple of commands) {
     const words = programWords(simple);
     if (words[0] === "cd" && words[1] !== undefined) folder = inFolder(folder, words[1]);
     else {
       for (const event of commandEvents(words, simple)) {
         if (events.length < MAX_EVENTS && isOperand(event.path)) {
           const movedTo = event.movedTo === undefined ? {} : { movedTo: inFolder(folder, event.movedTo) };
-          events.push({ action: event.action, path: inFolder(folder, event.path), ...movedTo });
+          const last = simple === commands.at(-1) ? { isLast: true } : {};
+          events.push({ action: event.action, path: inFolder(folder, event.path), ...movedTo, ...last });
         }
       }
     }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { script, type SessionScript } from "./ledger-test-support.js";
+
+const run = (session: SessionScript, command: string, output: string): SessionScript =>
+  session.tool("bash", { command }, output);
+const open = (session: SessionScript): string[] =>
+  session
+    .checkpoint()
+    .errors.filter(({ state, status }) => state === "open" && status === "current")
+    .map(({ text }) => text);
+
+const FAILED =
+  "FAILED tests/test_a.py::test_one - AssertionError: assert 1 == 2\n1 failed, 2 passed in 0.30s";
+
+describe("ErrorLedger", () => {
+  it.each([
+    ["pytest tests/test_a.py", FAILED, "FAILED tests/test_a.py::test_one - AssertionError: assert 1 == 2"],
+    ["go test ./...", "--- FAIL: TestSum (0.00s)\nFAIL\texample.org/sum", "FAIL\texample.org/sum"],
+    [
+      "npx tsc",
+      "src/a.ts(8,1): error TS2322: wrong type\nFound 1 error.",
+      "src/a.ts(8,1): error TS2322: wrong type",
+    ],
+    ["uv run pyright | tail -3", "/a/b.py:8:1 - error: is unknown", "/a/b.py:8:1 - error: is unknown"],
+    ["npm run lint", "npm ERR! Missing script: lint", "npm ERR! Missing script: lint"],
+    ["python run.py | tail", "Traceback (most recent call last):\nKeyError: 'x'", "KeyError: 'x'"],
+    ["git push", "fatal: no upstream branch", "fatal: no upstream branch"],
+    ["cargo build", "error[E0308]: mismatched types\n --> src/a.rs:3:5", "error[E0308]: mismatched types"],
+    ["cargo run", "thread 'main' panicked at src/a.rs:3:5:", "thread 'main' panicked at src/a.rs:3:5:"],
+  ])("names what %s reports, whatever hides its exit code", (command, output, text) => {
+    expect(open(run(script(), command, output)).at(-1)).toBe(text);
+  });
+
+  it.each([
+    ["python -m pytest tests/test_a.py -q", "python -m pytest tests/test_a.py -v"],
+    ["pytest tests/test_a.py", "cd /repo && uv run pytest tests/test_a.py 2>&1 | tail -5"],
+    ["pytest tests/test_a.py", "pytest"],
+    ["pytest", "pytest tests/test_a.py::test_one"],
+  ])("lets a success of %s resolve %s", (failing, passing) => {
+    const session = run(run(script(), failing, FAILED), passing, "...\n3 passed in 0.28s");
+    expect(session.checkpoint().errors).toMatchObject([
+      { state: "resolved", resolution: "3 passed in 0.28s" },
+    ]);
+  });
+
+  it.each([
+    ["pytest tests/test_a.py", "pytest tests/test_b.py", "3 passed"],
+    ["npm test", "npm run build", "done"],
+    ["python a.py", "python b.py", "ok 1"],
+  ])("leaves a failure of %s open when %s succeeds", (failing, passing, output) => {
+    expect(open(run(run(script(), failing, `${FAILED}\nexit code 1`), passing, output))).toHaveLength(1);
+  });
+
+  it("keeps of a program that fails again only what it reports now", () => {
+    const session = run(
+      run(script(), "npx tsc", "a.ts(1,1): error TS1: one\nb.ts(2,2): error TS2: two"),
+      "npx tsc --noEmit | head -20",
+      "b.ts(2,2): error TS2: two",
+    );
+    expect(open(session)).toEqual(["b.ts(2,2): error TS2: two"]);
+  });
+
+  it("puts the newest failure last", () => {
+    const session = run(
+      run(run(script(), "make a", "error: one"), "make b", "error: two"),
+      "make a",
+      "error: one",
+    );
+    expect(open(session)).toEqual(["error: two", "error: one"]);
+  });
+
+  it("takes nothing that is only looked at, and no search that finds nothing, for a failure", () => {
+    const session = script();
+    run(session, "grep -rn 'error' src", "src/a.ts:8: error: string;\nTypeError: in a comment");
+    run(session, "cat log.txt | tail -5", "Error: boom");
+    run(session, "grep -n missing src/a.ts", "(no output)\n\nexit code 1");
+    run(session, "pytest", "logged: ValueError: tested\nValueError: tested\n12 passed in 1.2s");
+    expect(open(session)).toEqual([]);
+  });
+
+  it("resolves a refused edit by any later change of the file", () => {
+    const session = script()
+      .call("edit", { path: "a.ts", old_string: "x", new_string: "y" })
+      .result("String to replace not found", true);
+    expect(open(session)).toHaveLength(1);
+    expect(open(session.tool("write", { path: "a.ts", content: "y" }, "ok"))).toEqual([]);
+  });
+});
