@@ -30,6 +30,29 @@ describe("sentenceSpans", () => {
       "**Note.** It is slow. **Never.** Do it",
       ["**Note.** It is slow.", "**Never.** Do it"],
     ],
+    [
+      "goes on behind ordinal numbers and abbreviations of other languages",
+      "Abgabe ist am 9. April. Das kostet ca. 5 Euro. Стоит 5 тыс. рублей.",
+      ["Abgabe ist am 9. April.", "Das kostet ca. 5 Euro.", "Стоит 5 тыс. рублей."],
+    ],
+    [
+      "does not end inside a quotation",
+      "看板に「走るな。騒ぐな。」とある。 Da steht: „Nie. Niemals.“ Gut. La notice dit : « Jamais. Non. » Bien.",
+      [
+        "看板に「走るな。騒ぐな。」",
+        "とある。",
+        "Da steht: „Nie. Niemals.“",
+        "Gut.",
+        "La notice dit : « Jamais. Non. »",
+        "Bien.",
+      ],
+    ],
+    [
+      "ends where a quotation is never closed",
+      "「一つ。二つ。 «Один. Два.",
+      ["「一つ。", "二つ。", "«Один.", "Два."],
+    ],
+    ["ends at a danda", "यह करो। वह मत करो॥ बस", ["यह करो।", "वह मत करो॥", "बस"]],
     ["takes marks in a row as one", "What?! Really... Yes", ["What?!", "Really...", "Yes"]],
   ])("%s", (_, text, expected) => {
     expect(sentences(text)).toEqual(expected);

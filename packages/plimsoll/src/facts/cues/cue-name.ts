@@ -59,6 +59,10 @@ export type CueName =
   | "claim of fact"
   /** Words of obligation and permission. */
   | "modal word"
+  /** In a script without blanks: what stands between the words that matter. */
+  | "function sign"
+  /** In Korean: a word of one syllable with a particle behind it. */
+  | "particle"
   // Whom it addresses.
   /** Asks the reader for something: an order, "you", a wish of the writer. */
   | "address"

@@ -7,6 +7,8 @@ export const FRENCH: CueLanguage = {
   name: "French",
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
+    /** Things that have one exact value. */
+    setting: r`port, serveur, adresse, salle, chambre, rendez-vous, réunion, remise, vol, train, numéro, version, compte, identifiant, code, lancement, sortie, livraison, prix, date, référence, dossier`,
     /** Where an order begins, and what may precede its verb. */
     begin: r`^[^\p{L}\p{N}]{0,8}, [;:(–—,]\s{0,2}["«“]?\s?, \s-\s, (?<!\p{L}){opening}\s`,
     opening:
@@ -50,13 +52,18 @@ export const FRENCH: CueLanguage = {
     ],
     limit: [
       {
+        words: r`(?:on|nous|j['’])\s?(?:a|avons|ai) (?:\S{1,12}\s)?\d[\d.,]{0,9} (?:euros|€|dollars|francs|heures|jours), {changed} (?:à|au) (?:\S{1,12}\s)?{day}, (?:limite|plafond|budget|délai) (?:\S{1,20}\s){0,3}(?:à|de) \d+`,
+        example: "On a 600 euros en tout.",
+        counterExample: "On a 600 amis.",
+      },
+      {
         words: r`au (?:plus|moins|maximum|minimum)(?! vite| tôt), maximum, minimum, max\.? \d+, pas plus(?: de| que)?, pas moins de, plafonn\p{L}{1,4}, date limite, échéance, avant le \d{1,2}, jusqu['’]à \d+, d['’]ici(?: à)? {day}, (?:ne )?{gap}(?:dépasser?|dépasse|excéder?)`,
         example: "Deux fois au plus.",
         counterExample: "Deux fois de plus.",
       },
       {
         words: r`(?:budget|limite|plafond|délai|quota|timeout)s? (?:\S{1,20}\s){0,3}?(?:est|sont|de|à|:)\s(?:\S{1,12}\s){0,2}?\d[\d\s.,]{0,9}`,
-        example: "Le plafond est de 800 euros.",
+        example: "Le quota est de 800 euros.",
         counterExample: "Le plafond est haut.",
       },
       {
@@ -71,6 +78,16 @@ export const FRENCH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        words: r`(?:peux|pourrais|pouvez|pourriez)(?:-\p{L}+)? (?:\S{1,20}\s){0,2}(?:éviter|arrêter|cesser|ne (?:pas|plus|jamais))`,
+        example: "Tu pourrais éviter le jargon ?",
+        counterExample: "Tu pourrais venir ?",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:pour (?:le |la |les |l['’]|du |des )?\p{L}{3,30},? (?:utilise|utilisez|prends|prenez|emploie|passe par)|(?:utilise|utilisez|prends|prenez|emploie) \S{1,40} (?:pour|comme)){end}`,
+        example: "Pour les images, prends WebP.",
+        counterExample: "Les images sont en WebP.",
+      },
       {
         pattern: r`^[^\p{L}]{0,8}(?:(?:les|mes|nos|la) )?{rules}\s?:\**\s{0,3}[^\s*]`,
         example: "Consignes : petits commits",
@@ -203,6 +220,11 @@ export const FRENCH: CueLanguage = {
     ],
     "own fact": [
       {
+        words: r`{setting} (?:\S{1,20}\s){0,3}?(?:est|sont|commence|a lieu|part)(?! depuis) (?:\S{1,12}\s){0,2}?\S{0,12}\d[\p{L}\p{N}:.,/-]{0,20}(?! (?:jours|heures|minutes|fois|ans))`,
+        example: "La salle est la 412.",
+        counterExample: "La salle est belle.",
+      },
+      {
         words: r`je suis (?:\S{1,20}\s){0,2}(?:allergique|végétarien\p{L}{0,2}|végan\p{L}{0,1}|végane|gaucher|gauchère|daltonien\p{L}{0,2}|enceinte|sourde?|malvoyante?|débutante?|diabétique|à|basée?|en déplacement|intolérante?), j['’]habite, je vis à, je m['’]appelle, je ne (?:mange|bois|supporte|parle) (?:pas|que|jamais), je travaille (?:à|en|chez|comme|sur|sous)`,
         example: "Je suis gaucher.",
         counterExample: "Je suis content.",
@@ -319,7 +341,7 @@ export const FRENCH: CueLanguage = {
     ],
     "polite request": [
       {
-        pattern: r`^[^?]{0,40}(?:peux|pourrais|pouvez|pourriez|voudrais|voudriez|veux)-(?:tu|vous)\s.{0,160}{lasting}`,
+        pattern: r`^[^?]{0,40}(?:(?:peux|pourrais|pouvez|pourriez|veux)-(?:tu|vous)|(?:tu|vous) (?:peux|pourrais|pouvez|pourriez))\s.{0,160}{lasting}`,
         example: "Pourrais-tu ne plus crier ?",
         counterExample: "Pourrais-tu voir ?",
       },
@@ -370,6 +392,11 @@ export const FRENCH: CueLanguage = {
     ],
     opinion: [
       {
+        words: r`(?:tout le monde|les gens|chacun|on|l['’]humanité) devrai(?:t|ent) (?:\S{1,20}\s)?(?:plus|moins|davantage|dormir|rire|souvent)`,
+        example: "On devrait rire plus.",
+        counterExample: "On devrait signer.",
+      },
+      {
         words: r`je trouve(?! .{0,60}(?:faudrait|faut|devrait)), à mon avis(?! .{0,40}faut), franchement, on dit (?:que|toujours)\b, comme on dit, les gens (?:doivent|devraient), personne ne devrait, tout le monde devrait, dans la vie`,
         example: "Dans la vie il faut rire.",
         counterExample: "Ici il faut rire.",
@@ -394,6 +421,11 @@ export const FRENCH: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`dans (?:le film|le roman|le livre|le conte|le rêve|la série|l['’]histoire|la chanson|le jeu), (?:lui|leur) (?:a|ont|avait|avaient) (?:interdit|défendu|prescrit|conseillé|demandé|dit)`,
+        example: "Dans le film il faut courir.",
+        counterExample: "Ici il faut courir.",
+      },
+      {
         words: r`(?:mon|ma|son|sa|leurs?|notre) {person} (?:doit|ne doit|ne peut|ne mange|ne boit|veut|n['’]a|interdit|refuse|ne veut), (?:il|elle|ils|elles) (?:doit|doivent|ne doit|ne doivent)`,
         example: "Ma fille ne doit pas voyager seule.",
         counterExample: "Tu ne dois pas voyager seul.",
@@ -407,6 +439,11 @@ export const FRENCH: CueLanguage = {
       },
     ],
     account: [
+      {
+        words: r`(?:ai|as|a|avons|avez|ont|avait|avais|est|suis|sont) jamais(?! à)(?= \p{L}+(?:é|i|u|is|it|ée|és)(?!\p{L}))`,
+        example: "Je n’ai jamais fumé.",
+        counterExample: "Ne jamais fumer.",
+      },
       {
         pattern: r`^[^\p{L}]{0,4}(?:hier|avant-hier|ce matin|tout à l['’]heure|\p{L}{2} \p{L}+ derni(?:er|ère))(?!\p{L})[^.]{0,40}(?:j['’]ai|il a|elle a|on a|nous avons|ont|était|étaient|a été|avait|suis)`,
         example: "Hier j'ai toujours attendu.",
@@ -493,7 +530,7 @@ export const FRENCH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "le, la, les, un, une, des, du, de, et, ou, mais, donc, ne, pas, plus, jamais, rien, aucun, aucune, toujours, seulement, uniquement, est, sont, être, était, sera, avoir, ai, as, ont, avez, dois, doit, doivent, devez, peux, peut, peuvent, pouvez, faut, je, tu, il, elle, on, nous, vous, ils, elles, me, te, se, moi, toi, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, nos, votre, vos, leur, leurs, ce, cet, cette, ces, ça, que, qui, quoi, dont, où, si, quand, comme, dans, sur, sous, en, au, aux, par, pour, avec, sans, chez, entre, avant, après, dès, jusqu, chaque, tout, toute, tous, toutes, aussi, encore, maintenant, désormais, dorénavant, finalement, plutôt, lieu, place, oublie, dit, merci, utilise, utiliser, utilisez, mets, mettre, fais, faire, nécessaire, besoin, interdit, permis, moins, maximum, minimum, reste, restent, libres, libre",
+        "le, la, les, un, une, des, du, de, et, ou, mais, donc, ne, pas, plus, jamais, rien, aucun, aucune, toujours, seulement, uniquement, est, sont, être, était, sera, avoir, ai, as, ont, avez, dois, doit, doivent, devez, peux, peut, peuvent, pouvez, faut, je, tu, il, elle, on, nous, vous, ils, elles, me, te, se, moi, toi, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, nos, votre, vos, leur, leurs, ce, cet, cette, ces, ça, que, qui, quoi, dont, où, si, quand, comme, dans, sur, sous, en, au, aux, par, pour, avec, sans, chez, entre, avant, après, dès, jusqu, chaque, tout, toute, tous, toutes, aussi, encore, maintenant, désormais, dorénavant, finalement, plutôt, lieu, place, oublie, dit, merci, utilise, utiliser, utilisez, mets, mettre, fais, faire, nécessaire, besoin, interdit, permis, moins, maximum, minimum, reste, restent, libres, libre, demander, prévenir, voudras, veux",
       example: "désormais",
       counterExample: "facture",
     },

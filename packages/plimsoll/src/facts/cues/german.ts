@@ -7,6 +7,8 @@ export const GERMAN: CueLanguage = {
   name: "German",
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
+    /** Things that have one exact value. */
+    setting: r`port, server, host, adresse, raum, zimmer, saal, termin, besprechung, meeting, treffen, abgabe, abgabetermin, flug, zug, nummer, \p{L}{2,20}nummer, version, konto, kennung, id, code, start, launch, release, schlüssel, lieferung, preis, datum`,
     /** Where an order begins, and what may precede its verb. */
     begin: r`^[^\p{L}\p{N}]{0,8}, [;:(–—,]\s{0,2}["„“«]?, \s-\s, (?<!\p{L}){opening}\s`,
     opening: "bitte, dann, und, aber, also, nur, danach, vorher, zuerst, erst, so, doch, sonst",
@@ -17,7 +19,7 @@ export const GERMAN: CueLanguage = {
     deed: "abändern, ablegen, abschicken, achten, ändern, anfassen, angeben, anhängen, antworten, beachten, bearbeiten, behalten, belassen, benutzen, berühren, committen, deployen, einfügen, einhalten, einsetzen, ergänzen, erwähnen, formatieren, halten, installieren, lassen, löschen, mergen, nehmen, nennen, nutzen, prüfen, pushen, runden, schicken, schreiben, senden, setzen, speichern, starten, testen, überschreiben, übernehmen, umbenennen, verändern, vermeiden, veröffentlichen, verschicken, verwenden, verzichten, weglassen, zeigen, zusammenführen",
     no: r`nicht, nichts, kein\p{L}{0,2}, niemand\p{L}{0,2}, nie, niemals`,
     consent:
-      "freigabe, zustimmung, erlaubnis, ok, okay, bestätigung, genehmigung, rücksprache, einverständnis, einwilligung, wissen",
+      "freigabe, zustimmung, erlaubnis, ok, okay, bestätigung, genehmigung, rücksprache, einverständnis, einwilligung, wissen, rückfrage, absprache, nachfrage, abstimmung",
     day: r`montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, heute, morgen, übermorgen, mittag, mitternacht, feierabend, monatsende, jahresende, ende, anfang, nächste\p{L}{0,2}, kommende\p{L}{0,2}, zum, \d{1,2}[.:]`,
     due: "fertig, muss, müssen, soll, sollen, brauche, brauchen, abgeben, liefern?, liefere, schicke?, erledigt?, vorliegen, eingereicht, einreichen, liegen, da sein, stehen, abgeschlossen, live, online",
     unit: r`wörtern?, sätzen?, zeilen?, zeichen, seiten?, absätzen?, stichpunkten?, euro, prozent, minuten, stunden, sekunden, tagen?, versuchen?, mb, gb, kb`,
@@ -50,6 +52,11 @@ export const GERMAN: CueLanguage = {
     ],
     limit: [
       {
+        words: r`auf (?:den |die |das |nächste\p{L}{0,2} )?{day}\p{L}{0,10}(?: \p{L}{2,10})? {changed}, (?:limit|grenze|budget|frist|timeout) (?:\S{1,20}\s){0,3}(?:auf|bei) \d+`,
+        example: "Der Start ist auf Montag verlegt.",
+        counterExample: "Der Start ist verlegt.",
+      },
+      {
         words: r`höchstens, mindestens, maximal, allerhöchstens, max\.? \d+, nicht (?:mehr|länger|größer|später|weniger|öfter|höher|teurer) als, mehr ist nicht drin, spätestens, obergrenze, untergrenze, höchstgrenze, abgabetermin, abgabefrist, deadline (?:ist|liegt), frist (?:ist|endet|läuft)`,
         example: "Es gibt höchstens drei Versuche.",
         counterExample: "Es gibt viele Versuche.",
@@ -76,6 +83,11 @@ export const GERMAN: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`(?<!\p{L})(?:für (?:de[nm] |die |das |alle )?\p{L}{3,30} (?:bitte )?(?:nimm|nutze?|verwende|benutze?|nehmen|nutzen|verwenden)|(?:nimm|nutze?|verwende|benutze?) \S{1,40} (?:für|zum|zur|als|beim)){end}`,
+        example: "Für Bilder nimm WebP.",
+        counterExample: "Bilder sind WebP.",
+      },
       {
         pattern: r`^[^\p{L}]{0,8}(?:(?:die|meine|unsere|feste|wichtige) )?{rules}\s?:\**\s{0,3}[^\s*]`,
         example: "Vorgaben: kleine Commits",
@@ -107,7 +119,7 @@ export const GERMAN: CueLanguage = {
         counterExample: "Im Ordner alt ist nichts.",
       },
       {
-        words: r`ohne (?:meine?|unsere?)\p{L}? (?:\S{1,20}\s)?{consent}, (?:meine?|unsere?)[rn]? (?:\S{1,20}\s)?{consent}, (?:frage?|fragst|fragen sie) (?:mich|uns|erst|vorher|zuerst|nach)`,
+        words: r`ohne (?:\S{1,20}\s){0,2}{consent}(?!.{0,40}(?:geht|erlaubt|darfst)), (?:meine?|unsere?)[rn]? (?:\S{1,20}\s)?{consent}, (?:frage?|fragst|fragen sie) (?:mich|uns|erst|vorher|zuerst|nach)`,
         example: "Ohne meine Freigabe geht das nicht raus.",
         counterExample: "Die Freigabe kam gestern.",
       },
@@ -132,7 +144,7 @@ export const GERMAN: CueLanguage = {
         counterExample: "Das sind diese Werkzeuge: sed und awk.",
       },
       {
-        words: r`bleib(?:t|en) {gap}(?:un\p{L}{3,20}t?|wie|so|aus|an|drin|draußen|gleich|intern|vertraulich|geheim|lokal|leer|grün|erhalten|stehen|auf), lass(?:e|t)? .{1,60} (?:unverändert|stehen|weg|wie (?:es|sie|er) ist)`,
+        words: r`bleib(?:t|en) {gap}(?:un\p{L}{3,20}t?|wie|so|aus|an|drin|draußen|gleich|intern|vertraulich|geheim|lokal|leer|grün|erhalten|stehen|auf|{language}), lass(?:e|t)? .{1,60} (?:unverändert|stehen|weg|wie (?:es|sie|er) ist)`,
         example: "Die Schnittstelle bleibt wie sie ist.",
         counterExample: "Die Schnittstelle ist weg.",
       },
@@ -228,6 +240,11 @@ export const GERMAN: CueLanguage = {
     ],
     "own fact": [
       {
+        words: r`{setting} (?:\S{1,20}\s){0,3}?(?:ist|sind|lautet|heißt|startet|findet|läuft)(?! seit) (?:\S{1,12}\s){0,2}?\S{0,12}\d[\p{L}\p{N}:.,/-]{0,20}(?! (?:tage|stunden|minuten|mal|jahre)\p{L}?)`,
+        example: "Der Raum ist 4.12 im Neubau.",
+        counterExample: "Der Raum ist schön.",
+      },
+      {
         words: r`ich (?:bin (?:\S{1,20}\s){0,3}(?:allergisch|vegetarier\p{L}{0,3}|veganer\p{L}{0,3}|linkshänder\p{L}{0,3}|farbenblind|schwanger|taub|blind|schwerhörig|anfänger\p{L}{0,3}|diabetiker\p{L}{0,3})|wohne|lebe in|heiße|vertrage|esse (?:kein|nur)\p{L}{0,2}|trinke (?:kein|nur)\p{L}{0,2}|arbeite (?:als|bei|in|nur|an)|spreche|sitze in|bin (?:in|aus|bis|ab|kein|nur)|habe (?:nur|eine?n? \p{L}*(?:allergie|schwäche|krankheit)))`,
         example: "Ich wohne in Graz.",
         counterExample: "Ich sehe Graz.",
@@ -272,7 +289,7 @@ export const GERMAN: CueLanguage = {
     ],
     permission: [
       {
-        words: r`(?:darfst|dürft|kannst|könnt|dürfen|können)(?! {gap}(?:nicht|kein\p{L}{0,2}|nie)\b), (?:ist|sind|wäre) (?:\S{1,20}\s){0,3}(?:erlaubt|ok|okay|in ordnung|frei|freigegeben|kein problem|gestattet), ruhig, wie du willst, egal`,
+        words: r`(?:darfst|dürft|kannst|könnt|dürfen|können)(?! {gap}(?:nicht|kein\p{L}{0,2}|nie)\b), (?:ist|sind|wäre) (?:\S{1,20}\s){0,3}(?:erlaubt|ok|okay|in ordnung|frei|freigegeben|kein problem|gestattet), (?:geht|gehen) (?:jetzt|nun|auch|wieder)(?: auch)?, ruhig, wie du willst, egal`,
         example: "Die Tests darfst du löschen.",
         counterExample: "Die Tests darfst du nicht löschen.",
       },
@@ -319,6 +336,13 @@ export const GERMAN: CueLanguage = {
           "aufgehoben, hinfällig, überholt, veraltet, gilt nicht mehr, nicht mehr gültig, zurückgenommen, widerrufen",
         example: "Aufgehoben:",
         counterExample: "Gültig:",
+      },
+    ],
+    date: [
+      {
+        words: r`montag, dienstag, mittwoch, donnerstag, freitag, samstag, sonntag, übermorgen, \d{1,2}\. ?(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|\d{1,2}\.?)`,
+        example: "Donnerstag",
+        counterExample: "Donner",
       },
     ],
     negation: [
@@ -403,6 +427,11 @@ export const GERMAN: CueLanguage = {
     ],
     opinion: [
       {
+        words: r`(?:alle|jeder|jeder mensch|man|die menschen|die welt) (?:sollten?|müsste|müssten) (?:mal|öfter|mehr|weniger|einfach|viel)`,
+        example: "Alle sollten öfter lachen.",
+        counterExample: "Alle sollten unterschreiben.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:haha\p{L}{0,6}|hihi|hehe|lol|rofl|scherz|kleiner scherz|nur spaß)\P{L}{0,6}$|[😂🤣😅😜]\P{L}{0,4}$`,
         example: "Nie wieder Montag, haha.",
         counterExample: "Nie wieder Montag.",
@@ -427,6 +456,11 @@ export const GERMAN: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`im (?:film|roman|buch|märchen|traum|lied|spiel|stück|krimi), in der (?:serie|geschichte|sage|oper), (?:ihm|ihr|ihnen) (?:\S{1,20}\s){0,4}(?:verboten|untersagt|erlaubt|geraten)`,
+        example: "Im Film darf keiner reden.",
+        counterExample: "Hier darf keiner reden.",
+      },
+      {
         words: r`(?:meine?|seine?|ihre?|deren|unsere?) {person} (?:muss|darf|soll|isst|trinkt|hat|kann|braucht|besteht|verbietet|möchte), er (?:muss|darf|soll)`,
         example: "Meine Tochter darf nicht allein reisen.",
         counterExample: "Du darfst nicht allein reisen.",
@@ -441,9 +475,14 @@ export const GERMAN: CueLanguage = {
     ],
     account: [
       {
+        words: r`(?:mochte|habe|hatte|wollte|konnte|war|hat|ging) (?:\S{1,20}\s){0,5}(?:nie|niemals|noch nie)`,
+        example: "Ich mochte Spinat nie.",
+        counterExample: "Nie Spinat.",
+      },
+      {
         pattern: r`^[^\p{L}]{0,4}(?:gestern|vorgestern|letzte[nrs]? \p{L}+|vorhin|neulich|heute (?:früh|nacht)|eben) (?:\S{1,20}\s){0,3}?(?:habe?|haben|hat|bin|ist|war|waren|sind|wurden?|kam|ging|lief){end}`,
-        example: "Gestern habe ich nie gewartet.",
-        counterExample: "Gestern nie warten.",
+        example: "Gestern bin ich gelaufen.",
+        counterExample: "Immer laufen.",
       },
       {
         words: r`{shaky} (?:\S{1,20}\s){0,4}(?:nie|immer|ständig|dauernd|jedes mal|nur (?:in|auf|bei|unter|mit|wenn|manchmal)), (?:ständig|dauernd) (?:einen?|ein|die|der|das)`,
@@ -523,7 +562,7 @@ export const GERMAN: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, aber, sondern, nicht, nichts, kein, keine, keinen, keinem, keiner, nie, niemals, nur, noch, schon, immer, stets, bitte, ist, sind, war, wird, werden, wurde, hat, haben, habe, sein, muss, müssen, musst, soll, sollen, sollst, sollte, darf, darfst, dürfen, kann, kannst, können, möchte, will, ich, du, er, sie, es, wir, ihr, man, mich, mir, dir, dich, uns, euch, mein, meine, meinen, dein, deine, unser, unsere, sich, auf, in, im, an, am, zu, zum, zur, von, vom, bei, mit, für, fürs, aus, über, unter, vor, nach, bis, ab, als, wie, so, wenn, falls, dass, was, wer, auch, doch, lieber, statt, anstatt, stattdessen, jetzt, nun, künftig, wieder, mehr, weniger, mindestens, höchstens, maximal, spätestens, alle, allen, alles, jede, jeder, jedes, jeden, jedem, etwas, vergiss, gesagt, gilt, gelten, nimm, nimmst, nehmen, verwende, verwenden, verwendest, benutze, benutzen, nutze, nutzen, mach, mache, machen, lass, lassen, erlaubt, verboten, nötig, brauchst, braucht, brauchen, verschoben, geändert, verlegt, ausschließlich, pro",
+        "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, aber, sondern, nicht, nichts, kein, keine, keinen, keinem, keiner, nie, niemals, nur, noch, schon, immer, stets, bitte, ist, sind, war, wird, werden, wurde, hat, haben, habe, sein, muss, müssen, musst, soll, sollen, sollst, sollte, darf, darfst, dürfen, kann, kannst, können, möchte, will, ich, du, er, sie, es, wir, ihr, man, mich, mir, dir, dich, uns, euch, mein, meine, meinen, dein, deine, unser, unsere, sich, auf, in, im, an, am, zu, zum, zur, von, vom, bei, mit, für, fürs, aus, über, unter, vor, nach, bis, ab, als, wie, so, wenn, falls, dass, was, wer, auch, doch, lieber, statt, anstatt, stattdessen, jetzt, nun, künftig, wieder, mehr, weniger, mindestens, höchstens, maximal, spätestens, alle, allen, alles, jede, jeder, jedes, jeden, jedem, etwas, vergiss, gesagt, gilt, gelten, nimm, nimmst, nehmen, verwende, verwenden, verwendest, benutze, benutzen, nutze, nutzen, mach, mache, machen, lass, lassen, erlaubt, verboten, nötig, brauchst, braucht, brauchen, verschoben, geändert, verlegt, ausschließlich, pro, rückfrage, fragen",
       example: "stattdessen",
       counterExample: "rechnung",
     },

@@ -7,6 +7,8 @@ export const PORTUGUESE: CueLanguage = {
   name: "Portuguese",
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
+    /** Things that have one exact value. */
+    setting: r`porta, servidor, endereço, sala, quarto, consulta, reunião, entrega, voo, trem, comboio, número, versão, conta, identificador, código, lançamento, preço, data, referência, matrícula, protocolo, pedido`,
     /** Where an order begins, and what may precede its verb. */
     begin: r`^[^\p{L}\p{N}]{0,8}, [;:(–—,]\s{0,2}["«“]?, \s-\s, (?<!\p{L}){opening}\s`,
     opening: "por favor, e, mas, então, depois, sempre, nunca, também, ou, primeiro, só, apenas, me, nos",
@@ -45,6 +47,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     limit: [
       {
+        words: r`(?:limite|teto|orçamento|prazo|cota) (?:\S{1,20}\s){0,3}(?:a|para|até|em) (?:\S{1,12}\s)?\d+, {changed} (?:para|pra) (?:\S{1,12}\s)?{day}`,
+        example: "O limite subiu agora para 50.",
+        counterExample: "O limite subiu muito.",
+      },
+      {
         words: r`no (?:máximo|mínimo), ao (?:máximo|menos), pelo menos, máximo de, mínimo de, não mais (?:de|que|do que), nem (?:um|uma) (?:\S{1,20}\s)?a mais, o mais tardar, data limite, (?:não )?{gap}(?:passar|passem|passe|ultrapass\p{L}{1,4}|exced\p{L}{1,3}) (?:de |os |as )?\d+, menos de \d+, até \d+ \p{L}+`,
         example: "Três pessoas no máximo.",
         counterExample: "Três pessoas no carro.",
@@ -66,6 +73,16 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     rule: [
+      {
+        words: r`(?:poderia|pode|podia) (?:\S{1,20}\s){0,2}(?:evitar|parar de|não \p{L}+[aei]r)`,
+        example: "Poderia evitar a gíria?",
+        counterExample: "Poderia vir?",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:para (?:o |a |os |as )?\p{L}{3,30},? (?:use|usa|utilize|empregue)|(?:use|utilize|empregue) \S{1,40} (?:para|como)){end}`,
+        example: "Para imagens, use WebP.",
+        counterExample: "As imagens são WebP.",
+      },
       {
         pattern: r`^[^\p{L}]{0,8}(?:(?:as|minhas|os|nossas) )?{rules}\s?:\**\s{0,3}[^\s*]`,
         example: "Regras: commits pequenos",
@@ -191,6 +208,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     "own fact": [
+      {
+        words: r`{setting} (?:\S{1,20}\s){0,3}?(?:é|são|começa|sai)(?! desde) (?:\S{1,12}\s){0,2}?\S{0,12}\d[\p{L}\p{N}:.,/-]{0,20}(?! (?:dias|horas|minutos|vezes|anos))`,
+        example: "A sala é a 412.",
+        counterExample: "A sala é bonita.",
+      },
       {
         words: r`sou (?:\S{1,20}\s){0,2}(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|canhot[oa]|daltônic[oa]|celíac[oa]|diabétic[oa]|surd[oa]|iniciante|intolerante), estou grávida, (?:eu )?moro em, me chamo, meu nome é, (?:eu )?não (?:como|bebo|falo|tolero), (?:eu )?trabalho (?:em|de|como|com|na|no), estou em`,
         example: "Sou canhoto.",
@@ -376,6 +398,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     opinion: [
       {
+        words: r`(?:todos|as pessoas|todo mundo|a gente) dever(?:ia|íamos|iam) (?:\p{L}+ )?(?:mais|menos|dormir|rir|com frequência)`,
+        example: "Todos deveríamos rir mais.",
+        counterExample: "Todos deveriam assinar.",
+      },
+      {
         words: r`acho (?:que (?:a gente|as pessoas|ninguém)|ess[ea]|est[ea]|muito|bem|isso), na minha opinião(?! .{0,40}deve), dizem que, como se diz, as pessoas (?:devem|deviam|deveriam), ninguém deveria, todo mundo deveria, na vida`,
         example: "Na vida deve-se rir.",
         counterExample: "Aqui deve-se rir.",
@@ -400,6 +427,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`n(?:o filme|o livro|o romance|o conto|o sonho|a série|a história|a música|o jogo), proibiu .{0,20} (?:ele|ela) d`,
+        example: "No filme tem que correr.",
+        counterExample: "Aqui tem que correr.",
+      },
+      {
         words: r`(?:meu|minha|seu|sua|nosso|nossa) {person} (?:deve|não deve|não pode|não come|não bebe|quer|tem que|proíbe|nunca|sempre), (?:ele|ela|eles|elas) (?:deve|devem|não pode|não podem|tem que|têm que), (?:proibiu|mandou) (?:ele|ela)`,
         example: "Minha filha não deve viajar sozinha.",
         counterExample: "Você não deve viajar sozinho.",
@@ -414,8 +446,13 @@ export const PORTUGUESE: CueLanguage = {
     ],
     account: [
       {
+        words: r`(?:nunca|jamais) (?:me |te |lhe |nos |se )?(?:\p{L}+(?:ei|ou|eu|iu|ava|ia|aram|eram|iram)|fui|pude|quis|soube)`,
+        example: "Nunca me agradou.",
+        counterExample: "Nunca me acorde.",
+      },
+      {
         pattern: r`^[^\p{L}]{0,4}(?:ontem|anteontem|hoje cedo|hoje de manhã|agora há pouco|(?:na|no) \p{L}+ passad[oa])(?!\p{L})[^.]{0,60}\p{L}(?:ei|ou|i|eu|iu|aram|eram|iram|ava|ia|amos|emos|foi)(?!\p{L})`,
-        example: "Ontem nunca chegou.",
+        example: "Ontem chegou sempre tarde.",
         counterExample: "Nunca chegue tarde.",
       },
       {
@@ -498,7 +535,7 @@ export const PORTUGUESE: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, no, na, nos, nas, em, ao, aos, à, às, e, ou, mas, não, nem, nunca, jamais, sempre, só, apenas, somente, é, são, ser, está, estão, estar, era, foi, há, tem, têm, deve, devem, pode, podem, precisa, precisam, que, eu, tu, você, vocês, ele, ela, eles, elas, nós, me, te, se, lhe, meu, minha, meus, minhas, seu, sua, seus, suas, nosso, nossa, este, esta, estes, estas, esse, essa, isso, isto, com, por, para, pra, sem, sobre, entre, desde, até, segundo, antes, depois, quando, como, cada, todo, toda, todos, todas, tudo, qualquer, mais, menos, muito, também, já, agora, diante, partir, hoje, melhor, lugar, vez, esqueça, disse, verdade, usa, usar, use, usando, utilize, coloque, faça, fazer, deixe, máximo, mínimo, proibido, permitido, obrigado, obrigada, favor, nenhum, nenhuma",
+        "o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, no, na, nos, nas, em, ao, aos, à, às, e, ou, mas, não, nem, nunca, jamais, sempre, só, apenas, somente, é, são, ser, está, estão, estar, era, foi, há, tem, têm, deve, devem, pode, podem, precisa, precisam, que, eu, tu, você, vocês, ele, ela, eles, elas, nós, me, te, se, lhe, meu, minha, meus, minhas, seu, sua, seus, suas, nosso, nossa, este, esta, estes, estas, esse, essa, isso, isto, com, por, para, pra, sem, sobre, entre, desde, até, segundo, antes, depois, quando, como, cada, todo, toda, todos, todas, tudo, qualquer, mais, menos, muito, também, já, agora, diante, partir, hoje, melhor, lugar, vez, esqueça, disse, verdade, usa, usar, use, usando, utilize, coloque, faça, fazer, deixe, máximo, mínimo, proibido, permitido, obrigado, obrigada, favor, nenhum, nenhuma, nada, perguntar, avisar, quiser",
       example: "também",
       counterExample: "fatura",
     },

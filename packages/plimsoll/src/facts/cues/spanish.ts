@@ -7,6 +7,8 @@ export const SPANISH: CueLanguage = {
   name: "Spanish",
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
+    /** Things that have one exact value. */
+    setting: r`puerto, servidor, dirección, sala, habitación, cita, reunión, entrega, vuelo, tren, número, versión, cuenta, identificador, código, lanzamiento, precio, fecha, referencia, expediente`,
     /** Where an order begins, and what may precede its verb. */
     begin: r`^[^\p{L}\p{N}]{0,8}, [;:(–—,]\s{0,2}["«“¡¿]?, \s-\s, (?<!\p{L}){opening}\s`,
     opening:
@@ -50,6 +52,11 @@ export const SPANISH: CueLanguage = {
     ],
     limit: [
       {
+        words: r`(?:límite|tope|presupuesto|plazo|cuota) (?:\S{1,20}\s){0,3}(?:a|en|hasta) \d+, {changed} (?:al|a) (?:\S{1,12}\s)?{day}`,
+        example: "El límite sube ahora a 50.",
+        counterExample: "El límite sube mucho.",
+      },
+      {
         words: r`como (?:máximo|mínimo|mucho), a lo sumo, máximo, mínimo, no más (?:de|tarde), ni (?:un|uno|una) (?:\S{1,20}\s)?más, a más tardar, fecha límite, (?:no )?{gap}(?:superar|superen?|exced\p{L}{1,3}|pasar de|pasen? de) (?:los |las |de )?\d+, menos de \d+, hasta \d+`,
         example: "Tres personas como máximo.",
         counterExample: "Tres intentos como ayer.",
@@ -71,6 +78,16 @@ export const SPANISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        words: r`(?:podrías|puedes|podría|puede) (?:\S{1,20}\s){0,2}(?:evitar|dejar de|no \p{L}+[aei]r), sin (?:preguntar|avisar|consultar|pedir|mi|nuestro)\p{L}{0,4}(?=.{0,30}[.!]?$)(?<=(?:no|nada|nunca)(?!\p{L}).{0,80})`,
+        example: "¿Podrías evitar la jerga?",
+        counterExample: "¿Podrías venir?",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:para (?:el |la |los |las )?\p{L}{3,30},? (?:usa|use|utiliza|utilice|emplea)|(?:usa|utiliza|utilice|emplea) \S{1,40} (?:para|como)){end}`,
+        example: "Para imágenes, usa WebP.",
+        counterExample: "Las imágenes son WebP.",
+      },
       {
         pattern: r`^[^\p{L}]{0,8}(?:(?:las|mis|los|nuestras) )?{rules}\s?:\**\s{0,3}[^\s*]`,
         example: "Normas: commits pequeños",
@@ -203,6 +220,11 @@ export const SPANISH: CueLanguage = {
     ],
     "own fact": [
       {
+        words: r`{setting} (?:\S{1,20}\s){0,3}?(?:es|son|empieza|sale)(?! desde) (?:\S{1,12}\s){0,2}?\S{0,12}\d[\p{L}\p{N}:.,/-]{0,20}(?! (?:días|horas|minutos|veces|años))`,
+        example: "La sala es la 412.",
+        counterExample: "La sala es bonita.",
+      },
+      {
         words: r`soy (?:\S{1,20}\s){0,2}(?:alérgic[oa]|vegetarian[oa]|vegan[oa]|zurd[oa]|daltónic[oa]|celíac[oa]|diabétic[oa]|sord[oa]|principiante|intolerante), estoy embarazada, vivo en, me llamo, no (?:como|bebo|hablo|tolero), trabajo (?:en|de|como|desde|con), estoy en (?!ello|eso)`,
         example: "Soy zurdo.",
         counterExample: "Soy feliz.",
@@ -255,7 +277,7 @@ export const SPANISH: CueLanguage = {
     ],
     "changed value": [
       {
-        words: r`(?:se|ha|han|fue|está|queda) (?:\S{1,20}\s)?{changed} (?:a|al|para|hasta|de .{1,30} a), {changed} (?:al|a la|a las|para el|hasta), (?:es|son|será) ahora, ahora (?:es|son|será|va|van), mejor \p{L}+, que sean?, cambia(?:mos)? (?:a|al|por), pas(?:a|amos) (?:a|al), en su lugar, vuelve a`,
+        words: r`(?:se|ha|han|fue|está|queda) (?:\S{1,20}\s)?{changed} (?:a|al|para|hasta|de .{1,30} a), {changed} (?:al|a la|a las|para el|hasta|a \d+), (?:es|son|será) ahora, ahora (?:es|son|será|va|van), mejor \p{L}+, que sean?, cambia(?:mos)? (?:a|al|por), pas(?:a|amos) (?:a|al), en su lugar, vuelve a`,
         example: "La reunión se aplaza al lunes.",
         counterExample: "La reunión es el lunes.",
       },
@@ -377,6 +399,11 @@ export const SPANISH: CueLanguage = {
     ],
     opinion: [
       {
+        words: r`(?:todos|la gente|todo el mundo|uno) deber(?:ía|íamos|ían) (?:\p{L}+ )?(?:más|menos|dormir|reír|a menudo)`,
+        example: "Todos deberíamos reír más.",
+        counterExample: "Todos deberían firmar.",
+      },
+      {
         words: r`me parece(?! .{0,60}(?:mejor|que debes)), en mi opinión(?! .{0,40}(?:hay|debes)), la verdad, dicen que, como se dice, la gente (?:debe|debería), nadie debería, todo el mundo debería, en la vida, creo que (?:la gente|nadie)`,
         example: "En la vida hay que reír.",
         counterExample: "Aquí hay que reír.",
@@ -401,6 +428,11 @@ export const SPANISH: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`en (?:la película|la novela|el libro|el cuento|el sueño|la serie|la historia|la canción|el juego)`,
+        example: "En la película hay que correr.",
+        counterExample: "Aquí hay que correr.",
+      },
+      {
         words: r`(?:mi|su|tu|nuestr[oa]) {person} (?:debe|no debe|no puede|no come|no bebe|quiere|tiene que|prohíbe|nunca|siempre), (?:él|ella|ellos|ellas) (?:debe|deben|no puede|no pueden|tiene que|tienen que), (?:le|les) (?:ha|han) (?:prohibido|dicho|mandado)`,
         example: "Mi hija no debe viajar sola.",
         counterExample: "No debes viajar solo.",
@@ -415,8 +447,13 @@ export const SPANISH: CueLanguage = {
     ],
     account: [
       {
+        words: r`(?:nunca|jamás) (?:me |te |le |nos |se )?(?:\p{L}+(?:ó|é|í|aba|ía|aron|ieron)|he|ha|hemos|han|pude|quise|supe)`,
+        example: "Nunca me gustó.",
+        counterExample: "Nunca me grites.",
+      },
+      {
         pattern: r`^[^\p{L}]{0,4}(?:ayer|anteayer|esta mañana|anoche|hace (?:un rato|poco)|(?:la|el) \p{L}+ pasad[oa])(?!\p{L})[^.]{0,60}\p{L}(?:é|í|ó|aron|ieron|aba|ía|imos|amos|ha|he|fue|hizo|hice|vi)(?!\p{L})`,
-        example: "Ayer nunca llegó.",
+        example: "Ayer llegó siempre tarde.",
         counterExample: "Nunca llegues tarde.",
       },
       {
@@ -482,7 +519,7 @@ export const SPANISH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "el, la, los, las, un, una, unos, unas, de, del, al, y, o, pero, no, ni, nunca, jamás, siempre, solo, sólo, solamente, es, son, ser, está, están, estar, era, fue, hay, he, ha, han, debe, debes, deben, puede, puedes, pueden, tiene, tienes, tienen, que, yo, tú, tu, tus, usted, él, ella, ellos, nosotros, me, te, se, le, les, lo, nos, mi, mis, su, sus, nuestro, nuestra, este, esta, estos, estas, ese, esa, eso, esto, en, con, por, para, sin, sobre, entre, desde, hasta, según, antes, después, si, cuando, como, cada, todo, toda, todos, todas, cualquier, más, menos, muy, también, ya, ahora, adelante, partir, hoy, mejor, lugar, vez, olvida, dije, dicho, falta, hace, necesario, usa, usar, use, utiliza, pon, poner, haz, hacer, deja, máximo, mínimo, mucho, prohibido, permitido, gracias, favor, ningún, ninguna, ninguno, cualquiera",
+        "el, la, los, las, un, una, unos, unas, de, del, al, y, o, pero, no, ni, nunca, jamás, siempre, solo, sólo, solamente, es, son, ser, está, están, estar, era, fue, hay, he, ha, han, debe, debes, deben, puede, puedes, pueden, tiene, tienes, tienen, que, yo, tú, tu, tus, usted, él, ella, ellos, nosotros, me, te, se, le, les, lo, nos, mi, mis, su, sus, nuestro, nuestra, este, esta, estos, estas, ese, esa, eso, esto, en, con, por, para, sin, sobre, entre, desde, hasta, según, antes, después, si, cuando, como, cada, todo, toda, todos, todas, cualquier, más, menos, muy, también, ya, ahora, adelante, partir, hoy, mejor, lugar, vez, olvida, dije, dicho, falta, hace, necesario, usa, usar, use, utiliza, pon, poner, haz, hacer, deja, máximo, mínimo, mucho, prohibido, permitido, gracias, favor, ningún, ninguna, ninguno, cualquiera, nada, preguntar, preguntarme, avisar, avisarme, quieras",
       example: "también",
       counterExample: "factura",
     },

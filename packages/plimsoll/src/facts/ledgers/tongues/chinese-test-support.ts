@@ -57,5 +57,5 @@ export const CHINESE_SPEECH: SpeechSample = {
     ["部署统一用 Docker。", "忘掉部署用 Docker 那条，直接用 systemd。"],
     ["图表配色只用蓝色和灰色。", "图表配色不再限制，随你选。"],
   ],
-  misread: [],
+  misread: ["交稿时间推迟到下周一了。"],
 };

@@ -57,5 +57,5 @@ export const JAPANESE_SPEECH: SpeechSample = {
     ["デプロイは Docker を使ってください。", "デプロイに Docker を使う件は忘れて、systemd でお願いします。"],
     ["グラフの色は青と灰色だけにしてください。", "グラフの色の制限はなくします。自由に選んでください。"],
   ],
-  misread: [],
+  misread: ["1ページの表示はやっぱり50件にしてください。"],
 };

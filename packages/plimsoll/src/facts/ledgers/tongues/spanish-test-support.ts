@@ -63,5 +63,5 @@ export const SPANISH_SPEECH: SpeechSample = {
       "En los gráficos ya puedes usar cualquier color, no solo azul y gris.",
     ],
   ],
-  misread: [],
+  misread: ["La API devuelve un 500 todo el rato, no sé por qué."],
 };
