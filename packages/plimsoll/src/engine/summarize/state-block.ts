@@ -1,6 +1,7 @@
 import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { Checkpoint, Speaker } from "../../facts/checkpoint/checkpoint.js";
+import { isTranscript } from "../../facts/ledgers/is-transcript.js";
 import { stateHeadings } from "../../facts/checkpoint/state-headings.js";
 import { type PrintedState, printState } from "../../facts/checkpoint/print-state.js";
 import type { SummaryRequest } from "../../summarizers/summarizer.js";
@@ -29,7 +30,7 @@ export interface StateToPrint {
  * nothing else.
  */
 export function stateBlock(
-  { kept, template, count }: Pick<SummaryRequest, "kept" | "template" | "count">,
+  { kept, remainder, template, count }: Pick<SummaryRequest, "kept" | "remainder" | "template" | "count">,
   { checkpoint, summaryTokens }: StateToPrint,
 ): PrintedState {
   if (checkpoint === undefined) return NO_STATE;
@@ -39,6 +40,7 @@ export function stateBlock(
     isShown: shownBy(kept),
     count: (text) => count(text),
     headings: stateHeadings(template),
+    mustOnly: isTranscript(remainder.map(({ view }) => view)),
   });
   return printed.isWhole ? printed : { ...NO_STATE, isWhole: false };
 }

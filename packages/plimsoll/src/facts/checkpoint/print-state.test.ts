@@ -64,7 +64,14 @@ const CHECKPOINT: Checkpoint = {
     entry("errors", error("Cannot find module 'vite'", "npm test", "resolved")),
   ],
   decisions: [entry("decisions", { text: "We use vite.", reason: "webpack is slow" }, "assistant")],
-  handles: [entry("handles", { kind: "process", handle: "01910a", text: "pnpm dev", state: "open" })],
+  handles: [
+    entry("handles", { kind: "process", handle: "01910a", text: "pnpm dev", state: "open" }),
+    entry(
+      "handles",
+      { kind: "approval", handle: "user", text: "Shall I deploy?", state: "open" },
+      "assistant",
+    ),
+  ],
   facts: [
     entry("facts", { subject: "port", value: "5433", before: ["5432"], state: "stands" }),
     entry("facts", { subject: "ticket T-7", value: "waits for review", before: [], state: "open" }),
@@ -106,6 +113,7 @@ describe("a printed state", () => {
        - /srv/site/js/drone.js edited 3x, /srv/site/vite.config.js created, /srv/site/config.ru deleted
       Open:
        - Fails: TypeError: plugin is not a function (npx vite build)
+       - Asked the user: Shall I deploy?
        - ticket T-7: waits for review
       Decided:
        - We use vite. (because webpack is slow)
@@ -167,12 +175,15 @@ describe("a printed state", () => {
     expect(errors).toMatchObject([
       { text: "TypeError: plugin is not a function", subject: "npx vite build", state: "open" },
     ]);
-    expect(handles).toEqual([{ kind: "process", handle: "01910a", text: "pnpm dev", state: "open" }]);
+    expect(handles).toEqual([
+      { kind: "approval", handle: "user", text: "Shall I deploy?", state: "open" },
+      { kind: "process", handle: "01910a", text: "pnpm dev", state: "open" },
+    ]);
     expect(decisions).toEqual([{ text: "We use vite.", reason: "webpack is slow" }]);
     expect(statements).toEqual([{ text: "The config needs the legacy plugin as well." }]);
     expect(requests).toEqual([{ text: "Move the build to vite, please." }, { text: "yes" }]);
-    expect(withoutState(`${text}\nExtracts:\n a line`)).toBe(" a line");
-    expect(withoutState(text)).toBe("");
+    expect(withoutState(`${text}\nExtracts:\n a line`)).toEqual({ notes: "", extracts: " a line" });
+    expect(withoutState(text)).toEqual({ notes: "", extracts: "" });
   });
 
   it("has the words of its template, and is read back in them too", () => {

@@ -5,6 +5,8 @@ import { type PieceGroup, type PieceOptions, type StatePiece, statePieces } from
 
 export interface StateOptions extends PieceOptions {
   readonly maxTokens: number;
+  /** Print only what must be said. @default false */
+  readonly mustOnly?: boolean;
   /** @default the plain ones */
   readonly headings?: StateHeadings;
   count(text: string): number;
@@ -35,7 +37,8 @@ export function printState(checkpoint: Checkpoint, options: StateOptions): Print
   const draft = new Draft(options);
   const must = groups.flatMap(({ pieces }) => pieces.filter(({ isMust }) => isMust));
   const isWhole = must.map((piece) => draft.take(piece, draft.free)).every(Boolean);
-  for (const isFirst of [true, false]) for (const group of groups) takeGroup(draft, group, isFirst);
+  const rounds = options.mustOnly === true ? [] : [true, false];
+  for (const isFirst of rounds) for (const group of groups) takeGroup(draft, group, isFirst);
   return { ...draft.print(), isWhole };
 }
 

@@ -1,5 +1,6 @@
 import { oneLine } from "../../text/one-line.js";
 import { constraintKind } from "../ledgers/constraint-kind.js";
+import { isSaidToReader } from "../ledgers/is-said-to-reader.js";
 
 /** Precedes every quoting line of a summary. Column 0 belongs to lines that our code writes. */
 const INDENT = " ";
@@ -53,10 +54,14 @@ function passesForStructure(text: string, source: string): boolean {
 /** Remarks and assignments in code are seen to be code. A number sign may open a heading as well. */
 const CODE = /^(?:\/\/|\/\*|(?:const|let|var) [\w$]{1,80} = [^\n]{0,400}[;{(,]$)/;
 
-/** True for a line that could be read as a rule. */
-const passesForRule = (text: string): boolean =>
-  !CODE.test(text) &&
-  constraintKind(withoutFormatting(text).replace(/^(?:[-*•+>]|\d{1,3}[.)])\s{1,4}/, "")) !== undefined;
+/** True for a line that could be read as a rule. What only states a fact or a preference binds nobody. */
+function passesForRule(text: string): boolean {
+  if (CODE.test(text)) return false;
+  const kind = constraintKind(withoutFormatting(text).replace(LIST_MARK, ""));
+  return kind !== undefined && kind !== "preference";
+}
+
+const LIST_MARK = /^(?:[-*•+>]|\d{1,3}[.)])\s{1,4}/;
 
 /** A text on one line, in which no tag of ours opens or closes. Everything else is as it was. */
 export const harmless = (text: string): string => text.replace(BREAKS, " ").replace(TAG, BROKEN_BRACKET);
@@ -120,14 +125,18 @@ export const entryLines = (text: string): string[] =>
 export const ENTRY = "- ";
 
 /**
- * An entry of a printed state: the user's words at the left, all others as a quotation. Lines after the first are
- * indented.
+ * An entry of a printed state: the user's words at the left, all others as a quotation. Its heading says what it is, so
+ * that only an order to the reader needs the name of its speaker. Lines after the first are indented.
  */
 export function stateEntry(text: string, speaker: string): string[] {
   const [first = "", ...others] = text.split("\n");
-  const opening =
-    speaker === USER_SOURCE ? `${ENTRY}${harmless(first)}` : quotedLine(`${ENTRY}${first}`, speaker);
-  return [opening, ...others.map((line) => LISTED + harmless(line))];
+  return [firstLine(harmless(first).trim(), speaker), ...others.map((line) => LISTED + harmless(line))];
+}
+
+function firstLine(text: string, speaker: string): string {
+  if (speaker === USER_SOURCE) return `${ENTRY}${text}`;
+  const isMarked = passesForStructure(text, speaker) || (passesForRule(text) && isSaidToReader(text));
+  return isMarked ? `${MARK}${speaker}] ${ENTRY}${text}` : `${INDENT}${ENTRY}${text}`;
 }
 
 /** Headings that only our code writes, and what may follow the words. */

@@ -89,11 +89,13 @@ const READERS: Readonly<Record<StatePart, Reader>> = {
   files: (text, { files }) => {
     for (const file of readFiles(text)) files.push(file);
   },
-  open: (text, { errors, risks, facts }) => {
+  open: (text, { errors, risks, facts, handles }) => {
+    const asked = behind(text, STATE_LABELS.asked);
     const failure = behind(text, STATE_LABELS.fails);
     const blocker = behind(text, STATE_LABELS.blocked);
     const risk = behind(text, STATE_LABELS.risk);
-    if (failure !== undefined) errors.push(readError(failure));
+    if (asked !== undefined) handles.push({ kind: "approval", handle: "user", text: asked, state: "open" });
+    else if (failure !== undefined) errors.push(readError(failure));
     else if (blocker !== undefined) risks.push({ text: blocker, kind: "blocker" });
     else if (risk !== undefined) risks.push({ text: risk, kind: "risk" });
     else facts.push(...readFact(text, "open"));

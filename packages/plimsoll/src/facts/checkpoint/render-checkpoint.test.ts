@@ -39,8 +39,6 @@ describe("renderCheckpoint", () => {
       Plan:
       - [x] Read the client
       - [~] Port it
-      Last said by the assistant:
-      - I decided to keep v1 because clients pin it.
       Errors:
       - FAILED t.py::charges_once - x (npm test)
       Decisions:

@@ -8,5 +8,6 @@ export const STATE_LABELS = {
   fixed: "Fixed: ",
   risk: "Risk: ",
   blocked: "Blocked: ",
+  asked: "Asked the user: ",
   filesIn: "all in ",
 } as const;

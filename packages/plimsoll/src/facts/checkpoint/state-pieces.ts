@@ -181,7 +181,12 @@ function requestPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): State
 
 const withoutBlankLines = (text: string): string => text.replace(/\n\s*\n/g, "\n");
 
-/** The sentences of a request, from the first on, that fit. */
+/** Of a message that is mostly its writer's own prose, its beginning says what is wanted; of others, the prose does. */
+const LEAST_PROSE_SHARE = 0.6;
+const SENTENCE_END = /[.!?。！？।]["'”’»)\]]{0,3}\s+|\n/g;
+const CUT = " […]";
+
+/** The beginning of a message, up to the end of a sentence, that fits. */
 function firstSentences(
   text: string,
   {
@@ -190,13 +195,20 @@ function firstSentences(
     count,
   }: { readonly label: string; readonly tokens: number; readonly count: (text: string) => number },
 ): string {
+  const prose = readProse(text).map((sentence) => sentence.text);
+  const written = prose.reduce((sum, sentence) => sum + sentence.length + 1, 0);
+  const source = written >= LEAST_PROSE_SHARE * text.length ? text : prose.join("\n");
+  const ends = [...source.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
   let taken = "";
-  for (const sentence of readProse(text)) {
-    const longer = taken === "" ? `${label}${sentence.text}` : `${taken} ${sentence.text}`;
-    if (count(`${longer} […]`) > tokens) break;
-    taken = longer;
+  for (let low = 0, high = ends.length - 1; low <= high; ) {
+    const middle = (low + high) >> 1;
+    const shorter = label + source.slice(0, ends[middle]).trimEnd() + CUT;
+    if (count(shorter) <= tokens) {
+      taken = shorter;
+      low = middle + 1;
+    } else high = middle - 1;
   }
-  return taken === "" ? "" : `${taken} […]`;
+  return taken;
 }
 
 /** The open steps, and before them in importance nothing; the done ones, newest first. */
@@ -239,11 +251,16 @@ function statementPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): Sta
     });
 }
 
-const handlePieces = (checkpoint: Checkpoint): StatePiece[] =>
-  newestFirst(current(checkpoint, "handles").filter(({ state }) => state === "open")).map((entry) => ({
-    ...piece("handles", "handles", entry),
-    isMust: entry.provenance.by !== "model",
-  }));
+function handlePieces(checkpoint: Checkpoint): StatePiece[] {
+  const open = current(checkpoint, "handles").filter(({ state }) => state === "open");
+  return newestFirst(open).map((entry) => {
+    const isMust = entry.provenance.by !== "model";
+    const shown = piece("handles", "handles", entry);
+    if (entry.kind !== "approval" || entry.handle !== "user") return { ...shown, isMust };
+    const question = oneLine(entry.text, MOST_LINE_CHARACTERS);
+    return { ...shown, part: "open", text: `${STATE_LABELS.asked}${question}`, isMust };
+  });
+}
 
 /** What failed and was put right, newest first. */
 const resolvedPieces = (checkpoint: Checkpoint): StatePiece[] =>

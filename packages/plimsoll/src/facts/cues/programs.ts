@@ -204,6 +204,12 @@ export const PROGRAMS: CueLanguage = {
         example: "TypeError: x is undefined",
         counterExample: "an error",
       },
+      {
+        pattern: r`^\s{0,4}E\s{1,8}(?:[\w.]{1,80}\.)?[A-Z]\w{2,60}: ?\S`,
+        caseSensitive: true,
+        example: "E   LeaseTimeout: no answer after 30 s",
+        counterExample: "E   assert 1 == 2",
+      },
     ],
     "error at a place": [
       {

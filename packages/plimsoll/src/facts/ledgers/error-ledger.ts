@@ -2,6 +2,8 @@ import type { ErrorFields } from "../checkpoint/checkpoint.js";
 import { commandText } from "./command-ledger.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
+import { adoptClaims } from "./adopt-claims.js";
+import { type ProgramRun, programRuns } from "./program-runs.js";
 import { failureLines, isLookup, opensWithFailure, successLine } from "./failure-lines.js";
 
 const CAPACITY = 200;
@@ -27,6 +29,10 @@ export class ErrorLedger {
   }
 
   observe(observation: Observation): void {
+    if (observation.kind === "summary") {
+      adoptClaims(this.table, observation, { section: "errors", keyOf: claimKey });
+      this.#noteFailed();
+    }
     if (observation.kind !== "result") return;
     const isFailure = failed(observation);
     if (!isFailure && this.#failed.size === 0) return;
@@ -79,6 +85,17 @@ export class ErrorLedger {
 const keyOf = ({ program, operands }: Runner, line: string): string =>
   `${program}\n${operands.join("\t")}\n${line}`;
 
+/** A summary names what failed by its command, from which the same programs are read. */
+function claimKey({ subject, text }: ErrorFields): string {
+  const run = programRuns(subject).at(-1);
+  return keyOf(run === undefined ? { program: subject, operands: [] } : shellRunner(run), text);
+}
+
+const shellRunner = (run: ProgramRun): Runner => ({
+  program: run.program,
+  operands: isLookup(run) ? [] : run.operands.map(plainOperand),
+});
+
 function runnerOf(key: string): Runner {
   const [program = "", operands = ""] = key.split("\n", 2);
   return { program, operands: operands === "" ? [] : operands.split("\t") };
@@ -100,11 +117,7 @@ function covers(run: Runner, earlier: Runner, text: string): boolean {
 /** The programs of a command; a tool with its only file or its first arguments. */
 function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
   if (call === undefined) return [{ program: "", operands: [] }];
-  if (call.command !== "" && runs.length > 0)
-    return runs.map((run) => ({
-      program: run.program,
-      operands: isLookup(run) ? [] : run.operands.map(plainOperand),
-    }));
+  if (call.command !== "" && runs.length > 0) return runs.map(shellRunner);
   const paths = [...new Set(files.map(({ path }) => path))];
   const isChange = files.some(({ action }) => action !== "read");
   const values = call.fields.slice(0, 3).map(({ value }) => plainOperand(value.slice(0, 80)));

@@ -1,8 +1,9 @@
+import { adoptClaims } from "./adopt-claims.js";
 import type { FactFields } from "../checkpoint/checkpoint.js";
 import { commandFacts } from "./command-facts.js";
 import type { FactSighting } from "./fact-sighting.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
-import { matterFacts } from "./matter-facts.js";
+import { MATTER_SUBJECT, matterFacts, matterKey } from "./matter-facts.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import { recordFacts } from "./record-facts.js";
 import { saidFacts } from "./said-facts.js";
@@ -27,7 +28,8 @@ export class FactLedger {
       for (const sighting of saidFacts(observation, this.table)) this.#see(sighting, { item, position, by });
       for (const sighting of matterFacts(observation, this.table))
         this.#see(sighting, { item, position, by });
-    }
+    } else if (observation.kind === "summary")
+      adoptClaims(this.table, observation, { section: "facts", keyOf: claimKey });
   }
 
   #shown(result: ObservedResult): FactSighting[] {
@@ -35,7 +37,9 @@ export class FactLedger {
   }
 
   #see({ key, next, replaces = [] }: FactSighting, sighting: Sighting): void {
-    const known = this.table.get(key)?.fields;
+    const claimed = this.#claimed(next(undefined), key);
+    const known = this.table.get(key)?.fields ?? claimed?.fields;
+    if (claimed !== undefined) this.table.remove(new Set([claimed.key]));
     const replaced = replaces.filter((other) => other !== key && this.table.get(other)?.status === "current");
     const inherited = replaced.flatMap((other) => this.table.get(other)?.fields.before ?? []);
     const fields = next(known);
@@ -44,4 +48,16 @@ export class FactLedger {
     this.table.put(key, { ...fields, before }, sighting);
     for (const other of replaced) this.table.supersede(other, key);
   }
+
+  /** What an adopted summary says of the same subject, until something else says it. */
+  #claimed(fields: FactFields, key: string): LedgerRow<FactFields> | undefined {
+    const row = this.table.get(claimKey(fields));
+    return row === undefined || row.key === key ? undefined : row;
+  }
 }
+
+const CLAIMED = "claimed\n";
+
+/** Summaries name a fact by its subject; what is still to do has the same key wherever it was said. */
+const claimKey = ({ subject, value }: FactFields): string =>
+  subject === MATTER_SUBJECT ? matterKey(value) : `${CLAIMED}${subject.toLowerCase()}`;

@@ -31,7 +31,7 @@ const SURE: readonly CueName[] = ["failed test line", "error at a place", "named
 const COUNT =
   /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
 const MAY_TELL =
-  /fail|error|ERR!|exception|panic|fatal|fault|not |cannot|denied|invalid|[✕✗✘×]|ENOENT|EACCES|ECONN|timed out|unable|unexpected|undefined/i;
+  /fail|error|ERR!|exception|panic|fatal|fault|not |cannot|denied|invalid|[✕✗✘×]|ENOENT|EACCES|ECONN|timed out|unable|unexpected|undefined|^\s{0,4}E\s{1,8}[A-Z]\w{2,60}:/im;
 
 const SUCCESS =
   /\b\d{1,6} (?:tests? |specs? |suites? |checks? |examples? )?(?:passed|passing|succeeded)\b[^\n]{0,40}|\ball [\w ]{0,20}(?:passed|passing)\b|\b(?:no|0) (?:errors?|issues|problems|failures)\b/i;

@@ -11,7 +11,9 @@ const MAX_SENTENCE_CHARACTERS = 600;
 const MIN_SHARED = 2;
 const MIN_SHARE = 0.4;
 const MATTER = "matter\n";
-const SUBJECT = "still to do";
+export const MATTER_SUBJECT = "still to do";
+/** The key of something that is still to do. */
+export const matterKey = (value: string): string => `${MATTER}${value.toLowerCase()}`;
 /** Names by which a matter is told from one of the same kind. */
 const NAMES = /(?<=\S\s)[A-Z][\w-]{2,40}|\b\w{0,30}[_\d]\w{0,30}\b|(?<=\b(?:TODO|FIXME)\()[^)\n]{1,40}/g;
 
@@ -28,8 +30,8 @@ export function matterFacts({ kind, sentences }: SpokenText, table: LedgerTable<
     if (!CUES.has("open matter", text) && (kind !== "user" || !CUES.has("owed matter", text))) continue;
     const value = oneLine(text, MAX_CHARACTERS);
     found.push({
-      key: `${MATTER}${value.toLowerCase()}`,
-      next: () => ({ subject: SUBJECT, value, before: [], state: "open" }),
+      key: matterKey(value),
+      next: () => ({ subject: MATTER_SUBJECT, value, before: [], state: "open" }),
     });
   }
   return found;
