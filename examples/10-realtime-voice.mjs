@@ -2,7 +2,8 @@
 // between the two marks: fewer than ten lines. The server is a local one that behaves like the Realtime API, so that
 // this runs without a key. It is a part of this repository and not on npm: with a key, leave it and `url` out.
 import assert from "node:assert/strict";
-import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession } from "@openai/agents-realtime";
+import { OpenAIRealtimeWebSocket, RealtimeAgent, RealtimeSession, tool } from "@openai/agents-realtime";
+import { recallFrom, recallTools } from "plimsoll/recall";
 import { startRealtimeServer } from "plimsoll-testkit";
 import { WebSocketServer } from "ws";
 
@@ -29,7 +30,9 @@ function respond(conversation) {
 const server = await startRealtimeServer({ WebSocketServer, respond, maxContextTokens: WINDOW });
 const { url } = server;
 const apiKey = "ek_local";
-const agent = new RealtimeAgent({ name: "house", instructions: "You keep a house in order." });
+const recall = recallTools(recallFrom(() => compactor.manager.recall(compactor.sessionId)));
+const tools = recall.map((one) => tool({ ...one, strict: false }));
+const agent = new RealtimeAgent({ name: "house", instructions: "You keep a house in order.", tools });
 const transport = new OpenAIRealtimeWebSocket({ url, useInsecureApiKey: true });
 const session = new RealtimeSession(agent, { transport });
 const events = [];
@@ -62,6 +65,8 @@ for (let turn = 1; turn <= TURNS; turn++) {
 }
 const answer = await say("Which room does the guest sleep in?");
 const window = JSON.stringify(server.items);
+const [search] = recall;
+assert.match(await search.execute({ query: "Where does the guest sleep?" }), /R-4071/);
 
 assert.equal(answer, "R-4071.");
 assert.match(window, /Never open the window there/);

@@ -19,10 +19,11 @@ const myProvider = { getModel: () => scripted };
 
 // --- the snippet of docs/integrations/openai-agents.md
 import { Agent, MemorySession, Runner, tool } from "@openai/agents";
-import { withCompaction } from "plimsoll/openai-agents";
+import { agentsCompaction } from "plimsoll/openai-agents";
 
-const provider = withCompaction(myProvider, { model: "gpt-5", maxContextTokens: 8_000 });
-const runner = new Runner({ modelProvider: provider });
+const compaction = agentsCompaction({ model: "gpt-5", maxContextTokens: 8_000 });
+const runner = new Runner({ modelProvider: compaction.provider(myProvider) });
+const recall = compaction.tools; // among an agent's tools, it searches and reads what left its window
 // --- end
 
 const inspect = tool({
@@ -37,7 +38,7 @@ const inspect = tool({
   strict: false,
   execute: ({ bay }) => `Bay ${bay}: ${"pallet, crate, drum, ".repeat(60)}nothing broken.`,
 });
-const agent = new Agent({ name: "yard", instructions: "You work in a yard.", tools: [inspect] });
+const agent = new Agent({ name: "yard", instructions: "You work in a yard.", tools: [inspect, ...recall] });
 const session = new MemorySession();
 let last;
 for (let turn = 0; turn < 40; turn++) {

@@ -40,19 +40,22 @@ const provider = () =>
     },
   });
 
+const myTools = {};
+
 // --- the snippet of docs/integrations/ai-sdk.md
 import { wrapLanguageModel } from "ai";
 import { compactionMiddleware } from "plimsoll/ai-sdk";
 
 const compaction = compactionMiddleware({ maxContextTokens: 6_000 });
 const model = wrapLanguageModel({ model: provider("gpt-5"), middleware: compaction });
+const tools = { ...myTools, ...compaction.tools }; // recall: the model searches and reads what left its window
 // --- end
 
 const messages = [];
 for (let turn = 0; turn < 80; turn++) {
   const said = { 1: "My badge is HX-2207.", 79: "Which badge do I have?" }[turn];
   messages.push({ role: "user", content: said ?? `Request ${turn}: go through ledger ${turn}.` });
-  const settings = { model, messages, instructions: "You keep the ledgers.", maxRetries: 0 };
+  const settings = { model, tools, messages, instructions: "You keep the ledgers.", maxRetries: 0 };
   if (turn % 2 === 0) messages.push(...(await generateText(settings)).responseMessages);
   else messages.push(...(await streamText(settings).responseMessages));
 }

@@ -39,7 +39,7 @@ const checkpointer = new MemorySaver();
 import { createAgent } from "langchain";
 import { compactionMiddleware } from "plimsoll/langchain";
 
-const compaction = compactionMiddleware({ maxContextTokens: 6_000 });
+const compaction = compactionMiddleware({ maxContextTokens: 6_000, recall: true });
 const agent = createAgent({ model, tools, checkpointer, middleware: [compaction] });
 // --- end
 

@@ -36,7 +36,7 @@ const settings = { id: "ledgers", name: "ledgers", instructions: "You keep the l
 import { Agent } from "@mastra/core/agent";
 import { compactionProcessor } from "plimsoll/mastra";
 
-const compaction = compactionProcessor({ maxContextTokens: 6_000 });
+const compaction = compactionProcessor({ maxContextTokens: 6_000, recall: true });
 const every = [compaction];
 const processors = { inputProcessors: every, outputProcessors: every, errorProcessors: every };
 const agent = new Agent({ ...settings, ...processors });

@@ -111,8 +111,9 @@ describe("a grep over minified code in the middle of a long session", () => {
     for (const request of requests) expect(estimator.count(request)).toBeLessThan(WINDOW);
     expect(await manager.readArchived("s", itemId(raw))).toEqual(raw);
     const recall = await manager.recall("s");
-    const [hit] = await recall.search("checkout.completed");
-    expect(hit?.id).toBe(artifact);
+    const found = (await recall.search("checkout.completed")).map(({ id }) => id);
+    // The call says it too, in fewer words.
+    expect(new Set(found.slice(0, 2))).toEqual(new Set([itemId(call), artifact]));
     for (const id of [artifact, itemId(raw)]) {
       let read = "";
       while (read.length < output.length)

@@ -157,7 +157,7 @@ function addArchive(program: Command, run: RunCommand): void {
   example(sessions, ["compactctl sessions --json"]);
   const recall = program
     .command("recall")
-    .argument("<QUERY>", "words, names, paths or ids")
+    .argument("<QUERY>", "a question, or words, names, paths, ids")
     .description("search removed items and the raw outputs behind evidence")
     .option("--session <ID>", "the archived session or its file; required if there are several")
     .option("--limit <N>", "maximum number of hits", "10");

@@ -8,10 +8,8 @@ export function joinedRecall(recalls: readonly Recall[]): Recall {
   return {
     async search(query, options = {}) {
       const hits = await Promise.all(recalls.map((recall) => recall.search(query, options)));
-      return distinct(hits.flat(), ({ id, line }) => `${id} ${line}`).slice(
-        0,
-        options.limit ?? DEFAULT_LIMIT,
-      );
+      const best = hits.flat().toSorted((a, b) => b.score - a.score);
+      return distinct(best, ({ id, line }) => `${id} ${line}`).slice(0, options.limit ?? DEFAULT_LIMIT);
     },
     read: (id, options) => readFirst(recalls, id, options),
     async list({ limit = DEFAULT_LIMIT, offset = 0 } = {}) {

@@ -3,7 +3,7 @@ import { RECALL_ANNOTATIONS, RECALL_TOOL_DESCRIPTIONS, type RecallToolDescriptio
 /** What a client is told of the server as a whole. */
 export const INSTRUCTIONS: string =
   "Reads back what a compaction removed from a conversation, and the full tool outputs behind shortened ones. " +
-  "Search with recall_search for words, names, paths or ids. Read with recall_read, using the item_… and art_… ids in search results, " +
+  "Ask recall_search a question, or search for words, names, paths or ids. Read with recall_read, using the item_… and art_… ids in search results, " +
   "summaries and shortened outputs.";
 
 const SESSION = {

@@ -286,12 +286,13 @@ export class CompactManager<W extends object = object> {
   recall(sessionId: string): Promise<Recall> {
     const clock = this.#config.clock ?? Date.now;
     const known = (): Format<W> | undefined => this.#room.formatOf(sessionId);
-    return this.#room.run(sessionId, {}, async ({ storage: archive, format, originals }) => {
+    return this.#room.run(sessionId, {}, async ({ storage: archive, format, originals, similarity }) => {
       const { createRecall } = await import("../recall/create-recall.js");
       return createRecall({
         archive,
         sessionId,
         clock,
+        ...(this.#config.similarity ? { similarity } : {}),
         // Asked for before the first list, it reads what comes as that turns out to be.
         get format() {
           return (known() ?? format) as unknown as Format;

@@ -20,12 +20,14 @@ function safely<T>(what: string, read: () => T): T {
 export function checkRecallOptions(given: unknown): void {
   safely("The options of createRecall", () => {
     if (!isRecord(given)) throw invalid("createRecall needs an archive, a session id and a format.");
-    const { archive, sessionId, format } = given;
+    const { archive, sessionId, format, similarity } = given;
     if (!isRecord(archive) || typeof archive["find"] !== "function" || !("transcript" in archive))
       throw invalid("createRecall: archive must be an archive, such as createArchive(storage) makes.");
     checkedText("createRecall: sessionId", sessionId);
     if (!isRecord(format) || typeof format["view"] !== "function")
       throw invalid("createRecall: format must be one of the formats, which are exported.");
+    if (similarity !== undefined && (!isRecord(similarity) || typeof similarity["scores"] !== "function"))
+      throw invalid("createRecall: similarity must be an object with a function scores(query, texts).");
   });
 }
 

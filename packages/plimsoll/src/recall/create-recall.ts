@@ -1,26 +1,24 @@
-import { isOwnNote } from "../conversation/is-own-note.js";
 import { countLines } from "../text/count-lines.js";
 import { oneLine } from "../text/one-line.js";
 import type { ItemView } from "../conversation/item-view.js";
 import { CompactError } from "../errors/compact-error.js";
 import type { Format } from "../formats/format.js";
-import { readSummary } from "../facts/checkpoint/summary-message.js";
 import type { Archive } from "../stores/archive.js";
 import type { ArtifactScope } from "../stores/artifacts/artifact.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
-import { evidenceReference } from "../tool-outputs/evidence-reference.js";
 import { itemText } from "../conversation/item-text.js";
+import { archivedItems } from "./archived-items.js";
 import { readPart } from "./read-part.js";
 import type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
 import { checkedNumbers, checkedPart, checkedText, checkRecallOptions } from "./check-recall-options.js";
 import { dayOf, recordUse } from "./record-use.js";
-import { queryWords, searchText } from "./search-text.js";
+import type { PassageSimilarity } from "./passage-similarity.js";
+import { searchArchive } from "./search-archive.js";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const MAX_PREVIEW = 160;
 const DEFAULT_MAX_CHARACTERS = 16_000;
-const RECALL_CALL = /(?:^|[^a-z])recall_(?:search|read|list)$/;
 
 export interface RecallOptions {
   readonly archive: Archive;
@@ -31,6 +29,8 @@ export interface RecallOptions {
    * Reads archived items as they were before redaction, for `read`, if the reader has the key. @default none
    */
   readonly originals?: OriginalReader;
+  /** Judges again what a search found by its words, by embeddings for example. @default none */
+  readonly similarity?: PassageSimilarity;
   /** Most characters of one `read`. @default 16000 */
   readonly maxCharacters?: number;
   /** Milliseconds since the epoch: a session that is read counts as used from then on. @default Date.now */
@@ -49,8 +49,6 @@ export function createRecall(options: RecallOptions): Recall {
   return new ArchiveRecall(options);
 }
 
-type RatedHit = RecallHit & { readonly words: number };
-
 class ArchiveRecall implements Recall {
   readonly #options: RecallOptions;
   readonly #scope: ArtifactScope;
@@ -63,14 +61,11 @@ class ArchiveRecall implements Recall {
 
   async search(query: string, options?: { limit?: number }): Promise<RecallHit[]> {
     const { limit = DEFAULT_LIMIT } = checkedNumbers(options, ["limit"]);
-    const words = queryWords(checkedText("The query", query));
-    if (words.length === 0) {
-      throw new CompactError("INVALID_INPUT", `The query "${query.slice(0, 80)}" has no word to search for.`);
-    }
-    const hits = [...(await this.#artifactHits(words)), ...(await this.#itemHits(words))];
-    const best = hits.toSorted((a, b) => b.words - a.words).slice(0, bounded(limit));
-    if (best.length > 0) await this.#used();
-    return best.map(({ id, role, line, snippet }) => ({ id, role, line, snippet }));
+    checkedText("The query", query);
+    const { similarity } = this.#options;
+    const hits = await searchArchive(this.#options, { query, limit: bounded(limit), similarity });
+    if (hits.length > 0) await this.#used();
+    return hits;
   }
 
   async read(id: string, options?: ReadOptions): Promise<RecallText> {
@@ -101,10 +96,10 @@ class ArchiveRecall implements Recall {
     const { limit = DEFAULT_LIMIT, offset = 0 } = checkedNumbers(options, ["limit", "offset"]);
     const { archive, sessionId } = this.#options;
     const start = Math.max(0, offset);
-    const newest = (await this.#items()).toReversed().slice(start, start + bounded(limit));
+    const newest = (await archivedItems(this.#options)).toReversed().slice(start, start + bounded(limit));
     if (newest.length > 0) await this.#used();
     const entries: RecallEntry[] = [];
-    for (const entry of newest) {
+    for (const { entry } of newest) {
       const [whole] = await archive.find(sessionId, [entry.id]);
       entries.push(this.#describe(whole ?? entry, archive.artifactsOf(entry)));
     }
@@ -129,54 +124,6 @@ class ArchiveRecall implements Recall {
     return this.#options.format.view(entry.data as object);
   }
 
-  /** Skips summaries, evidence and encrypted items: the archive also has the items they replace. */
-  async #items(): Promise<StoredEntry[]> {
-    const { archive, sessionId } = this.#options;
-    const entries = await archive.transcript.read(sessionId, ["item"]);
-    let written: Promise<ReadonlySet<string>> | undefined;
-    const kept: StoredEntry[] = [];
-    for (const entry of entries) {
-      const view = this.#viewOf(entry);
-      if (isMade(view)) continue;
-      const summary = readSummary(view);
-      // Its form proves nothing: what only looks like a summary was said by somebody, and is found.
-      if (summary !== undefined && (await (written ??= this.#written())).has(summaryKey(summary))) continue;
-      kept.push(entry);
-    }
-    return kept;
-  }
-
-  /** The summaries that the session's compactions wrote. */
-  async #written(): Promise<ReadonlySet<string>> {
-    const { archive, sessionId } = this.#options;
-    const records = await archive.transcript.read(sessionId, ["compaction"]);
-    return new Set(
-      records.map(({ data }) => {
-        const { version = 0, summary = "" } = data as { version?: number; summary?: string };
-        return summaryKey({ version, body: summary });
-      }),
-    );
-  }
-
-  async #artifactHits(words: readonly string[]): Promise<RatedHit[]> {
-    const { archive } = this.#options;
-    const hits: RatedHit[] = [];
-    for (const { id } of await archive.searchArtifacts(this.#scope, words, { limit: MAX_LIMIT })) {
-      const text = (await archive.getArtifact(this.#scope, id))?.text ?? "";
-      for (const hit of searchText(text, words)) hits.push({ id, role: "tool", ...hit });
-    }
-    return hits;
-  }
-
-  async #itemHits(words: readonly string[]): Promise<RatedHit[]> {
-    const items = (await this.#items()).map((entry) => ({ entry, view: this.#viewOf(entry) }));
-    const own = ownItems(items.map(({ view }) => view));
-    return items.toReversed().flatMap(({ entry, view }) => {
-      if (own.has(view)) return [];
-      return searchText(itemText(view), words).map((hit) => ({ id: entry.id, role: view.role, ...hit }));
-    });
-  }
-
   #describe(entry: StoredEntry, artifacts: readonly string[]): RecallEntry {
     const view = this.#viewOf(entry);
     const text = itemText(view);
@@ -190,39 +137,6 @@ class ArchiveRecall implements Recall {
       artifacts,
     };
   }
-}
-
-const summaryKey = ({ version, body }: { readonly version: number; readonly body: string }): string =>
-  `${version}\n${body}`;
-
-const isMade = (view: ItemView): boolean =>
-  view.providerState ||
-  isOwnNote(view) ||
-  view.results.some((result) => evidenceReference(result.text) !== undefined);
-
-/**
- * The items that only call the recall tools (under any client's prefix) or answer such calls. A search must find
- * text where it was said, not in answers that repeat it. Ids may repeat, so a result answers the nearest earlier
- * call with its id, in archive order; its own call may come later.
- */
-function ownItems(views: readonly ItemView[]): ReadonlySet<ItemView> {
-  const every = new Map<string, boolean>();
-  for (const { name, callId } of views.flatMap(({ calls }) => calls))
-    every.set(callId, (every.get(callId) ?? true) && RECALL_CALL.test(name));
-  const open = new Map<string, boolean>();
-  const own = new Set<ItemView>();
-  for (const view of views) {
-    const answered = view.results.map(({ callId }) => {
-      const isOwn = every.get(callId) === true || open.get(callId) === true;
-      open.delete(callId);
-      return isOwn;
-    });
-    const called = view.calls.map(({ name }) => RECALL_CALL.test(name));
-    view.calls.forEach(({ callId }, index) => open.set(callId, called[index] === true));
-    const parts = [...answered, ...called];
-    if (parts.length > 0 && parts.every(Boolean)) own.add(view);
-  }
-  return own;
 }
 
 const bounded = (limit: number): number =>

@@ -10,5 +10,7 @@ export {
   type ToolAnnotations,
 } from "./recall-tools.js";
 export { createRecall, type RecallOptions } from "./create-recall.js";
+export type { PassageSimilarity } from "./passage-similarity.js";
 export type { ReadOptions, Recall, RecallEntry, RecallHit, RecallText } from "./recall.js";
+export { recallFrom } from "./recall-from.js";
 export { type RecallTool, recallTools } from "./recall-tools.js";

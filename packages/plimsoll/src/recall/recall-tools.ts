@@ -56,10 +56,13 @@ export const RECALL_TOOL_DESCRIPTIONS: readonly RecallToolDescription[] = [
     title: "Search what left the context",
     description:
       "Searches everything that was removed from this conversation's context, and the full outputs behind shortened ones. " +
-      "Returns ids for recall_read with the lines that match.",
+      "Returns ids for recall_read with the places that fit best.",
     parameters: schema(
       {
-        query: { type: "string", description: "words, names, paths or ids to look for" },
+        query: {
+          type: "string",
+          description: "a question in plain words, or words, names, paths or ids to look for",
+        },
         limit: whole("most hits, 10 unless told"),
       },
       ["query"],

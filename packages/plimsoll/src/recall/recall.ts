@@ -20,6 +20,8 @@ export interface RecallHit {
   readonly line: number;
   /** The match and its surroundings. */
   readonly snippet: string;
+  /** How well it fits, from 0 to about 1: for the order of hits from several archives. */
+  readonly score: number;
 }
 
 /** A part of an archived item. */
@@ -47,7 +49,7 @@ export interface ReadOptions {
 
 /** Reads back a session's removed items. Every answer is bounded. */
 export interface Recall {
-  /** Places that hold the words of the query, those with most of them first. */
+  /** Places that have to do with the query, a question or a few words, best first. */
   search(query: string, options?: { readonly limit?: number }): Promise<RecallHit[]>;
   /** @throws CompactError `UNKNOWN_ITEM`, `INVALID_INPUT`. */
   read(id: string, options?: ReadOptions): Promise<RecallText>;

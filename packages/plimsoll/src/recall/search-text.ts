@@ -1,17 +1,9 @@
 import { sliceWhole } from "../tool-outputs/excerpt.js";
 
-const WORD = /[\p{L}\p{N}_./@#-]{2,80}/gu;
-const MAX_WORDS = 12;
 const MARGIN = 140;
 const HITS_AN_ITEM = 5;
 /** Places of one item that are looked at. */
 const MAX_PLACES = 500;
-
-/** The words of a query, in lower case, each once. */
-export function queryWords(query: string): string[] {
-  const words = [...query.slice(0, 2000).toLowerCase().matchAll(WORD)].map(([word]) => word);
-  return [...new Set(words)].slice(0, MAX_WORDS);
-}
 
 /** A position in a text, and how many words of the query are near it. */
 export interface TextHit {

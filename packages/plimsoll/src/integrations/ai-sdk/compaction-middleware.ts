@@ -1,8 +1,11 @@
-import type { LanguageModelMiddleware } from "ai";
+import type { LanguageModelMiddleware, ToolSet } from "ai";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { answerRecall } from "../core/answer-recall.js";
+import { CallSessions } from "../core/call-sessions.js";
+import { recallTools } from "./recall-tools.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { guardStream, type StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
@@ -20,6 +23,8 @@ type StreamPart = StreamResult["stream"] extends ReadableStream<infer Part> ? Pa
 
 /** A middleware for `wrapLanguageModel`, with access to its manager. */
 export interface AiSdkCompactionMiddleware extends LanguageModelMiddleware {
+  /** Let a model search and read what left its window: add them to the tools of the call or the agent. */
+  readonly tools: ToolSet;
   /** The manager: recall, undo, remember and the rest. Made for the model that is asked first. */
   manager(): CompactManager<AiSdkMessage>;
   /** Resolves when no compaction is being prepared in the background. */
@@ -52,21 +57,51 @@ const READING: StreamReading<StreamPart> = {
 export function compactionMiddleware(options: AiSdkCompactionOptions = {}): AiSdkCompactionMiddleware {
   const { sessionId, ...rest } = checkedCompactionOptions<AiSdkCompactionOptions>(options);
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
+  const sessions = new CallSessions();
   return {
     specificationVersion: "v4",
+    tools: recallTools(({ name, input, toolCallId }) =>
+      answerRecall(compactor.manager(), {
+        name,
+        input,
+        sessionId: sessionId ?? sessions.of(callOf({ toolCallId, toolName: name })),
+      }),
+    ),
     manager: () => compactor.manager(),
     settled: () => compactor.settled(),
     close: () => compactor.close(),
     wrapGenerate: ({ params, model }) =>
       compactor.call(
         requestOf({ params, model }, sessionId),
-        async (items) => model.doGenerate(withPrompt(params, items)),
+        async (items, call) => {
+          const answer = await model.doGenerate(withPrompt(params, items));
+          sessions.note(call.sessionId, callsIn(answer.content));
+          return answer;
+        },
         ({ usage }) => usage,
       ),
     wrapStream: async ({ params, model }) =>
-      streamCall(await compactor.begin(requestOf({ params, model }, sessionId)), { params, model }),
+      streamCall(await compactor.begin(requestOf({ params, model }, sessionId)), { params, model, sessions }),
   };
 }
+
+interface ToolCallPart {
+  readonly toolCallId: string | undefined;
+  readonly toolName: string;
+}
+
+/** The calls among the parts of an answer. */
+const callsIn = (parts: readonly object[]): object[] =>
+  parts.flatMap((part) =>
+    "toolName" in part && Reflect.get(part, "type") === "tool-call" ? [callOf(part as ToolCallPart)] : [],
+  );
+
+/** A call as `CallSessions` knows it. The SDK parses the arguments, so that they are no part of it. */
+const callOf = ({ toolCallId, toolName }: ToolCallPart): object => ({
+  type: "function_call",
+  callId: toolCallId,
+  name: toolName,
+});
 
 interface Addressed {
   readonly params: CallOptions;
@@ -108,7 +143,10 @@ function withPrompt(params: CallOptions, items: AiSdkMessage[]): CallOptions {
  * Handles a request that is refused at once before it returns the stream, so that the SDK can retry other
  * failures.
  */
-async function streamCall(call: OpenCall<AiSdkMessage>, { params, model }: Addressed): Promise<StreamResult> {
+async function streamCall(
+  call: OpenCall<AiSdkMessage>,
+  { params, model, sessions }: Addressed & { readonly sessions: CallSessions },
+): Promise<StreamResult> {
   let opened: StreamResult | undefined;
   for (let items: AiSdkMessage[] | undefined = call.items; items && !opened; ) {
     try {
@@ -129,5 +167,18 @@ async function streamCall(call: OpenCall<AiSdkMessage>, { params, model }: Addre
     },
     READING,
   );
-  return { ...first, stream: streamOf(parts) };
+  return { ...first, stream: streamOf(noting(parts, (calls) => sessions.note(call.sessionId, calls))) };
+}
+
+/** The same parts; tells the calls among them as they come. */
+async function* noting(
+  parts: AsyncIterable<StreamPart>,
+  note: (calls: readonly object[]) => void,
+): AsyncGenerator<StreamPart, void, undefined> {
+  let calls: object[] = [];
+  for await (const part of parts) {
+    const found = callsIn([part]);
+    if (found.length > 0) note((calls = [...calls, ...found]));
+    yield part;
+  }
 }

@@ -2,6 +2,7 @@ import type { AgentMiddleware } from "langchain";
 import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
+import { RecallSessions } from "./recall-sessions.js";
 import { canonicalMessage } from "./canonical-message.js";
 import {
   type CompactionHandle,
@@ -24,18 +25,30 @@ export interface LangchainCompactionMiddleware extends AgentMiddleware, Compacti
 export function compactionMiddleware(
   options: LangchainCompactionOptions = {},
 ): LangchainCompactionMiddleware {
-  const { sessionId, ...rest } = checkedCompactionOptions<LangchainCompactionOptions>(options);
+  const { sessionId, recall, ...rest } = checkedCompactionOptions<LangchainCompactionOptions>(options, {
+    recall: "flag",
+  });
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",
     { format: langchain, ...rest },
     canonicalMessage,
   );
+  const sessions = new RecallSessions(compactor, sessionId);
   const wrapModelCall: WrapModelCall = (request, handler) =>
     compactor.call(
       modelRequest(request, sessionId),
-      // The model makes messages of the few that are plain data.
-      async (items) => handler({ ...request, messages: items as Messages }),
+      async (items, call) => {
+        // The model makes messages of the few that are plain data.
+        const answer = await handler({ ...request, messages: items as Messages });
+        sessions.note(call.sessionId, answer);
+        return answer;
+      },
       (answer) => ("usage_metadata" in answer ? answer.usage_metadata : undefined),
     );
-  return { name: "PlimsollCompaction", wrapModelCall, ...handleOf(compactor) };
+  return {
+    name: "PlimsollCompaction",
+    wrapModelCall,
+    ...handleOf(compactor),
+    ...(recall === true ? { tools: sessions.tools() } : {}),
+  };
 }

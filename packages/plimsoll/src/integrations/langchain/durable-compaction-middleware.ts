@@ -4,6 +4,7 @@ import { isRecord } from "../../text/is-record.js";
 import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
+import { RecallSessions } from "./recall-sessions.js";
 import { canonicalMessage } from "./canonical-message.js";
 import type { LangchainCompactionMiddleware } from "./compaction-middleware.js";
 import { handleOf, type LangchainCompactionOptions } from "./langchain-compaction-options.js";
@@ -25,10 +26,14 @@ export function durableCompactionMiddleware(
     readonly tools?: readonly unknown[];
   } = {},
 ): LangchainCompactionMiddleware {
-  const { sessionId, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
-    tools: "anything",
-    instructions: "text",
-  });
+  const { sessionId, recall, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(
+    options,
+    {
+      tools: "anything",
+      instructions: "text",
+      recall: "flag",
+    },
+  );
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",
     { format: langchain, prepareAtPct: 0, ...rest },
@@ -43,7 +48,12 @@ export function durableCompactionMiddleware(
     // The reducer makes messages of what is plain data.
     return { messages: [REMOVE_ALL, ...call.items] as unknown as BaseMessage[] };
   };
-  return { name: "PlimsollDurableCompaction", beforeModel, ...handleOf(compactor) };
+  return {
+    name: "PlimsollDurableCompaction",
+    beforeModel,
+    ...handleOf(compactor),
+    ...(recall === true ? { tools: new RecallSessions(compactor, sessionId).tools() } : {}),
+  };
 }
 
 function messagesOf(state: unknown): readonly LangchainMessage[] {

@@ -6,6 +6,8 @@ import type { CompactionOptions } from "../core/compaction-options.js";
 export interface LangchainCompactionOptions extends CompactionOptions<LangchainMessage> {
   /** The session that all requests belong to. @default the `thread_id` of the run, else found by content */
   readonly sessionId?: string;
+  /** Gives the agent tools with which it searches and reads what left its window. @default false */
+  readonly recall?: boolean;
 }
 
 /** Access to a middleware's manager. */

@@ -30,7 +30,8 @@ export function modelRequest(
   };
 }
 
-function threadOf(runtime: unknown): string | undefined {
+/** The thread that a run belongs to, by its configuration. */
+export function threadOf(runtime: unknown): string | undefined {
   const configurable = isRecord(runtime) ? runtime["configurable"] : undefined;
   const thread = isRecord(configurable) ? configurable["thread_id"] : undefined;
   return typeof thread === "string" && thread !== "" ? thread : undefined;

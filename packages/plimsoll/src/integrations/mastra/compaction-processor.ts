@@ -3,6 +3,8 @@ import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { recallTools } from "../ai-sdk/recall-tools.js";
+import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { OpenCall } from "../core/open-call.js";
@@ -11,6 +13,8 @@ import { canonicalPromptMessage } from "./canonical-prompt-message.js";
 export interface MastraCompactionOptions extends CompactionOptions<AiSdkMessage> {
   /** The session that all requests belong to. @default the thread of the agent's memory, else found by content */
   readonly sessionId?: string;
+  /** Gives the agent tools with which it searches and reads what left its window. @default false */
+  readonly recall?: boolean;
 }
 
 type Prompt = ProcessLLMRequestArgs["prompt"];
@@ -45,7 +49,9 @@ interface Run {
  * sent again with less; with `outputProcessors`, the provider's own count is taken in.
  */
 export function compactionProcessor(options: MastraCompactionOptions = {}): MastraCompactionProcessor {
-  const { sessionId, ...rest } = checkedCompactionOptions<MastraCompactionOptions>(options);
+  const { sessionId, recall, ...rest } = checkedCompactionOptions<MastraCompactionOptions>(options, {
+    recall: "flag",
+  });
   const compactor = new CallCompactor<AiSdkMessage>(
     "mastra",
     { format: aiSdk, ...rest },
@@ -63,8 +69,10 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
     settled: () => compactor.settled(),
     close: () => compactor.close(),
     processInputStep({ state, tools }) {
-      runOf(state).tools = toolSchemas(tools);
-      return undefined;
+      const run = runOf(state);
+      const added = recall === true ? { ...tools, ...recallOf(run, compactor) } : undefined;
+      run.tools = toolSchemas(added ?? tools);
+      return added && { tools: added };
     },
     async processLLMRequest({ prompt, model, state, messageList, abortSignal }) {
       const run = runOf(state);
@@ -94,6 +102,10 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
     },
   };
 }
+
+/** The recall tools of a run: they are called after its request, whose session they read. */
+const recallOf = (run: Run, compactor: CallCompactor<AiSdkMessage>): Record<string, unknown> =>
+  recallTools((call) => answerRecall(compactor.manager(), { ...call, sessionId: run.call?.sessionId }));
 
 /** The thread of the agent's memory; the list keeps it to itself. */
 function threadOf(messageList: object | undefined): string | undefined {

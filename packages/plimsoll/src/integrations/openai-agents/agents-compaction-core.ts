@@ -1,7 +1,7 @@
 import type { AgentInputItem } from "@openai/agents";
 import type { CallCompactor } from "../core/call-compactor.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
-import type { CallSessions } from "./call-sessions.js";
+import type { CallSessions } from "../core/call-sessions.js";
 
 /** What the parts of one `AgentsCompaction` share. */
 export interface AgentsCompactionCore {

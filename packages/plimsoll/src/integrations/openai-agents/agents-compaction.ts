@@ -13,7 +13,7 @@ import { checkedCompactionOptions } from "../core/checked-compaction-options.js"
 import { CallCompactor } from "../core/call-compactor.js";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
-import { CallSessions } from "./call-sessions.js";
+import { CallSessions } from "../core/call-sessions.js";
 import { canonicalAgentsItem } from "./canonical-agents-item.js";
 import { compactingFilter } from "./compacting-filter.js";
 import { compactingModel, compactingProvider } from "./compacting-model.js";
