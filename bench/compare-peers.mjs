@@ -1,6 +1,7 @@
-// node bench/compare-peers.mjs [--kit FOLDER] [--work FOLDER] [--only NAME,…] [--json] [--write]
+// node bench/compare-peers.mjs [--kit FOLDER] [--work FOLDER] [--only NAME,… | --cached] [--json] [--write]
 // Plimsoll beside other ways to shorten a conversation, on the evaluation kit. Every peer is the real package unless its
-// title says "rule of". Results are kept in the work folder: --only runs the named ones and takes the others from there.
+// title says "rule of". Results are kept in the work folder: --only runs the named ones and takes the others from there,
+// --cached takes all from there.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     kit: { type: "string", default: join(ROOT, "..", "shared", "eval") },
     work: { type: "string", default: join(tmpdir(), "plimsoll-peers") },
     only: { type: "string" },
+    cached: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
@@ -58,6 +60,7 @@ function peers(kit, packages) {
 }
 
 function chosen(all) {
+  if (options.cached) return [];
   if (options.only === undefined) return all;
   const names = options.only.split(",");
   const unknown = names.find((name) => !all.some((peer) => peer.name === name));
@@ -113,6 +116,9 @@ async function run() {
 function page(outcomes) {
   const results = outcomes.filter(({ reason }) => reason === undefined);
   const skipped = outcomes.filter(({ reason }) => reason !== undefined);
+  if (!results.some(({ name }) => name === "plimsoll")) {
+    return `${comparisonTable(results)}\n\n${peerNotes(results, skipped)}`;
+  }
   const ahead = behind(results);
   const list = ahead.map((text) => `- ${text}`).join("\n");
   const verdict =

@@ -5,6 +5,8 @@ const SESSIONS = "coding / tasks / long / desk";
 const CODING = "coding / tasks / long";
 const AGENTS = "coding / long";
 const LANGUAGES = "en / cjk / other";
+const OUTPUTS = "search / page / JSON / test names / test errors";
+const FACTS = "code / said / tool";
 
 const all = () => true;
 const measure = (fields) => ({ labels: "", groups: all, ...fields });
@@ -59,12 +61,23 @@ const LATER_CALLS = {
   labels: SESSIONS,
 };
 const MEETINGS = { suite: "qa", metric: "support", title: "words of answers about meetings" };
-const CHANGED_FACTS = { suite: "state", metric: "right", title: "facts that changed, in their right state" };
+const CHANGED_FACTS = {
+  suite: "state",
+  metric: "right",
+  title: "facts that changed, in their right state",
+  labels: FACTS,
+};
 
 export const MEASURES = [
   ...["b0.02", "b0.05", "b0.1"].map((level) => measure({ ...LATER_CALLS, level })),
   ...["b0.05", "b0.1"].map((level) => measure({ ...MEETINGS, level })),
-  measure({ suite: "tool-outputs", metric: "recall", level: "t1000", title: "one large output" }),
+  measure({
+    suite: "tool-outputs",
+    metric: "recall",
+    level: "t1000",
+    title: "one large output",
+    labels: OUTPUTS,
+  }),
   measure({ suite: "gates", metric: "user", level: "b0.1", title: "the user's sentences", labels: CODING }),
   measure({ suite: "gates", metric: "files", level: "b0.05", title: "edited files named", labels: CODING }),
   ...ofRules("rules", "b0.1", ""),
