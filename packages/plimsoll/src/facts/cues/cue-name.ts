@@ -105,6 +105,8 @@ export type CueName =
   /** A sentence of nothing but what its speaker does next. */
   | "announcement"
   | "contrast"
+  /** An earlier decision no longer holds. */
+  | "taking back"
   /** A rejected option follows. */
   | "rejection"
   | "consideration"

@@ -1288,6 +1288,14 @@ export const ENGLISH: CueLanguage = {
     contrast: [
       { words: "instead of, rather than", example: "A rather than B", counterExample: "A rather large B" },
     ],
+    "taking back": [
+      {
+        words:
+          "tak(?:e|ing|en) (?:that|it|this) back, took (?:that|it|this) back, changed my mind, revers(?:e|ed|ing) (?:that|this|the) decision, (?:drop|dropped|dropping|abandon|abandoned|abandoning|give up|gave up|giving up) (?:on )?(?:that|this|the) (?:idea|plan|approach|decision)",
+        example: "Redis is slow, so I am taking that back.",
+        counterExample: "I take the bus back.",
+      },
+    ],
     rejection: [
       {
         words: "instead of, rather than, in place of, as opposed to, over, not",

@@ -1,6 +1,7 @@
 import { adoptClaims } from "./adopt-claims.js";
 import type { DecisionFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
+import { contentWords, sharedWords } from "./content-words.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation } from "./observation.js";
 
@@ -21,6 +22,7 @@ export class DecisionLedger {
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {
       if (text.length < MIN_CHARACTERS || /[?？]$/.test(text)) continue;
+      if (this.table.size > 0) this.#takeBack(text);
       const decides = CUES.has("decision", text);
       if (!decides && (kind !== "assistant" || !CUES.has("intention", text))) continue;
       const reason = reasonIn(text);
@@ -28,6 +30,41 @@ export class DecisionLedger {
         this.table.put(text, { text, reason }, { item, position, by: kind });
     }
   }
+
+  /** A sentence that rejects something, or takes something back, ends the earlier decisions for it. */
+  #takeBack(sentence: string): void {
+    const rejected = rejectedWords(sentence);
+    if (rejected === undefined) return;
+    const words = contentWords(sentence);
+    for (const { key, fields, status } of this.table.rows()) {
+      if (status !== "current" || key === sentence) continue;
+      const decided = contentWords(fields.text);
+      const isFor = [...rejected.words].some((word) => decided.words.has(word));
+      const kept = rejectedWords(fields.text)?.words ?? new Set();
+      if (
+        isFor &&
+        ![...rejected.words].some((word) => kept.has(word)) &&
+        sharedWords(decided, words) >= rejected.least
+      )
+        this.table.supersede(key, sentence);
+    }
+  }
+}
+
+const REJECTED_CHARACTERS = 60;
+
+/** The words for what a sentence rejects, and how many words an earlier decision for it must share. */
+function rejectedWords(
+  sentence: string,
+): { readonly words: ReadonlySet<string>; readonly least: number } | undefined {
+  const contrast = CUES.find("contrast", sentence);
+  if (contrast !== undefined) {
+    const rest = sentence.slice(contrast.end, contrast.end + REJECTED_CHARACTERS).split(/[,;.:]/, 1)[0] ?? "";
+    return { words: contentWords(rest).words, least: 2 };
+  }
+  if (!CUES.has("taking back", sentence)) return undefined;
+  const names = sentence.match(/(?<=\S\s)[A-Z][\w-]{2,40}|\b\w*[._\d]\w+\b/g) ?? [];
+  return { words: contentWords(names.join(" ")).words, least: 1 };
 }
 
 /** What follows "because" and the like. */

@@ -1,5 +1,6 @@
 import type { ErrorFields } from "../checkpoint/checkpoint.js";
 import { commandText } from "./command-ledger.js";
+import { oneLine } from "../../text/one-line.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import { adoptClaims } from "./adopt-claims.js";
@@ -8,6 +9,7 @@ import { failureLines, isLookup, opensWithFailure, successLine } from "./failure
 
 const CAPACITY = 200;
 const MAX_PROGRAMS = 1_000;
+const MAX_SUBJECT_CHARACTERS = 80;
 const MAX_OPERAND_CHARACTERS = 200;
 
 /** What ran: what must run again without the failure for it to be resolved. */
@@ -45,10 +47,14 @@ export class ErrorLedger {
   }
 
   /** The most telling line comes last: it is the newest. */
-  #note(runner: Runner, { call, item, position, files }: ObservedResult, lines: readonly string[]): void {
+  #note(
+    runner: Runner,
+    { call, item, position, files, runs }: ObservedResult,
+    lines: readonly string[],
+  ): void {
     this.#failed.add(runner.program);
     if (this.#failed.size > MAX_PROGRAMS) this.#noteFailed(runner.program);
-    const subject = call === undefined ? "" : subjectOf(call, files);
+    const subject = call === undefined ? "" : subjectOf({ call, files, runs });
     for (const text of lines.toReversed())
       this.table.put(
         keyOf(runner, text),
@@ -136,12 +142,13 @@ function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
 
 const plainOperand = (text: string): string => text.replace(/\s/g, " ").slice(0, MAX_OPERAND_CHARACTERS);
 
-/** The command, file or tool that failed, to be read. */
-function subjectOf(call: NonNullable<ObservedResult["call"]>, files: ObservedResult["files"]): string {
-  if (call.command !== "") return commandText(call.command);
+/** The program, file or tool that failed, to be read. */
+function subjectOf({ call, files, runs }: Pick<ObservedResult, "call" | "files" | "runs">): string {
+  if (call === undefined) return "";
+  if (call.command !== "") return oneLine(runs.at(-1)?.text ?? call.command, MAX_SUBJECT_CHARACTERS);
   const paths = [...new Set(files.map(({ path }) => path))];
   if (paths.length === 1) return `${call.name} ${paths[0]}`;
-  const values = call.fields.slice(0, 3).map(({ value }) => value.slice(0, 80));
+  const values = call.fields.slice(0, 3).map(({ value }) => oneLine(value, MAX_SUBJECT_CHARACTERS));
   return [call.name, ...values].join(" ");
 }
 

@@ -3,6 +3,7 @@ import type { HandleFields, HandleKind } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
 import { commandText } from "./command-ledger.js";
+import { listeningOn } from "./listening-on.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import type { Observation, ObservedCall, ObservedResult, SpokenText } from "./observation.js";
 
@@ -49,6 +50,7 @@ const SPAWNING_VERBS: ReadonlySet<string> = new Set([
 ]);
 const TAB_TOOL = /tab|page|browser/i;
 const APPROVAL_TOOL = /approv|permission|confirm|ask_?user|request_?user/i;
+const NAMED_KILL = /\b(?:pkill|killall)\s(?:-\S{1,10}\s){0,3}["']?([^\s"'|;&]{3,100})/g;
 const SHELL_KILL = /\bkill\s(?:-\S{1,10}\s){0,2}((?:\d{1,10}\s?){1,20})/g;
 
 const keyOfHandle = ({ kind, handle }: Pick<HandleFields, "kind" | "handle">): string => `${kind} ${handle}`;
@@ -103,12 +105,20 @@ export class HandleLedger {
         : `${text.slice(0, MAX_SCANNED_CHARACTERS)}\n${text.slice(-MAX_SCANNED_CHARACTERS)}`;
     this.#closeNamed(call, scanned);
     if (isError || !call.verbs.some((verb) => SPAWNING_VERBS.has(verb) || TAB_TOOL.test(verb))) return;
-    const started = startedHandles(scanned);
+    const started = [...startedHandles(scanned), ...backgroundJobs(call.command, scanned)];
     if (started.length === 0 || (CUES.has("ended", scanned) && !/still running|background/i.test(scanned)))
       return;
-    const what = call.command === "" ? describe(call) : commandText(call.command);
+    const address = listeningOn(scanned);
+    const name = call.command === "" ? describe(call) : commandText(call.command);
+    const what = address === undefined ? name : `${name}, listening on ${address}`;
     for (const { kind, handle } of started)
       this.#open({ kind, handle, text: what }, { item, position, by: "tool" });
+  }
+
+  /** Closes the processes whose command holds a name. */
+  #closeAll(name: string): void {
+    for (const { key, fields } of this.table.rows())
+      if (fields.kind === "process" && fields.text.includes(name)) this.#close(key);
   }
 
   /** A call that names an open handle closes it by its verb, by killing it in the shell, or by its result. */
@@ -119,6 +129,7 @@ export class HandleLedger {
       ? [...call.command.matchAll(SHELL_KILL)].flatMap((match) => (match[1] ?? "").trim().split(/\s/))
       : [];
     for (const pid of killed) this.#close(`process ${pid}`);
+    for (const [, name = ""] of call.command.matchAll(NAMED_KILL)) this.#closeAll(name);
     const named = call.fields
       .flatMap(({ value }) => keysOf(value))
       .filter((key) => this.table.get(key)?.fields.state === "open");
@@ -149,6 +160,18 @@ function startedHandles(text: string): { readonly kind: HandleKind; readonly han
     if (handle === undefined || !/\d|[_-]/.test(handle)) return [];
     return kind === "process" && !CUES.has("started", notice) ? [] : [{ kind, handle }];
   });
+}
+
+/** The processes that a shell says it started behind an `&`: by its own notice, or by `echo $!`. */
+function backgroundJobs(
+  command: string,
+  text: string,
+): { readonly kind: HandleKind; readonly handle: string }[] {
+  if (!/&(?![&>])/.test(command)) return [];
+  const notice = /^\[\d{1,3}\] (\d{2,10})$/m.exec(text)?.[1];
+  const echoed = command.includes("$!") ? /^(\d{2,10})$/m.exec(text)?.[1] : undefined;
+  const handle = notice ?? echoed;
+  return handle === undefined ? [] : [{ kind: "process", handle }];
 }
 
 const keysOf = (value: string): string[] =>

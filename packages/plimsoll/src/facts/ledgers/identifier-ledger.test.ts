@@ -71,4 +71,14 @@ describe("the identifier ledger", () => {
     expect(values).toContain("W777001");
     expect(values).toContain("K555002");
   });
+
+  it("puts an id behind the one that took its place", () => {
+    const { identifiers } = script()
+      .tool("book", {}, '{"booking_id":"BK-71902","depart":"09:40"}')
+      .tool("change", { booking_id: "BK-71902" }, '{"booking_id":"BK-72418","replaces":"BK-71902"}')
+      .checkpoint();
+    expect(identifiers.filter(({ status }) => status === "current").map(({ value }) => value)).toEqual([
+      "BK-72418",
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { announcesIdentifier } from "../../text/announces-identifier.js";
 import { looksLikeIdentifier } from "../../text/identifier-shape.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import type { Observation, ObservedCall } from "./observation.js";
+import { replacedRecords } from "./record-facts.js";
 import { type FoundIdentifier, scanIdentifiers, tokensWithDigits } from "./scan-identifiers.js";
 
 const CAPACITY = 400;
@@ -25,6 +26,8 @@ export class IdentifierLedger {
       const isContent =
         observation.kind === "result" && observation.files.some(({ action }) => action === "read");
       this.#text(text, { item: observation.item, position: observation.position, by }, isContent);
+      if (observation.kind === "result")
+        for (const [id, newer] of replacedRecords(observation)) this.table.supersede(id, newer);
     }
   }
 

@@ -13,6 +13,7 @@ const MAX_VALUE_CHARACTERS = 200;
 const MAX_OWN = 3;
 const SEPARATOR = "; ";
 const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
+const REPLACING = /replac|supersed|previous|prior|former|"old/i;
 const CHANGING: ReadonlySet<string> = new Set(
   "change, update, replace, modify, exchange, reissue, rebook, recreate, retry, renew, move, reschedule, edit, swap".split(
     ", ",
@@ -30,6 +31,19 @@ export function recordFacts({ call, text, files }: ObservedResult): FactSighting
   const records = toolRecords(parsedResult(text, call), call);
   const isOwn = records.length <= MAX_OWN;
   return records.map((record) => sightingOf(record, { call, isOwn }));
+}
+
+/** Ids of records that others took the place of, with the id of the newer one. */
+export function replacedRecords({ call, text, files }: ObservedResult): Map<string, string> {
+  const replaced = new Map<string, string>();
+  const isChange =
+    call?.verbs.some((verb) => CHANGING.has(verb)) === true || REPLACING.test(text.slice(0, 2_000));
+  if (call === undefined || !isChange || text.length > MAX_TEXT_CHARACTERS) return replaced;
+  if (files.some(({ action }) => action === "read")) return replaced;
+  for (const record of toolRecords(parsedResult(text, call), call))
+    for (const id of [...record.replaces, ...exchangedId(record, call)])
+      if (id !== record.id) replaced.set(id, record.id);
+  return replaced;
 }
 
 /** The key of the record with an id. Short numbers tell records apart only among their kind. */

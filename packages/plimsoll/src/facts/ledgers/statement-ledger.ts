@@ -5,7 +5,7 @@ import { outsidePair } from "../../text/outside-pair.js";
 import { CUES } from "../cues/cues.js";
 import { contentWords } from "./content-words.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
-import type { Observation } from "./observation.js";
+import type { Observation, SpokenText } from "./observation.js";
 
 const CAPACITY = 2;
 /** A text of fewer words, without function words, concludes nothing: "Let me check the tests." */
@@ -17,35 +17,72 @@ const MAX_WORDS = 80;
 const ENOUGH_WORDS = 60;
 const MAX_CHARACTERS = 700;
 const SCANNED_CHARACTERS = 4_000;
+const MAX_UNREAD = 50;
+
+interface Statement {
+  readonly text: string;
+  readonly spoken: SpokenText;
+}
 
 /**
  * The last thing that the assistant said, and the last that says more than what it is about to do, if that is another.
  * Long ones by their beginning, on one line.
  */
 export class StatementLedger {
-  readonly table: LedgerTable<StatementFields>;
+  readonly #table: LedgerTable<StatementFields>;
+  /** Texts that nobody has asked for yet: most of them are followed by others. */
+  #unread: SpokenText[] = [];
 
   constructor(rows: readonly LedgerRow<StatementFields>[] = []) {
-    this.table = new LedgerTable({ capacity: CAPACITY, isOpen: () => false }, rows);
+    this.#table = new LedgerTable({ capacity: CAPACITY, isOpen: () => false }, rows);
+  }
+
+  get table(): LedgerTable<StatementFields> {
+    this.#settle();
+    return this.#table;
   }
 
   observe(observation: Observation): void {
     if (observation.kind === "summary")
       adoptClaims(this.table, observation, { section: "statements", keyOf: ({ text }) => text });
     if (observation.kind !== "assistant") return;
-    const { item, position, text } = observation;
-    const said = text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
-    if (!saysSomething(said)) return;
-    const statement = beginning(said);
-    this.#makeRoom(statement, concludes(said));
-    this.table.put(statement, { text: statement }, { item, position, by: "assistant" });
+    this.#unread.push(observation);
+    if (this.#unread.length > MAX_UNREAD) this.#settle();
+  }
+
+  /** Reads the texts from the newest back to the last conclusion. */
+  #settle(): void {
+    const unread = this.#unread;
+    if (unread.length === 0) return;
+    this.#unread = [];
+    let last: Statement | undefined;
+    let conclusion: Statement | undefined;
+    for (const spoken of unread.toReversed()) {
+      const said = spoken.text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
+      if (!saysSomething(said)) continue;
+      last ??= { text: beginning(said), spoken };
+      if (concludes(said)) conclusion = { text: beginning(said), spoken };
+      if (conclusion !== undefined) break;
+    }
+    this.#put(last, conclusion);
   }
 
   /** A conclusion takes the place of everything before it; an announcement leaves the last conclusion. */
-  #makeRoom(statement: string, isConclusion: boolean): void {
-    const others = [...this.table.rows()].filter(({ key }) => key !== statement);
-    const conclusion = isConclusion ? undefined : others.findLast(({ fields }) => concludes(fields.text));
-    this.table.remove(new Set(others.flatMap(({ key }) => (key === conclusion?.key ? [] : [key]))));
+  #put(last: Statement | undefined, conclusion: Statement | undefined): void {
+    if (last === undefined) return;
+    const kept = conclusion?.text ?? this.#lastConclusion(last.text);
+    const gone = [...this.#table.rows()].filter(({ key }) => key !== last.text && key !== kept);
+    this.#table.remove(new Set(gone.map(({ key }) => key)));
+    for (const statement of [conclusion, last]) {
+      if (statement === undefined || (statement === conclusion && conclusion.text === last.text)) continue;
+      const { item, position } = statement.spoken;
+      this.#table.put(statement.text, { text: statement.text }, { item, position, by: "assistant" });
+    }
+  }
+
+  #lastConclusion(except: string): string | undefined {
+    return [...this.#table.rows()].findLast(({ key, fields }) => key !== except && concludes(fields.text))
+      ?.key;
   }
 }
 

@@ -74,7 +74,7 @@ function recordOf(
   const fields = [...scalars].filter(
     ([name]) => name !== idKey && !REPLACES_KEY.test(name) && !TIMES_KEY.test(name),
   );
-  return fields.length === 0
+  return fields.length + replaces.length === 0
     ? undefined
     : { noun: nounOf(idKey, key, call), id, idKey, fields: new Map(fields), replaces };
 }

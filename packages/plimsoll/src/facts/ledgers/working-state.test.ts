@@ -102,6 +102,21 @@ describe("the handle ledger", () => {
     expect(open()).toEqual([]);
   });
 
+  it("knows a process that the shell started in the background, and where it listens", () => {
+    const session = script()
+      .tool("bash", { command: "node server.js & echo $!" }, "[1] 40211\nlistening on 0.0.0.0:8790")
+      .tool("bash", { command: "kill 40211" }, "[1]+  Terminated  node server.js")
+      .tool("bash", { command: "node server.js --all & echo $!" }, "40877\nlistening on 0.0.0.0:8791");
+    const open = (): string[] =>
+      session
+        .checkpoint()
+        .handles.filter(({ state }) => state === "open")
+        .map(({ handle, text }) => `${handle} ${text}`);
+    expect(open()).toEqual(["40877 node server.js --all & echo $!, listening on 0.0.0.0:8791"]);
+    session.tool("bash", { command: "pkill -f server.js" }, "");
+    expect(open()).toEqual([]);
+  });
+
   it("keeps sub-agents and tabs until they are closed", () => {
     const session = script()
       .tool("spawn_agent", { task: "review the parser" }, '{"agent_id":"agent-7"}')
@@ -133,6 +148,25 @@ describe("the decision, risk and source ledgers", () => {
       ["决定采用 Redis，因为需要过期时间。", "需要过期时间。", "assistant"],
       ["Let's go with option B.", "", "user"],
     ]);
+  });
+
+  it("ends a decision that is taken back, or for which another is made", () => {
+    const session = script()
+      .assistant("I decided to keep the session cache in Redis, because the workers share it.")
+      .assistant("We decided on Postgres for the orders.");
+    const current = (): string[] =>
+      session
+        .checkpoint()
+        .decisions.filter(({ status }) => status === "current")
+        .map(({ text }) => text);
+    expect(current()).toHaveLength(2);
+    session.assistant("Let's go with an in-process session cache instead of Redis; the decision is final.");
+    expect(current()).toEqual([
+      "We decided on Postgres for the orders.",
+      "Let's go with an in-process session cache instead of Redis; the decision is final.",
+    ]);
+    session.assistant("The migration to Postgres takes too long, so I am taking that back.");
+    expect(current()).toHaveLength(1);
   });
 
   it("keep what blocks and what may go wrong", () => {

@@ -1,6 +1,7 @@
 import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
-import { removedLines } from "../../facts/ledgers/removed-lines.js";
+import { outdatedLines } from "../../facts/ledgers/outdated-lines.js";
+import { type RemovedLines, removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
 import { noOrigins, type OriginTable, originTable } from "./origin-table.js";
@@ -201,12 +202,18 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     costs,
     weights: unitWeights(units, scan),
     quarters,
-    stale: staleUnits(
-      units,
-      scan,
-      removedLines([...request.remainder.map(({ view }) => view), ...request.kept]),
-    ),
+    stale: staleUnits(units, scan, goneLines(request)),
     sameAs: scan.sameAs,
     origins: isGrouped(request) ? originTable(units, scan, ratio) : noOrigins(units.length),
+  };
+}
+
+/** Lines of code that were taken out, and lines with a value that a later one has replaced. */
+function goneLines({ remainder, kept, checkpoint }: SummaryRequest): RemovedLines {
+  const removed = removedLines([...remainder.map(({ view }) => view), ...kept]);
+  const outdated = outdatedLines((checkpoint?.facts ?? []).filter(({ status }) => status === "current"));
+  return {
+    size: removed.size + outdated.size,
+    has: (line) => removed.has(line) || outdated.has(line),
   };
 }
