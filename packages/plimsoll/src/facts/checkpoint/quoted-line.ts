@@ -19,7 +19,7 @@ const TAG =
 const BROKEN_BRACKET = "‹";
 
 const HEADING_WORDS =
-  "must keep|constraints?|requirements?|rules?|objective|goal|working on|plan|still open|errors?|risks?|decisions?|files?|identifiers?|commands?|requests?|user requests?|sources?|conversation|done|in progress|open|facts|rejected|undecided|changed|read|checks|next|notes?|progress|steps?|evidence|clarifications?|from an earlier summary|instructions?|system prompt";
+  "must keep|constraints?|requirements?|rules?|objective|goal|working on|plan|still open|errors?|risks?|decisions?|files?|identifiers?|commands?|requests?|user requests?|(?:user|assistant)['’]s words|sources?|conversation|done|in progress|open|facts|rejected|undecided|changed|read|checks|next|notes?|progress|steps?|evidence|clarifications?|from an earlier summary|instructions?|system prompt";
 /** A heading of ours, or one like it. */
 const HEADING = new RegExp(
   String.raw`^(?:#{1,6}\s{0,4}|\*{1,3}|_{1,3})?(?:new |updated |current |the |all )?(?:${HEADING_WORDS})\b[^.!?]{0,60}[:：]\*{0,3}$|^#{1,6}\s{1,4}(?:${HEADING_WORDS})\b[^.!?]{0,40}$`,
@@ -145,6 +145,7 @@ const RESERVED_HEADINGS = [
   "constraints of the user",
   "from an earlier summary.{0,30}",
   "user requests.{0,50}",
+  "the (?:user|assistant)['’]s words.{0,50}",
   String.raw`conversation \((?:user behind >|excerpts)\)`,
   "decisions and (?:progress|reasons)",
   "files, (?:commands and facts|edits and commands)",

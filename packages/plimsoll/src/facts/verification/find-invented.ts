@@ -27,6 +27,7 @@ const OWN_NOTES: readonly RegExp[] = [
   /<\/?COMPACT-SUMMARY(?: v\d{1,6}\/?)?>/g,
   /\[covers \d{1,9} archived items, item_[0-9a-f]{32} to item_[0-9a-f]{32}\]/g,
   /\[…? ?\d{1,12}(?: of \d{1,12})? characters left out ?…?\]/g,
+  /\[pasted: [\d,]{1,12} lines?, [\d,]{1,12} characters\]/g,
   /\[\d{1,9} earlier items left the window[^\]]{0,80}\]/g,
 ];
 

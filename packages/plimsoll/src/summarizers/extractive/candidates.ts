@@ -36,8 +36,8 @@ export interface Candidates {
   readonly terms: Int32Array;
   readonly termKinds: Uint8Array;
   readonly termValues: Float32Array;
-  /** 1 if the term occurs in what stays in the window anyway. */
-  readonly termKept: Uint8Array;
+  /** What is left of the value of each term: less of one that stays in the window, nothing of one that code prints. */
+  readonly termShares: Float32Array;
   /** The unit in which a term was met for the twelfth time: it is introduced before, and only mentioned after. */
   readonly lastIntroduction: Int32Array;
   /** Rare words of each unit, 0 to 2: a rare word says what the exact strings next to it are about. */
@@ -123,6 +123,17 @@ function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
   return marks;
 }
 
+function termShares({ kept, stated = "" }: SummaryRequest, table: TermTable): Float32Array {
+  const shares = new Float32Array(table.size).fill(1);
+  for (const [term, isKept] of keptTerms(kept, table).entries())
+    if (isKept === 1) shares[term] = WEIGHTS.kept;
+  const printed = new Uint8Array(table.size);
+  markTerms(stated, table, printed);
+  for (const [term, isPrinted] of printed.entries())
+    if (isPrinted === 1 && table.kinds[term] !== TERM_KIND.word) shares[term] = 0;
+  return shares;
+}
+
 /**
  * Names of tools and fields have no value by themselves, unless somebody mentions them or a call has what a
  * result shows: then they also name the subject of the work.
@@ -195,7 +206,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     terms: scan.terms,
     termKinds: scan.table.kinds,
     termValues: values,
-    termKept: keptTerms(request.kept, scan.table),
+    termShares: termShares(request, scan.table),
     lastIntroduction: scan.table.lastIntroduction,
     rareWords: rareWords(scan),
     termRare: rareTerms(scan),

@@ -25,14 +25,10 @@ export class Coverage {
 
   constructor(candidates: Candidates) {
     this.#candidates = candidates;
-    this.#open = new Float32Array(candidates.termValues.length).fill(1);
+    this.#open = candidates.termShares.slice();
     this.#repetitions = new Uint8Array(4 * candidates.termValues.length);
     this.#added = new Uint8Array(candidates.units.length);
     this.#opened = new Uint8Array(candidates.origins.units.length);
-    const { termKept } = candidates;
-    for (let term = 0; term < termKept.length; term++) {
-      if (termKept[term] === 1) this.#open[term] = WEIGHTS.kept;
-    }
   }
 
   /** The value that a unit would add. Grows while units are added only where a neighbour is added. */

@@ -58,7 +58,7 @@ describe("extractiveSummarizer", () => {
     ]);
     expect(
       text.startsWith(
-        "User requests:\nRename the module. Keep the old name working!\nAnd never touch docs/.\n",
+        "The user's words:\nRename the module. Keep the old name working!\nAnd never touch docs/.\n",
       ),
     ).toBe(true);
   });
@@ -120,8 +120,7 @@ describe("extractiveSummarizer", () => {
     expect(await summary(views, { maxTokens: 320, template: "step_ledger" })).toContain(
       "Steps and outcomes:\n",
     );
-    expect(await summary(views, { maxTokens: 320, template: "brief" })).not.toContain(":\n");
-    expect(await summary(views, { maxTokens: 100 })).not.toContain("User requests:");
+    expect(await summary(views, { maxTokens: 100 })).not.toContain(":\n");
   });
 
   it("keeps lines of the previous summary, in their sections", async () => {
@@ -131,7 +130,7 @@ describe("extractiveSummarizer", () => {
       filler(200),
     ]);
     const second = await summary([filler(200), assistant("Nothing new so far.")], { previous: first });
-    expect(second.startsWith("User requests:\nNever deploy on Friday.\n")).toBe(true);
+    expect(second.startsWith("The user's words:\nNever deploy on Friday.\n")).toBe(true);
     expect(second).toContain("ops/deploy_rules.yaml");
   });
 

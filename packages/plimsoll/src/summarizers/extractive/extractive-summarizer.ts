@@ -5,7 +5,6 @@ import { fitSummary } from "./fit-summary.js";
 import { packUnits } from "./pack-units.js";
 import { quoter } from "./render-units.js";
 import { talkSummary } from "./talk/talk-summary.js";
-import { NO_BLOCK, templateBlock, withBlock } from "./template-block.js";
 import type { UnitKind } from "./unit.js";
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
@@ -44,16 +43,10 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
   const isAdjusted = options.rank !== undefined || options.userShare !== undefined;
   return {
     name: "extractive",
-    async summarize(given: SummaryRequest): Promise<Summary> {
-      throwIfAborted(given.signal);
-      const talk = isAdjusted ? "" : talkSummary(given);
+    async summarize(request: SummaryRequest): Promise<Summary> {
+      throwIfAborted(request.signal);
+      const talk = isAdjusted ? "" : talkSummary(request);
       if (talk !== "") return { text: talk };
-      const block = isAdjusted ? NO_BLOCK : templateBlock(given);
-      const request: SummaryRequest = {
-        ...given,
-        maxTokens: given.maxTokens - block.tokens,
-        unverifiedRules: [...(given.unverifiedRules ?? []), ...block.said],
-      };
       const collected = collectCandidates(request);
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);
       throwIfAborted(request.signal);
@@ -64,9 +57,7 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       const count = (text: string): number => request.count(text);
       const layout = { template, maxTokens, isConversation, count, quote: quoter() };
       const text = fitSummary(candidates, order, layout);
-      const whole = withBlock(text, block);
-      const isWhole = given.count(whole) <= given.maxTokens;
-      return { text: isWhole ? whole : text, sources: sourcesOf(candidates, order, request) };
+      return { text, sources: sourcesOf(candidates, order, request) };
     },
   };
 }

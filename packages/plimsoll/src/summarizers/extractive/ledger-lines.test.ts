@@ -38,22 +38,4 @@ describe("the lines of the ledgers", () => {
     expect(lines.get("item_1")?.join("\n")).toContain("#W4219264");
     expect(lines.get("item_2") ?? []).toEqual([]);
   });
-
-  it("name files that were changed and commands that failed, not what was only read or went well", () => {
-    const lines = [
-      ...linesOf([
-        call("a", "Read", { file_path: "/repo/src/only-read.ts" }),
-        output("a", "export const one = 1;"),
-        call("b", "Edit", { file_path: "/repo/src/changed.ts", old_string: "a", new_string: "b" }),
-        output("b", "The file has been updated."),
-        call("c", "Bash", { command: "npm run lint" }),
-        output("c", "exit code: 0\nclean"),
-        call("d", "Bash", { command: "npm run build" }),
-        output("d", "error TS2304: Cannot find name 'x'.\nexit code: 2", true),
-      ]).values(),
-    ].flat();
-    expect(lines).toContain("/repo/src/changed.ts: changed");
-    expect(lines.some((line) => line.startsWith("npm run build -> failed"))).toBe(true);
-    expect(lines.join("\n")).not.toMatch(/only-read|npm run lint/);
-  });
 });

@@ -1,5 +1,4 @@
 import type { Checkpoint, EntryBase, SectionEntry } from "../../facts/checkpoint/checkpoint.js";
-import { renderEntry } from "../../facts/checkpoint/render-entry.js";
 
 /** `key (words of the record)`, as the ledger of identifiers writes it for identifiers in records. */
 const RECORD = /^([^()\n]{1,80}) \(([^\n]{1,200})\)$/;
@@ -34,28 +33,12 @@ function byItem<E extends EntryBase>(entries: readonly E[]): Map<string, E[]> {
 }
 
 /**
- * What the ledgers know in fewer words than the conversation: identifiers of records with their meaning, changed
- * files, failed commands. Grouped by the item in which each occurred first.
+ * What the ledgers know in fewer words than the conversation: identifiers of records with their meaning. Grouped by the
+ * item in which each occurred first.
  */
 export function ledgerLines(checkpoint: Checkpoint): ReadonlyMap<string, readonly string[]> {
-  const identifiers = checkpoint.identifiers.filter(isCurrent);
-  const files = checkpoint.files.filter((entry) => isCurrent(entry) && entry.action !== "read");
-  const commands = checkpoint.commands.filter((entry) => isCurrent(entry) && entry.outcome === "failed");
-  const lines = new Map<string, string[]>();
-  const add = (item: string, added: readonly string[]): void => {
-    lines.set(item, [...(lines.get(item) ?? []), ...added]);
-  };
-  for (const [item, entries] of byItem(identifiers)) add(item, recordLines(entries));
-  for (const [item, entries] of byItem(files))
-    add(
-      item,
-      entries.map((entry) => renderEntry("files", entry)),
-    );
-  for (const [item, entries] of byItem(commands)) {
-    add(
-      item,
-      entries.map((entry) => renderEntry("commands", entry)),
-    );
-  }
+  const lines = new Map<string, readonly string[]>();
+  for (const [item, entries] of byItem(checkpoint.identifiers.filter(isCurrent)))
+    lines.set(item, recordLines(entries));
   return lines;
 }

@@ -9,6 +9,7 @@ import { shortCommand } from "./short-command.js";
 
 const MAX_HEADING = 80;
 const MAX_FULL_HEADING = 240;
+const PASTED = "pasted by the user";
 const COMMAND_SIGN = "$ ";
 /** Commands one after the other: their output is not that of one file. */
 const SEVERAL = /[;\n]|&&|\|\|/;
@@ -43,6 +44,11 @@ export class OriginRegistry {
     const name = line.slice(0, -1);
     if (name.startsWith(COMMAND_SIGN)) return this.#name("command", name, name);
     return !/\s/.test(name) && mayBePath(name) ? this.file(name) : this.#name("tool", name, name);
+  }
+
+  /** What was pasted into messages of the user. */
+  get pasted(): Origin {
+    return this.#name("tool", PASTED, PASTED);
   }
 
   file(written: string): Origin {

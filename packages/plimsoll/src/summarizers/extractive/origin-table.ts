@@ -30,7 +30,8 @@ export const noOrigins = (units: number): OriginTable => ({
 });
 
 /** A call is its own heading. */
-const needsHeading = ({ kind }: Unit): boolean => kind === "output" || kind === "argument";
+const needsHeading = ({ kind }: Unit): boolean =>
+  kind === "output" || kind === "argument" || kind === "pasted";
 
 export function originTable(units: readonly Unit[], scan: UnitScan, tokenRatio: number): OriginTable {
   const numbers = new Int32Array(units.length).fill(-1);

@@ -11,6 +11,9 @@ const MANY = 8000;
 /** Units worth so many budgets are sorted first: while some are taken, the others mostly lose value. */
 const PROMISING_BUDGETS = 10;
 
+/** Shorter units do not fill a budget. */
+const LEAST_CHARACTERS = 8;
+
 /** Chooses units one after the other and remembers what they cover. */
 export class Packer {
   readonly order: number[] = [];
@@ -122,15 +125,17 @@ export class Packer {
     let left = budget;
     let misses = 0;
     for (let unit = this.#candidates.units.length - 1; unit >= 0 && left > 0 && misses < MAX_MISSES; unit--) {
-      if (this.#taken[unit] === 1 || this.#candidates.stale[unit] === 1) continue;
+      if (this.#taken[unit] === 1 || this.#candidates.stale[unit] === 1 || this.#isFragment(unit)) continue;
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
     }
   }
 
-  gain(unit: number): number {
-    return this.#coverage.gain(unit);
+  /** True for what says nothing by itself, such as the number of a list entry. */
+  #isFragment(unit: number): boolean {
+    const { start = 0, end = 0 } = this.#candidates.units[unit] ?? {};
+    return end - start < LEAST_CHARACTERS;
   }
 
   /** Takes a unit unless it is too large or repeats another word for word; returns its cost. */

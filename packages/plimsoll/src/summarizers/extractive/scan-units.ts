@@ -25,6 +25,7 @@ const SEEN_OF_KIND: Readonly<Record<Unit["kind"], number>> = {
   edit: SEEN.call | SEEN.edit,
   argument: SEEN.call,
   output: SEEN.output,
+  pasted: SEEN.user,
 };
 
 /** The terms of all units, met in order. */

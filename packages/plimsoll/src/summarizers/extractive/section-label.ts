@@ -9,43 +9,49 @@ export const SECTIONS = ["required", "reported", "conversation", "user", "assist
  * an answer next to its question.
  */
 export type Section = (typeof SECTIONS)[number];
-type NamedSection = Exclude<Section, "required" | "reported" | "conversation">;
 
-/** Labels by template; an empty set prints lines without labels. */
-const LABELS: Readonly<Record<TemplateName, Readonly<Record<NamedSection, string>> | undefined>> = {
-  task_state: {
-    user: "User requests:",
-    assistant: "Decisions and progress:",
-    work: "Files, commands and facts:",
-  },
-  brief: undefined,
-  decision_log: { user: "User requests:", assistant: "Decisions and reasons:", work: "Evidence:" },
-  step_ledger: { user: "User requests:", assistant: "Progress notes:", work: "Steps and outcomes:" },
-  requirements_ledger: {
-    user: "Requirements:",
-    assistant: "Clarifications and progress:",
-    work: "Evidence:",
-  },
-  code_delta: { user: "User requests:", assistant: "Notes on changes:", work: "Files, edits and commands:" },
+/** What was said stands under whose words it is, in every template. */
+const SPOKEN_LABELS = { user: "The user's words:", assistant: "The assistant's words:" } as const;
+
+/** What was done and seen, in the words of the template. */
+const WORK_LABELS: Readonly<Record<TemplateName, string>> = {
+  task_state: "Files, commands and facts:",
+  brief: "Files, commands and facts:",
+  decision_log: "Evidence:",
+  step_ledger: "Steps and outcomes:",
+  requirements_ledger: "Evidence:",
+  code_delta: "Files, edits and commands:",
 };
+
 /** Labels that every template shares. */
 const SHARED_LABELS = {
   required: MUST_KEEP,
-  reported: "User requests, by an earlier summary (not verified):",
+  reported: "The user's words, by an earlier summary (not verified):",
   conversation: "Conversation (user behind >):",
   talk: "Conversation (excerpts):",
 } as const;
+
+/** Labels of earlier releases: their summaries are still read. */
+const EARLIER_LABELS: Readonly<Record<string, Section>> = {
+  "User requests:": "user",
+  "Requirements:": "user",
+  "User requests, by an earlier summary (not verified):": "reported",
+  "Decisions and progress:": "assistant",
+  "Decisions and reasons:": "assistant",
+  "Progress notes:": "assistant",
+  "Clarifications and progress:": "assistant",
+  "Notes on changes:": "assistant",
+};
 
 const SECTION_OF_LABEL: ReadonlyMap<string, Section> = new Map<string, Section>([
   [SHARED_LABELS.required, "required"],
   [SHARED_LABELS.reported, "reported"],
   [SHARED_LABELS.conversation, "conversation"],
   [SHARED_LABELS.talk, "conversation"],
-  ...Object.values(LABELS).flatMap((labels) =>
-    labels === undefined
-      ? []
-      : (["user", "assistant", "work"] as const).map((name) => [labels[name], name] as const),
-  ),
+  [SPOKEN_LABELS.user, "user"],
+  [SPOKEN_LABELS.assistant, "assistant"],
+  ...Object.values(WORK_LABELS).map((label) => [label, "work"] as const),
+  ...Object.entries(EARLIER_LABELS),
 ]);
 
 const SECTION_OF_KIND: Readonly<Record<UnitKind, Section>> = {
@@ -57,6 +63,7 @@ const SECTION_OF_KIND: Readonly<Record<UnitKind, Section>> = {
   edit: "work",
   argument: "work",
   output: "work",
+  pasted: "work",
 };
 
 /** Precedes a line of the user in a conversation. */
@@ -68,12 +75,9 @@ export function readQuoted(text: string, start: number): number {
 }
 
 /** The label of a section; `talk` is a conversation of people who are named in each line. */
-export function sectionLabel(template: TemplateName, section: Section | "talk"): string | undefined {
-  const labels = LABELS[template];
-  if (labels === undefined) return undefined;
-  return section === "user" || section === "assistant" || section === "work"
-    ? labels[section]
-    : SHARED_LABELS[section];
+export function sectionLabel(template: TemplateName, section: Section | "talk"): string {
+  if (section === "work") return WORK_LABELS[template];
+  return section === "user" || section === "assistant" ? SPOKEN_LABELS[section] : SHARED_LABELS[section];
 }
 
 /** The section that a line of an earlier summary opens; undefined for an ordinary line. A quoted line opens none. */

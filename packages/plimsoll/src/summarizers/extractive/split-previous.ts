@@ -4,7 +4,7 @@ import type { Origin } from "./origin.js";
 import type { OriginRegistry } from "./origin-registry.js";
 import { openedSection, readQuoted, type Section } from "./section-label.js";
 import { splitLines } from "./split-lines.js";
-import { opensBlock } from "./template-block.js";
+import { splitSentences } from "./split-sentences.js";
 import type { Slice, UnitKind } from "./unit.js";
 import { SOURCE_OF_KIND, type UnitCollector, type UnitPlace } from "./unit-collector.js";
 
@@ -54,8 +54,8 @@ export function splitPrevious(
     const text = body.slice(start, end);
     const opened = openedSection(text);
     const named = opened === undefined && section === "work" ? origins.ofHeading(text) : undefined;
-    if (opened !== undefined || opensBlock(text)) {
-      section = opened ?? "work";
+    if (opened !== undefined) {
+      section = opened;
       origin = undefined;
     } else if (named !== undefined) {
       origin = named;
@@ -91,12 +91,24 @@ function pushLine(body: string, line: PreviousLine, collector: UnitCollector): v
   const place: UnitPlace = { kind, item: 0, call: -1, isError: false, from, isUnverified, isMarked, origin };
   if (isMarked) return collector.push(body, [{ start, end, wholeLine: false, line: -1 }], place);
   const words = byUser > start ? byUser : start + wordsStart(head, line, quoted?.start);
-  const slices = line.pieces.map((slice) => ({ ...slice, start: Math.max(words, slice.start) }));
-  collector.push(
-    body,
-    slices.filter((slice) => slice.start < slice.end),
-    place,
-  );
+  const behind = piecesBehind(line, words);
+  const first = kind === "user" ? behind[0]?.start : undefined;
+  collector.push(body, first === undefined ? behind : sentencesOf(body, first, end), place);
+}
+
+/** The user's words by sentence, as they were said: of some it is known that they do not hold any more. */
+function sentencesOf(body: string, start: number, end: number): Slice[] {
+  return splitSentences(body.slice(start, end)).map((slice) => ({
+    ...slice,
+    start: slice.start + start,
+    end: slice.end + start,
+  }));
+}
+
+function piecesBehind({ pieces }: PreviousLine, words: number): Slice[] {
+  return pieces
+    .map((slice) => ({ ...slice, start: Math.max(words, slice.start) }))
+    .filter((slice) => slice.start < slice.end);
 }
 
 /** Where the words of a line begin behind what our code put before them. */

@@ -3,6 +3,7 @@ import type { ItemView, Role, ToolCallView, ToolResultView } from "../../convers
 import { isGapNote, isOwnNote } from "../../conversation/is-own-note.js";
 import { quoteSource } from "../../facts/checkpoint/quoted-line.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
+import { withoutState } from "../../facts/checkpoint/without-state.js";
 import { readCallFacts } from "../../facts/ledgers/call-facts.js";
 import { withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
 import { argumentEdits, type TextEdit } from "../../facts/ledgers/text-edits.js";
@@ -19,6 +20,7 @@ import { RecordVersions } from "./record-versions.js";
 import { splitLines } from "./split-lines.js";
 import { splitPrevious } from "./split-previous.js";
 import { splitSentences } from "./split-sentences.js";
+import { splitUserMessage } from "./split-user-message.js";
 import type { Unit, UnitKind } from "./unit.js";
 import { UnitCollector, type UnitPlace, WORK_SOURCE } from "./unit-collector.js";
 
@@ -65,7 +67,8 @@ class UnitSplitter {
     if (isGapNote(view)) return;
     // What merely has the form of a summary was pasted, by whomever; a record was written by code.
     const isPasted = view.role === "user" && (readSummary(view) !== undefined || isOwnNote(view));
-    this.#prose(view.text, isPasted ? "output" : (KIND_OF_ROLE[view.role] ?? "output"), item);
+    if (view.role === "user" && !isPasted) this.#message(view.text, item);
+    else this.#prose(view.text, isPasted ? "output" : (KIND_OF_ROLE[view.role] ?? "output"), item);
     this.#prose(view.reasoning, "assistant", item);
     for (const call of view.calls) this.#call(call, item);
     for (const result of view.results) this.#result(result, item);
@@ -91,6 +94,24 @@ class UnitSplitter {
   /** The ledgers' lines about an item, in addition to its own words. */
   ledger(lines: readonly string[], item: number): void {
     for (const line of lines) this.collector.record(line, { kind: "output", item, call: -1, isError: false });
+  }
+
+  /** The user's own sentences, and in place of a long paste a note that it was there; its lines are quoted elsewhere. */
+  #message(text: string, item: number): void {
+    if (text === "") return;
+    const place: UnitPlace = { kind: "user", item, call: -1, isError: false };
+    const pasted: UnitPlace = { ...place, kind: "pasted", origin: this.origins.pasted };
+    for (const { start, end, isPasted, note } of splitUserMessage(text)) {
+      const slices = (isPasted ? splitLines : splitSentences)(text.slice(start, end));
+      if (note !== "") this.collector.record(note, place);
+      const shifted = slices.map((slice) => ({
+        ...slice,
+        start: slice.start + start,
+        end: slice.end + start,
+      }));
+      this.collector.push(text, shifted, isPasted ? pasted : place);
+    }
+    this.collector.position += text.length + 1;
   }
 
   #prose(text: string, kind: UnitKind, item: number): void {
@@ -187,7 +208,7 @@ function rawArguments(text: string): ArgumentValues {
 
 type UnitSource = Pick<
   SummaryRequest,
-  "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "checkpoint"
+  "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "stated" | "checkpoint"
 > & { readonly kept?: SummaryRequest["kept"] };
 
 /**
@@ -198,8 +219,7 @@ export function splitUnits(request: UnitSource): SplitText {
   const { previous, previousIsUnverified = false, checkpoint, remainder } = request;
   const splitter = new UnitSplitter();
   const { collector, labels } = splitter;
-  for (const { text } of request.mustKeep ?? []) collector.require(text);
-  for (const text of unsaidTexts(request)) collector.say(text.trim());
+  takeSaid(request, collector);
   if (previous !== undefined) splitPrevious(previous, previousIsUnverified, splitter);
   const known: ReadonlyMap<string, readonly string[]> =
     checkpoint === undefined ? new Map() : ledgerLines(checkpoint);
@@ -208,15 +228,37 @@ export function splitUnits(request: UnitSource): SplitText {
   for (const [index, { id, view, isSummary }] of remainder.entries()) {
     const summary = isSummary === true ? readSummary(view) : undefined;
     if (summary === undefined) splitter.item(view, index + 1);
-    else splitPrevious(withoutUnverifiedRules(summary.body), previousIsUnverified, splitter);
+    else splitPrevious(writtenOf(summary.body), previousIsUnverified, splitter);
     splitter.ledger(known.get(id) ?? [], index + 1);
   }
   splitter.kept(request.kept ?? []);
   return { units: collector.units, labels };
 }
 
+/** What summarizers wrote in a summary: code prints the rest anew. */
+function writtenOf(body: string): string {
+  const { notes, extracts } = withoutState(withoutUnverifiedRules(body));
+  return notes === "" ? extracts : `${notes}\n${extracts}`;
+}
+
+/** Required texts, and those that are not to be repeated. */
+function takeSaid(request: UnitSource, collector: UnitCollector): void {
+  for (const { text } of request.mustKeep ?? []) collector.require(text);
+  for (const text of unsaidTexts(request)) collector.say(text.trim());
+  for (const text of statedTexts(request.stated ?? "")) collector.sayAll(text);
+}
+
 /** Texts to omit: they no longer apply, or code prints them. */
 function unsaidTexts({ checkpoint, unverifiedRules = [] }: UnitSource): string[] {
   const superseded = (checkpoint?.constraints ?? []).filter(({ status }) => status === "superseded");
   return [...superseded.map(({ text }) => text), ...unverifiedRules];
+}
+
+/** What our code puts before the words of a printed statement. */
+const STATED_MARK = /^ {0,4}(?:- )?(?:\[[^\]]{1,40}\] )?(?:[A-Z][a-z]+(?: [a-z]+)?: )?/;
+
+/** The printed state line by line, as it stands there and as it was said. */
+function statedTexts(stated: string): string[] {
+  const lines = stated.split("\n");
+  return [...lines, ...lines.map((line) => line.slice(STATED_MARK.exec(line)?.[0].length ?? 0))];
 }

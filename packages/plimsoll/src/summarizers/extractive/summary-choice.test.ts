@@ -73,7 +73,7 @@ describe("the choice of an extractive summary", () => {
       mustKeep,
     });
     const second = await summary([filler(200)], { maxTokens: 400, previous: first });
-    expect(second.startsWith("User requests:\nNever push to the branch main")).toBe(true);
+    expect(second.startsWith("The user's words:\nNever push to the branch main")).toBe(true);
   });
 
   it("prints a conversation in order and marks the lines of the user, also of an earlier summary", async () => {
@@ -252,8 +252,8 @@ describe("the choice of an extractive summary", () => {
     }
   });
 
-  it("says once what the user says twice, and lets short pasted lines earn their place", async () => {
-    const pasted = Array.from({ length: 15 }, (_, index) => `row ${index} ok`);
+  it("says once what the user says twice, and lets pasted lines earn their place", async () => {
+    const pasted = Array.from({ length: 30 }, (_, index) => `12:00:${10 + index} INFO row ${index} is ok`);
     const asked = "Please look at why the nightly import stops after the third file.";
     const last = "Write the cause into notes.md when you know it.";
     const read = (count: number): ItemView[] =>

@@ -28,6 +28,7 @@ export const SOURCE_OF_KIND: Readonly<Record<UnitKind, string>> = {
   edit: ASSISTANT_SOURCE,
   argument: ASSISTANT_SOURCE,
   output: WORK_SOURCE,
+  pasted: WORK_SOURCE,
 };
 
 /** What the units of one text have in common. */
@@ -111,7 +112,7 @@ export class UnitCollector {
     for (const slice of slices) {
       const { start, end, line } = slice;
       if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
-      if (isStructure(source, start, end)) continue;
+      if (isStructure(source, start, end) || isListNumber(source, start, end)) continue;
       if (this.#said.size > 0 && this.#saysAgain(source, slice, kind)) continue;
       const position = this.position + start;
       const wholeLine = slice.wholeLine && noFile !== true;
@@ -146,6 +147,10 @@ function isStructure(source: string, start: number, end: number): boolean {
   if (isLabel && openedSection(source.slice(start, end)) !== undefined) return true;
   return source.charCodeAt(start) === LESS_THAN && SUMMARY_TAGS.some((tag) => source.startsWith(tag, start));
 }
+
+/** True for the number of a list entry, parted from the entry. */
+const isListNumber = (source: string, start: number, end: number): boolean =>
+  end - start <= 5 && end < source.length && /^\(?\d{1,3}[.)]$/.test(source.slice(start, end));
 
 /** True for a closing brace and the like: a line without content. */
 function isPunctuation(source: string, start: number, end: number): boolean {

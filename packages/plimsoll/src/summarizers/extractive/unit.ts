@@ -3,7 +3,8 @@ import type { Origin } from "./origin.js";
 
 /**
  * Where a unit comes from. `required` is a text that the caller wants kept; `call` is the one line of a call, `edit` that
- * of a call that carries a text, `argument` a line of such a text.
+ * of a call that carries a text, `argument` a line of such a text. `pasted` is a line that somebody
+ * else wrote, in a message of the user.
  */
 export type UnitKind =
   | "required"
@@ -13,7 +14,8 @@ export type UnitKind =
   | "call"
   | "edit"
   | "argument"
-  | "output";
+  | "output"
+  | "pasted";
 
 /** The smallest piece of the remainder that is kept or left out: a slice of one source text. */
 export interface Unit {

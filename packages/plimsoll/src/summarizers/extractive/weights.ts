@@ -50,6 +50,4 @@ export const WEIGHTS = {
   kept: 0.3,
   /** The extra value of a word or string in the caller's note. */
   noted: 1,
-  /** The value of a user's sentence in addition to its terms. */
-  userSentence: 0.3,
 } as const;
