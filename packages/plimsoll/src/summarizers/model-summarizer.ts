@@ -31,7 +31,9 @@ const THINKING_SHARE = 1 / 4;
 const DEFAULT_MAX_CALLS = 8;
 /** JSON takes more tokens than the same content as text. */
 const DELTA_FACTOR = 2;
-/** The share of a request that the checkpoint may take. */
+/** A delta may have so many tokens, however little room a summary leaves. */
+const LEAST_DELTA_TOKENS = 800;
+/** The share of a request that the checkpoint, or the printed state, may take. */
 const STATE_SHARE = 1 / 4;
 
 function failureOf(
@@ -62,13 +64,20 @@ const stateOf = (
   { checkpoint }: SummaryRequest,
 ): Checkpoint | undefined => (output === "prose" ? undefined : checkpoint);
 
+/** Of a summary that is asked for; changes to a state that code prints are not bounded by the room below it. */
+const askedTokens = (options: ModelSummarizerOptions, request: SummaryRequest): number =>
+  stateOf(options, request) === undefined || request.stated === undefined
+    ? request.maxTokens
+    : Math.max(request.maxTokens, LEAST_DELTA_TOKENS);
+
 /** The longest summary that the model can answer with, after it has thought. */
 function answerTokens(options: ModelSummarizerOptions, request: SummaryRequest): number {
   const limit = outputLimit(options.model, options.models);
-  if (limit === Number.POSITIVE_INFINITY) return request.maxTokens;
+  const asked = askedTokens(options, request);
+  if (limit === Number.POSITIVE_INFINITY) return asked;
   const thinking = Math.min(REASONING_TOKENS, Math.floor(limit * THINKING_SHARE));
   const most = Math.floor((limit - thinking) / answerFactor(options, request));
-  return Math.max(1, Math.min(request.maxTokens, most));
+  return Math.max(1, Math.min(asked, most));
 }
 
 const answerFactor = (options: ModelSummarizerOptions, request: SummaryRequest): number =>
@@ -76,7 +85,7 @@ const answerFactor = (options: ModelSummarizerOptions, request: SummaryRequest):
 
 function limitsFor(options: ModelSummarizerOptions, request: SummaryRequest): RollingLimits {
   const limit = outputLimit(options.model, options.models);
-  const answer = request.maxTokens * answerFactor(options, request);
+  const answer = askedTokens(options, request) * answerFactor(options, request);
   const outputTokens = Math.min(answer + REASONING_TOKENS, limit);
   return {
     inputTokens: options.maxInputTokens ?? defaultInputTokens(options.model, outputTokens, options.models),
@@ -92,11 +101,12 @@ function draftFor(
 ): SummaryDraft {
   const state = stateOf(options, request);
   const answer = answerTokens(options, request);
+  const stateTokens = Math.floor(inputTokens * STATE_SHARE);
   if (state === undefined) {
     const count = (text: string): number => request.count(text);
-    return new ProseDraft(answer < request.maxTokens ? { ...request, count, maxTokens: answer } : request);
+    const own = answer < request.maxTokens ? { ...request, count, maxTokens: answer } : request;
+    return new ProseDraft(own, stateTokens);
   }
-  const stateTokens = Math.floor(inputTokens * STATE_SHARE);
   return new DeltaDraft(request, state, { stateTokens, answerTokens: answer });
 }
 

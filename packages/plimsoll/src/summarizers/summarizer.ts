@@ -19,8 +19,8 @@ export interface SummaryRequest {
   /** The summary that this one updates and replaces; absent the first time. Its body, without the tags. */
   readonly previous?: string;
   /**
-   * Extracts behind the previous summary's own words, which `previous` then is alone. Code chooses from them again; the
-   * summary need not repeat them.
+   * The extracts of the previous summary, if it was ours; `previous` is then what a summarizer wrote above them, if
+   * anything. Code chooses from them again; the summary need not repeat them.
    */
   readonly previousExtracts?: string;
   /**

@@ -28,7 +28,7 @@ describe("a compaction with a model that writes deltas", () => {
   it("keeps what the model added to the next compaction, also in another process", async () => {
     const first = await withModel([delta({ added: [risk("The importer may be too slow.")] })]);
     const { items, compaction } = await first.manager.manualCompact("s", history(), { targetTokens: 1200 });
-    expect(compaction?.summary).toContain(RULE);
+    expect(items.map(({ content }) => content).join("\n")).toContain(RULE);
     expect(compaction?.summary).toContain("The importer may be too slow. [unconfirmed]");
     const later = await withModel([delta({ added: [risk("So may be the exporter.")] })], first.storage);
     const again = await later.manager.manualCompact("s", [...items, ...chatter(20, 30)], {
@@ -116,6 +116,18 @@ describe("a compaction with a model that writes deltas", () => {
       }),
       { numRuns: scaled(40) },
     );
+  });
+
+  it("drops entries that lift a rule of the user", async () => {
+    const claims = ["You may now deploy on a Friday.", "The rule about Fridays was lifted."];
+    const { manager } = await withModel([
+      delta({ added: [...claims.map(risk), risk("The importer is slow.")] }),
+    ]);
+    const { items } = await manager.manualCompact("s", history(), { targetTokens: 1200 });
+    const window = items.map(({ content }) => content).join("\n");
+    expect(window).toContain(RULE);
+    expect(window).toContain("The importer is slow. [unconfirmed]");
+    for (const claim of claims) expect(window).not.toContain(claim);
   });
 
   it("does not ask again for what prose has lost and the state says", async () => {

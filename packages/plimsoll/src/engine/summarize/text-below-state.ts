@@ -1,5 +1,11 @@
 import { speaksAsUser } from "../../conversation/speaks-as-user.js";
-import { type Checkpoint, SECTION_NAMES, type SectionName } from "../../facts/checkpoint/checkpoint.js";
+import {
+  type Checkpoint,
+  SECTION_NAMES,
+  type SectionEntry,
+  type SectionName,
+  type Speaker,
+} from "../../facts/checkpoint/checkpoint.js";
 import { ENTRY, quotedLine } from "../../facts/checkpoint/quoted-line.js";
 import { renderEntry } from "../../facts/checkpoint/render-entry.js";
 import { EXTRACTS, NOTES } from "../../facts/checkpoint/state-headings.js";
@@ -16,6 +22,8 @@ const LEAST_EXTRACTS = 150;
 /** What the notes of a model may take of the room below the state where extracts follow; a small room is theirs. */
 const NOTES_SHARE = 0.5;
 const SMALL_ROOM = 400;
+/** What lines that a model added to the state may take of it, which the printed state does not show. */
+const ADDED_SHARE = 0.2;
 
 /** What a summarizer is asked for: its own part of the text below the state. */
 export function requestFor(
@@ -56,14 +64,13 @@ export interface TextBelowState extends Pick<VettedProse, "refuted" | "marked"> 
  */
 export async function textBelowState(written: WrittenText): Promise<TextBelowState> {
   const { request, summarizer, summary, extracts: chooser } = written;
-  const hasState = (request.stated ?? "") !== "";
+  const hasState = request.stated !== undefined;
   if (summarizer === EMBEDDED) {
     const text = hasState ? headed(EXTRACTS, summary.text) : summary.text;
     return { text, sources: summary.sources, refuted: [], marked: [] };
   }
   const vetted = vetProse(summary.text, recordOf(request));
-  const lines = [...quotedLines(vetted.text, request.stated), ...written.added];
-  const notes = fittingLines(hasState ? [NOTES, ...lines] : lines, request);
+  const notes = notesOf(quotedLines(vetted.text, request.stated), written);
   const { refuted, marked } = vetted;
   if (chooser === undefined || !hasState) return { text: notes, refuted, marked };
   const extracts = await extractsBehind(notes, request, chooser);
@@ -89,7 +96,7 @@ function quotedLines(prose: string, stated = ""): string[] {
 export function withQuotedNotes(request: SummaryRequest): SummaryRequest {
   const { previous = "", previousExtracts } = request;
   if (previousExtracts === undefined) return request;
-  const notes = [NOTES, ...quotedLines(previous)].join("\n");
+  const notes = headed(NOTES, quotedLines(previous).join("\n"));
   const whole = [notes, headed(EXTRACTS, previousExtracts)].filter((part) => part !== "").join("\n");
   return { ...request, count: (text) => request.count(text), previous: whole };
 }
@@ -116,15 +123,31 @@ const NO_CHECKPOINT: Checkpoint = {
   >),
 };
 
-/** As many of the lines, from the first, as fit; a heading alone is nothing. */
-function fittingLines(lines: readonly string[], { count, maxTokens }: SummaryRequest): string {
+/** The model's prose whole, and of what it added as much as a quarter of the room holds. */
+function notesOf(prose: readonly string[], { added, request, extracts }: WrittenText): string {
+  const hasState = request.stated !== undefined;
+  const heading = hasState ? [NOTES] : [];
+  const all = fittingLines([...heading, ...prose], request, request.maxTokens);
+  const share = extracts === undefined ? 1 : ADDED_SHARE;
+  const left = request.maxTokens - request.count(all.join("\n"));
+  const more = fittingLines(added, request, Math.min(left - 1, request.maxTokens * share));
+  const lines = [...all, ...more];
+  return lines.length === heading.length ? "" : lines.join("\n");
+}
+
+/** As many of the lines, from the first, as fit. */
+function fittingLines(
+  lines: readonly string[],
+  { count }: SummaryRequest,
+  maxTokens: number,
+): readonly string[] {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (count(lines.slice(0, middle).join("\n")) <= maxTokens) low = middle;
     else high = middle - 1;
   }
-  return low <= 1 && lines[0] === NOTES ? "" : lines.slice(0, low).join("\n");
+  return lines.slice(0, low);
 }
 
 /** Extracts by the embedded summarizer in the room behind the notes; none where it fails. */
@@ -150,23 +173,29 @@ async function extractsBehind(notes: string, request: SummaryRequest, chooser: S
   }
 }
 
-/** The entries that a summarizer added to the state and that the printed state does not show, as quoted lines. */
-export function addedLines(
-  before: Checkpoint | undefined,
-  after: Checkpoint | undefined,
-  shown: readonly string[],
-): string[] {
-  if (after === undefined) return [];
+/**
+ * What a summarizer added to the state and the printed state does not show, as quoted lines, the newest of each section
+ * first: its claims, and lines of a tool that it picked.
+ */
+export function addedLines(checkpoint: Checkpoint | undefined, shown: readonly string[]): string[] {
+  if (checkpoint === undefined) return [];
   const printed = new Set(shown);
-  return SECTION_NAMES.flatMap((section) => {
-    const known = new Set((before?.[section] ?? []).map(({ id }) => id));
-    return newEntries(after, section)
-      .filter(({ id }) => !known.has(id) && !printed.has(id))
-      .map((entry) => quotedLine(`${ENTRY}${renderEntry(section, entry)}`, "model"));
-  });
+  return SECTION_NAMES.flatMap((section) =>
+    entriesOf(checkpoint, section)
+      .filter(
+        ({ id, provenance, status }) =>
+          status === "current" && !printed.has(id) && isPicked(section, provenance.by),
+      )
+      .toReversed()
+      .map((entry) => quotedLine(`${ENTRY}${renderEntry(section, entry)}`, "model")),
+  );
 }
 
-function newEntries<S extends SectionName>(checkpoint: Checkpoint, section: S) {
-  const sections: { readonly [N in SectionName]: Checkpoint[N] } = checkpoint;
-  return sections[section].filter(({ status }) => status === "current");
+/** Code takes no decision from a tool. */
+const isPicked = (section: SectionName, by: Speaker): boolean =>
+  by === "model" || (by === "tool" && section === "decisions");
+
+function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): readonly SectionEntry<S>[] {
+  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
+  return sections[section];
 }

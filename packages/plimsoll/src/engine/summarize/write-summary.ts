@@ -121,7 +121,7 @@ async function askedSummary<W extends object>(
   const below = await checkWritten(engine, {
     request: belowState(request, { printed, maxTokens }),
     attempt,
-    added: addedLines(request.checkpoint, vetted.checkpoint, printed.entries),
+    added: addedLines(vetted.checkpoint, printed.entries),
   });
   const written = { first: joinedBody(unverifiedRules.text, printed.text), rest: below.body };
   const fitted = fitMessage(engine, frame.message, written);
@@ -156,7 +156,7 @@ function withState(whole: SummaryRequest): {
 } {
   const { checkpoint, maxTokens, mustKeep: must = [] } = whole;
   const state = stateBlock(whole, { checkpoint, summaryTokens: maxTokens });
-  if (state.text === "") return { state, request: whole };
+  if (checkpoint === undefined || !state.isWhole) return { state, request: whole };
   const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
   const shown = collapseBlanks(state.text);
   const mustKeep = must.filter(({ text }) => !shown.includes(collapseBlanks(text)));
@@ -168,7 +168,7 @@ function belowState(
   request: SummaryRequest,
   { printed, maxTokens }: { readonly printed: PrintedState; readonly maxTokens: number },
 ): SummaryRequest {
-  if (printed.text === "") return { ...request, count: (text) => request.count(text), maxTokens };
+  if (request.stated === undefined) return { ...request, count: (text) => request.count(text), maxTokens };
   const left = Math.max(1, maxTokens - printed.tokens - BETWEEN_TOKENS);
   return { ...request, count: (text) => request.count(text), stated: printed.text, maxTokens: left };
 }
@@ -344,13 +344,13 @@ function previousParts<W extends object>(
   const clean = (text: string): string => (standing === "own" ? text : redactor.text(text));
   const rest = withoutUnverifiedRules(body);
   if (!policy.summarize) return { previous: clean(rest) };
-  const { notes, extracts } = withoutState(rest);
-  if (notes === "") return { previous: clean(extracts) };
+  const { notes, extracts, isParted } = withoutState(rest);
+  if (!isParted) return { previous: clean(extracts) };
   const plain = notes
     .split("\n")
     .map((line) => unquoted(line))
     .join("\n");
-  return { previous: clean(plain), previousExtracts: clean(extracts) };
+  return { ...(plain === "" ? {} : { previous: clean(plain) }), previousExtracts: clean(extracts) };
 }
 
 /** A note tells the model where to look; to a summarizer its ids would look like facts of the work. */

@@ -182,8 +182,8 @@ describe("a printed state", () => {
     expect(decisions).toEqual([{ text: "We use vite.", reason: "webpack is slow" }]);
     expect(statements).toEqual([{ text: "The config needs the legacy plugin as well." }]);
     expect(requests).toEqual([{ text: "Move the build to vite, please." }, { text: "yes" }]);
-    expect(withoutState(`${text}\nExtracts:\n a line`)).toEqual({ notes: "", extracts: " a line" });
-    expect(withoutState(text)).toEqual({ notes: "", extracts: "" });
+    expect(withoutState(`${text}\nExtracts:\n a line`)).toMatchObject({ notes: "", extracts: " a line" });
+    expect(withoutState(text)).toEqual({ notes: "", extracts: "", isParted: true });
   });
 
   it("has the words of its template, and is read back in them too", () => {

@@ -74,6 +74,9 @@ function piece<S extends SectionName>(part: StatePart, section: S, entry: Placed
 
 const labelled = (label: string, named: StatePiece): StatePiece => ({ ...named, text: label + named.text });
 
+/** Somebody made it; what only a summarizer calls a decision stands in its notes. */
+const isMade = ({ provenance: { by } }: EntryBase): boolean => by === "user" || by === "assistant";
+
 const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
 
 /** The groups in order of importance: what gives way first stands last. */
@@ -115,7 +118,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     {
       name: "decisions",
       share: 0.4,
-      pieces: newestFirst(current(checkpoint, "decisions")).map((entry) =>
+      pieces: newestFirst(current(checkpoint, "decisions").filter(isMade)).map((entry) =>
         piece("decisions", "decisions", entry),
       ),
     },

@@ -6,6 +6,8 @@ export interface WrittenParts {
   /** A model's own words; empty if there are none. */
   readonly notes: string;
   readonly extracts: string;
+  /** False for a text without our headings: whose words these are is not known, and all of it counts as extracts. */
+  readonly isParted: boolean;
 }
 
 /** A summary without the state at its top, which code prints anew: only what summarizers wrote. */
@@ -14,15 +16,16 @@ export function withoutState(body: string): WrittenParts {
   const start = lines.findIndex((line) => line === EXTRACTS || line === NOTES);
   const hasState = ALL_STATE_HEADINGS.has(lines[0] ?? "");
   if (start === 0 || (start > 0 && hasState)) return partsOf(lines.slice(start));
-  if (!hasState) return { notes: "", extracts: body };
+  if (!hasState) return { notes: "", extracts: body, isParted: false };
   const isState = (line: string): boolean =>
     ALL_STATE_HEADINGS.has(line) || line.startsWith(ENTRY) || readQuotedLine(line) !== undefined;
-  return { notes: "", extracts: lines.every(isState) ? "" : body };
+  const isParted = lines.every(isState);
+  return { notes: "", extracts: isParted ? "" : body, isParted };
 }
 
 function partsOf([heading, ...lines]: readonly string[]): WrittenParts {
-  if (heading === EXTRACTS) return { notes: "", extracts: lines.join("\n") };
-  const at = lines.indexOf(EXTRACTS);
-  if (at < 0) return { notes: lines.join("\n"), extracts: "" };
-  return { notes: lines.slice(0, at).join("\n"), extracts: lines.slice(at + 1).join("\n") };
+  const at = heading === EXTRACTS ? 0 : lines.indexOf(EXTRACTS);
+  const notes = lines.slice(0, at < 0 ? lines.length : at);
+  const extracts = at < 0 ? [] : lines.slice(heading === EXTRACTS ? 0 : at + 1);
+  return { notes: notes.join("\n"), extracts: extracts.join("\n"), isParted: true };
 }

@@ -1,4 +1,5 @@
 import type { Checkpoint, FactFields } from "../checkpoint/checkpoint.js";
+import { StringFinder } from "../../text/string-finder.js";
 import { CLAIM_MARK } from "../checkpoint/render-entry.js";
 import { CUES } from "../cues/cues.js";
 import { contentWords } from "../ledgers/content-words.js";
@@ -31,6 +32,7 @@ export class ToldValues {
   readonly #facts: ReadonlyMap<string, readonly KnownFact[]>;
   readonly #numbers: ReadonlyMap<ProseClaim, readonly NumberInContext[]>;
   readonly #supported: ReadonlySet<NumberInContext>;
+  readonly #quoted: ReadonlySet<string>;
 
   constructor(
     { constraints, facts }: Pick<Checkpoint, "constraints" | "facts">,
@@ -48,15 +50,30 @@ export class ToldValues {
     this.#facts = factsByWord(facts.filter(({ status }) => status === "current").slice(-MAX_FACTS));
     this.#numbers = new Map(claims.map((claim) => [claim, numbersInContext(claim.text)]));
     this.#supported = supportedNumbers([...this.#numbers.values()].flat(), source);
+    this.#quoted = this.#quotedAmong(claims, source);
   }
 
   verdictOn(claim: ProseClaim): ClaimVerdict | undefined {
     const numbers = this.#numbers.get(claim) ?? [];
-    const unsaid = numbers.filter((number) => !this.#supported.has(number));
+    const unsaid = this.#quoted.has(claim.text) ? [] : this.#unsaidIn(claim);
     if (this.#contradictsRule(claim, { numbers, unsaid })) return REMOVE;
     const fact = this.#outdatedFact(claim, unsaid.length > 0);
     if (fact !== undefined) return byTheRecord(`${fact.subject} ${fact.value}`);
     return unsaid.length > 0 ? { action: "mark", note: CLAIM_MARK } : undefined;
+  }
+
+  #unsaidIn(claim: ProseClaim): NumberInContext[] {
+    return (this.#numbers.get(claim) ?? []).filter((number) => !this.#supported.has(number));
+  }
+
+  /** Claims that the source has word for word, among those with a number that is not found otherwise. */
+  #quotedAmong(claims: readonly ProseClaim[], source: readonly string[]): ReadonlySet<string> {
+    const texts = claims.filter((claim) => this.#unsaidIn(claim).length > 0).map(({ text }) => text);
+    const quoted = new Set<string>();
+    if (texts.length === 0) return quoted;
+    const finder = new StringFinder(texts);
+    for (const text of source) finder.scan(text, (index) => quoted.add(texts[index] ?? ""));
+    return quoted;
   }
 
   #contradictsRule(

@@ -4,6 +4,7 @@ import { outdatedLines } from "../../facts/ledgers/outdated-lines.js";
 import { type RemovedLines, removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
+import { standingOut } from "./standing-out.js";
 import { noOrigins, type OriginTable, originTable } from "./origin-table.js";
 import { isGrouped } from "./render-units.js";
 import { SliceCodes } from "./slice-codes.js";
@@ -48,6 +49,8 @@ export interface Candidates {
   readonly costs: Float32Array;
   /** Factor on the worth of each unit; 1 is neutral. */
   readonly weights: Float32Array;
+  /** How much each unit stands out in the output that it comes from, 0 to 1. */
+  readonly standingOut: Float32Array;
   /** The quarter of the text that contains each unit, 0 to 3. */
   readonly quarters: Uint8Array;
   /** 1 for a unit that does not hold any more, or that a later one repeats: it is not chosen. */
@@ -212,6 +215,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     termRare: rareTerms(scan),
     costs,
     weights: unitWeights(units, scan),
+    standingOut: standingOut(units),
     quarters,
     stale: staleUnits(units, scan, goneLines(request)),
     sameAs: scan.sameAs,

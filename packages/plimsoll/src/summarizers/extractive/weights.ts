@@ -46,6 +46,8 @@ export const WEIGHTS = {
    * rest.
    */
   unbound: 0.45,
+  /** The only line of its kind in a short output, whatever it holds: somebody asked for it. */
+  standingOut: 0.2,
   /** The remaining value of a term that stays visible in the window. */
   kept: 0.3,
   /** The extra value of a word or string in the caller's note. */

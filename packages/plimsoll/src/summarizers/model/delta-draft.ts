@@ -50,7 +50,7 @@ export class DeltaDraft implements SummaryDraft {
 
   constructor(request: SummaryRequest, checkpoint: Checkpoint, room: DeltaRoom) {
     this.#request = request;
-    this.#answerTokens = Math.min(request.maxTokens, room.answerTokens);
+    this.#answerTokens = room.answerTokens;
     this.#before = checkpoint;
     this.#checkpoint = checkpoint;
     this.items = request.remainder.map((item, index) => ({ ...item, label: `#${index + 1}` }));

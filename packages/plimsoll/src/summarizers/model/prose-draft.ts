@@ -1,4 +1,6 @@
 import type { Summary, SummaryRequest } from "../summarizer.js";
+import { excerpt } from "../../tool-outputs/excerpt.js";
+import { buildNotesPrompt } from "../templates/build-notes-prompt.js";
 import { buildPrompt, type Prompt, type PromptTexts } from "../templates/build-prompt.js";
 import { SUMMARY_TEMPLATES } from "../templates/summary-templates.js";
 import { cleanProse } from "./clean-answer.js";
@@ -6,13 +8,16 @@ import { type SummaryDraft, toldTokens } from "./summary-draft.js";
 import { usableAnswer } from "./usable-answer.js";
 import type { LabelledItem } from "./whole-blocks.js";
 
-/** A summary that the model writes itself; every answer replaces the one before. */
+/** A summary that the model writes itself, or its notes below the state; every answer replaces the one before. */
 export class ProseDraft implements SummaryDraft {
   readonly #request: SummaryRequest;
+  readonly #stateTokens: number;
   #text: string | undefined;
+  #stated: string | undefined;
 
-  constructor(request: SummaryRequest) {
+  constructor(request: SummaryRequest, stateTokens: number) {
     this.#request = request;
+    this.#stateTokens = stateTokens;
     this.#text = request.previous;
   }
 
@@ -25,12 +30,16 @@ export class ProseDraft implements SummaryDraft {
   }
 
   build(texts: PromptTexts): Prompt {
-    const { template, maxTokens } = this.#request;
-    return buildPrompt({
-      ...texts,
-      template: SUMMARY_TEMPLATES[template],
-      maxTokens: toldTokens(maxTokens),
-    });
+    const { template, maxTokens, stated } = this.#request;
+    const input = { ...texts, template: SUMMARY_TEMPLATES[template], maxTokens: toldTokens(maxTokens) };
+    if (stated === undefined) return buildPrompt(input);
+    return buildNotesPrompt({ ...input, stated: this.#shownState(stated) });
+  }
+
+  /** The same in every request, so that each has the same room. */
+  #shownState(stated: string): string {
+    this.#stated ??= excerpt(stated, this.#stateTokens, (text) => this.#request.count(text));
+    return this.#stated;
   }
 
   take(answer: string): void {

@@ -14,6 +14,8 @@ export interface PromptTexts {
   /** What is known from before: the body of the summary to update, or the record so far. */
   readonly previous?: string;
   readonly note?: string;
+  /** The state that code prints above the summary, as far as it fits the request. */
+  readonly stated?: string;
 }
 
 export interface PromptInput extends PromptTexts {
