@@ -23,6 +23,8 @@ export const FRENCH: CueLanguage = {
     consent:
       "accord, validation, autorisation, feu vert, approbation, aval, permission, consentement, confirmation, ok",
     day: r`lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, demain, ce soir, midi, minuit, la fin, fin, le \d{1,2}, \d{1,2}, janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, la semaine prochaine`,
+    please: r`,\s(?:s['’]il (?:te|vous) plaît|svp|stp|merci)[.!]?`,
+    nothing: "problème, souci, quoi, idée, importance, nouvelle, doute, réponse, chance",
     due: r`doit, doivent, faut, rendre, rendu\p{L}{0,2}, livrer?, fini\p{L}{0,2}, terminé\p{L}{0,2}, remis\p{L}{0,2}, prêt\p{L}{0,2}, envoie, envoyer, besoin`,
     language:
       "français, anglais, allemand, espagnol, italien, portugais, russe, chinois, japonais, coréen, arabe, néerlandais, polonais",
@@ -109,7 +111,7 @@ export const FRENCH: CueLanguage = {
         counterExample: "Le nom cite une personne.",
       },
       {
-        words: r`il (?:ne )?faut(?! (?:dire|croire|savoir|avouer)), tu dois, vous devez, on doit, doit (?:être|rester|avoir|contenir|passer|se|toujours|commencer|finir|figurer), doivent, toujours(?! (?:aussi|pas|le même|là|en)\b), assure-toi, assurez-vous, uniquement, obligatoire\p{L}{0,4}, impérative?\p{L}{0,4}, systématiquement, à chaque fois, obligation, exclusivement, veille à, veillez à, n['’]oublie pas, pense à, pensez à, fais attention, souviens-toi`,
+        words: r`il (?:ne )?faut(?! (?:dire|croire|savoir|avouer)), tu dois, vous devez, on doit, doit (?:être|rester|avoir|contenir|passer|se|toujours|commencer|finir|figurer), doivent, toujours(?! (?:aussi|pas|le même|là|en)\b), assure-toi, assurez-vous, uniquement, obligatoire\p{L}{0,4}, sans exception, lecture seule, impérative?\p{L}{0,4}, systématiquement, à chaque fois, obligation, exclusivement, veille à, veillez à, n['’]oublie pas, pense à, pensez à, fais attention, souviens-toi`,
         example: "Il faut tester.",
         counterExample: "Il teste.",
       },
@@ -144,7 +146,7 @@ export const FRENCH: CueLanguage = {
         counterExample: "Il évite les anglicismes.",
       },
       {
-        pattern: r`^[^\p{L}]{0,8}(?:pas de|pas d['’]|aucun|aucune|zéro|jamais de|jamais d['’]|plus de|plus d['’])\s?(?!\s|problème|souci|quoi|idée|importance|nouvelle|doute|réponse|chance)[^?,]{2,80}$`,
+        pattern: r`^[^\p{L}]{0,8}(?:pas de|pas d['’]|aucun|aucune|zéro|jamais de|jamais d['’]|plus de|plus d['’])\s?(?!\s|{nothing})[^?,]{2,80}{please}?$`,
         example: "Pas d'emojis dans les commits.",
         counterExample: "Pas de souci.",
       },
@@ -225,7 +227,7 @@ export const FRENCH: CueLanguage = {
         counterExample: "La salle est belle.",
       },
       {
-        words: r`je suis (?:\S{1,20}\s){0,2}(?:allergique|végétarien\p{L}{0,2}|végan\p{L}{0,1}|végane|gaucher|gauchère|daltonien\p{L}{0,2}|enceinte|sourde?|malvoyante?|débutante?|diabétique|à|basée?|en déplacement|intolérante?), j['’]habite, je vis à, je m['’]appelle, je ne (?:mange|bois|supporte|parle) (?:pas|que|jamais), je travaille (?:à|en|chez|comme|sur|sous)`,
+        words: r`je suis (?:\S{1,20}\s){0,2}(?:allergique|végétarien\p{L}{0,2}|végan\p{L}{0,1}|végane|gaucher|gauchère|daltonien\p{L}{0,2}|enceinte|sourde?|malvoyante?|débutante?|diabétique|à|basée?|en déplacement|intolérante?), j['’]habite, je vis à, je m['’]appelle, je ne (?:mange|bois|supporte|parle) (?:pas|que|jamais|ni|plus|aucun\p{L}?), je travaille (?:à|en|chez|comme|sur|sous)`,
         example: "Je suis gaucher.",
         counterExample: "Je suis content.",
       },
@@ -235,7 +237,7 @@ export const FRENCH: CueLanguage = {
         counterExample: "Le vent vient du nord.",
       },
       {
-        words: r`nous (?:utilisons|travaillons (?:avec|sous|en)|n['’]avons que|sommes (?:encore )?(?:en|sous|sur)), on (?:utilise|est (?:encore )?(?:en|sous|sur)|tourne|n['’]a que|travaille (?:avec|sous|en)), pour info, pour information, à noter`,
+        words: r`(?:on|nous) (?:\S{1,12}\s)?(?:en reste|en est|restons|reste) (?:à|sous|sur|en), nous (?:utilisons|travaillons (?:avec|sous|en)|n['’]avons que|sommes (?:encore )?(?:en|sous|sur)), on (?:utilise|est (?:encore )?(?:en|sous|sur)|tourne|n['’]a que|travaille (?:avec|sous|en)), pour info, pour information, à noter`,
         example: "On utilise Java 11.",
         counterExample: "Java 11 est vieux.",
       },
@@ -421,6 +423,11 @@ export const FRENCH: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`(?:boîte|boutique|équipe|entreprise|bureau|maison) d['’]à côté, chez (?:les voisins|le voisin|la concurrence), (?:mon|ma|son|sa) {person} (?:\S{1,20}\s){0,4}(?:jamais|toujours|aucun)`,
+        example: "La boîte d’à côté interdit tout.",
+        counterExample: "La boîte interdit tout.",
+      },
+      {
         words: r`dans (?:le film|le roman|le livre|le conte|le rêve|la série|l['’]histoire|la chanson|le jeu), (?:lui|leur) (?:a|ont|avait|avaient) (?:interdit|défendu|prescrit|conseillé|demandé|dit)`,
         example: "Dans le film il faut courir.",
         counterExample: "Ici il faut courir.",
@@ -530,7 +537,7 @@ export const FRENCH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "le, la, les, un, une, des, du, de, et, ou, mais, donc, ne, pas, plus, jamais, rien, aucun, aucune, toujours, seulement, uniquement, est, sont, être, était, sera, avoir, ai, as, ont, avez, dois, doit, doivent, devez, peux, peut, peuvent, pouvez, faut, je, tu, il, elle, on, nous, vous, ils, elles, me, te, se, moi, toi, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, nos, votre, vos, leur, leurs, ce, cet, cette, ces, ça, que, qui, quoi, dont, où, si, quand, comme, dans, sur, sous, en, au, aux, par, pour, avec, sans, chez, entre, avant, après, dès, jusqu, chaque, tout, toute, tous, toutes, aussi, encore, maintenant, désormais, dorénavant, finalement, plutôt, lieu, place, oublie, dit, merci, utilise, utiliser, utilisez, mets, mettre, fais, faire, nécessaire, besoin, interdit, permis, moins, maximum, minimum, reste, restent, libres, libre, demander, prévenir, voudras, veux",
+        "le, la, les, un, une, des, du, de, et, ou, mais, donc, ne, pas, plus, jamais, rien, aucun, aucune, toujours, seulement, uniquement, est, sont, être, était, sera, avoir, ai, as, ont, avez, dois, doit, doivent, devez, peux, peut, peuvent, pouvez, faut, je, tu, il, elle, on, nous, vous, ils, elles, me, te, se, moi, toi, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, nos, votre, vos, leur, leurs, ce, cet, cette, ces, ça, que, qui, quoi, dont, où, si, quand, comme, dans, sur, sous, en, au, aux, par, pour, avec, sans, chez, entre, avant, après, dès, jusqu, chaque, tout, toute, tous, toutes, aussi, encore, maintenant, désormais, dorénavant, finalement, plutôt, lieu, place, oublie, dit, merci, utilise, utiliser, utilisez, mets, mettre, fais, faire, nécessaire, besoin, interdit, permis, moins, maximum, minimum, reste, restent, libres, libre, demander, prévenir, voudras, veux, autorisé, autorisée",
       example: "désormais",
       counterExample: "facture",
     },

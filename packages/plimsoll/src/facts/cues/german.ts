@@ -35,7 +35,7 @@ export const GERMAN: CueLanguage = {
     changed:
       "verschoben, verlegt, geändert, erhöht, gesenkt, angehoben, verlängert, verkürzt, umgezogen, umgestellt, gewechselt, umbenannt, vorgezogen, aufgestockt, gekürzt",
     shaky:
-      "schlägt, stürzt, bricht, hängt, liefert, wirft, meldet, steht, stehen, kommt, kommen, erscheint, ist, sind, war, waren, hat, haben, hatte, wurde, wurden, läuft, lief, funktioniert, funktionierte, ging, geht, passiert, klappt, klappte, scheitert",
+      "schlägt, stürzt, bricht, hängt, liefert, wirft, meldet, erscheint, ist, sind, war, waren, hat, haben, hatte, wurde, wurden, läuft, lief, funktioniert, funktionierte, ging, geht, passiert, klappt, klappte, scheitert",
   },
   cues: {
     acceptance: [
@@ -94,7 +94,7 @@ export const GERMAN: CueLanguage = {
         counterExample: "Vorgaben gibt es viele.",
       },
       {
-        words: r`niemals, nie wieder, auf (?:gar )?keinen fall, unter keinen umständen, keinesfalls, bitte (?:nicht|keine?\p{L}?|nie), verboten, untersagt, tabu, finger (?:weg )?von, finger weg, nicht (?:erlaubt|gestattet|zulässig|erwünscht), an niemanden, hör auf, in ruhe lassen, lass .{1,60} in ruhe`,
+        words: r`niemals, nie wieder, auf (?:gar )?keinen fall, unter keinen umständen, keinesfalls, bitte (?:nicht|keine?\p{L}?|nie), verboten, untersagt, tabu, finger (?:weg )?von, finger weg, nicht (?:erlaubt|gestattet|zulässig|erwünscht), an niemanden, hör auf, in ruhe lassen, nur lesend, schreibgeschützt, nur lesen, ohne ausnahme, lass .{1,60} in ruhe`,
         example: "Das ist streng untersagt.",
         counterExample: "Das ist streng geheim.",
       },
@@ -129,7 +129,7 @@ export const GERMAN: CueLanguage = {
         counterExample: "Das muss ich noch lesen.",
       },
       {
-        words: r`immer(?! (?:noch|wieder|so|mehr|weniger|\p{L}+er)\b), stets, grundsätzlich, prinzipiell, ausnahmslos, jedes mal, durchgehend, einheitlich, generell, standardmäßig, in jedem fall`,
+        words: r`immer(?! (?:noch|wieder|so|mehr|weniger|(?:größ|klein|schlimm|öft|bess|schnell|langsam|läng|höh|weit|teur|schlecht|häufig)er)\b), stets, grundsätzlich, prinzipiell, ausnahmslos, jedes mal, durchgehend, einheitlich, generell, standardmäßig, in jedem fall`,
         example: "Rechnungen stets als PDF.",
         counterExample: "Rechnungen immer wieder als PDF.",
       },
@@ -303,7 +303,7 @@ export const GERMAN: CueLanguage = {
     ],
     "changed value": [
       {
-        words: r`(?:auf|nach|in|um|zu) .{1,40} {changed}, {changed} (?:auf|nach|in|um|zu), (?:ist|sind|lautet|gilt|heißt|liegt) (?:jetzt|nun|inzwischen|mittlerweile|ab sofort|doch|neuerdings), mache? (?:daraus|lieber|doch), doch (?:lieber|auf|wieder), wechseln (?:wir )?(?:auf|zu), steigen .{0,30}um, stattdessen, wieder auf, lieber doch`,
+        words: r`(?:auf|nach|in|um|zu) .{1,40} {changed}, {changed} (?:auf|nach|in|um|zu), (?:ist|sind|lautet|gilt|heißt|liegt) (?:jetzt|nun|inzwischen|mittlerweile|ab sofort|doch|neuerdings), mache? (?:daraus|lieber|doch), doch (?:lieber|auf|wieder), wechseln (?:wir )?(?:auf|zu), steigen .{0,30}um, (?:steigt|sinkt|fällt|geht|wächst|klettert) (?:\S{1,20}\s)?auf, stattdessen, wieder auf, lieber doch`,
         example: "Der Termin ist auf Montag verlegt.",
         counterExample: "Der Termin ist am Montag.",
       },
@@ -456,6 +456,11 @@ export const GERMAN: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`(?:firma|abteilung|büro|wohnung|leute|kollegen) nebenan, in einer anderen (?:firma|abteilung), (?:meine?|seine?|ihre?) {person} (?:\S{1,20}\s){0,3}(?:nie|niemals|immer|kein\p{L}{0,2})`,
+        example: "Im Büro nebenan ist Lärm verboten.",
+        counterExample: "Im Büro ist Lärm verboten.",
+      },
+      {
         words: r`im (?:film|roman|buch|märchen|traum|lied|spiel|stück|krimi), in der (?:serie|geschichte|sage|oper), (?:ihm|ihr|ihnen) (?:\S{1,20}\s){0,4}(?:verboten|untersagt|erlaubt|geraten)`,
         example: "Im Film darf keiner reden.",
         counterExample: "Hier darf keiner reden.",
@@ -562,7 +567,7 @@ export const GERMAN: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, aber, sondern, nicht, nichts, kein, keine, keinen, keinem, keiner, nie, niemals, nur, noch, schon, immer, stets, bitte, ist, sind, war, wird, werden, wurde, hat, haben, habe, sein, muss, müssen, musst, soll, sollen, sollst, sollte, darf, darfst, dürfen, kann, kannst, können, möchte, will, ich, du, er, sie, es, wir, ihr, man, mich, mir, dir, dich, uns, euch, mein, meine, meinen, dein, deine, unser, unsere, sich, auf, in, im, an, am, zu, zum, zur, von, vom, bei, mit, für, fürs, aus, über, unter, vor, nach, bis, ab, als, wie, so, wenn, falls, dass, was, wer, auch, doch, lieber, statt, anstatt, stattdessen, jetzt, nun, künftig, wieder, mehr, weniger, mindestens, höchstens, maximal, spätestens, alle, allen, alles, jede, jeder, jedes, jeden, jedem, etwas, vergiss, gesagt, gilt, gelten, nimm, nimmst, nehmen, verwende, verwenden, verwendest, benutze, benutzen, nutze, nutzen, mach, mache, machen, lass, lassen, erlaubt, verboten, nötig, brauchst, braucht, brauchen, verschoben, geändert, verlegt, ausschließlich, pro, rückfrage, fragen",
+        "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, aber, sondern, nicht, nichts, kein, keine, keinen, keinem, keiner, nie, niemals, nur, noch, schon, immer, stets, bitte, ist, sind, war, wird, werden, wurde, hat, haben, habe, sein, muss, müssen, musst, soll, sollen, sollst, sollte, darf, darfst, dürfen, kann, kannst, können, möchte, will, ich, du, er, sie, es, wir, ihr, man, mich, mir, dir, dich, uns, euch, mein, meine, meinen, dein, deine, unser, unsere, sich, auf, in, im, an, am, zu, zum, zur, von, vom, bei, mit, für, fürs, aus, über, unter, vor, nach, bis, ab, als, wie, so, wenn, falls, dass, was, wer, auch, doch, lieber, statt, anstatt, stattdessen, jetzt, nun, künftig, wieder, mehr, weniger, mindestens, höchstens, maximal, spätestens, alle, allen, alles, jede, jeder, jedes, jeden, jedem, etwas, vergiss, gesagt, gilt, gelten, nimm, nimmst, nehmen, verwende, verwenden, verwendest, benutze, benutzen, nutze, nutzen, mach, mache, machen, lass, lassen, erlaubt, verboten, nötig, brauchst, braucht, brauchen, verschoben, geändert, verlegt, ausschließlich, pro, rückfrage, fragen, ordnung, ok, okay, ohne, geht, gehen",
       example: "stattdessen",
       counterExample: "rechnung",
     },

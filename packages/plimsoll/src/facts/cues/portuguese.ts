@@ -18,7 +18,7 @@ export const PORTUGUESE: CueLanguage = {
     orderVerb: r`{stem}[ae]m?(?:-(?:me|nos|o|a|os|as|lhe|se))?, {irregular}(?:-(?:me|nos|o|a|os|as|lhe))?`,
     stem: "abr, aceit, adicion, agrup, altere?, anex, anot, apag, apont, arquiv, arredond, assin, atualiz, avis, busc, calcul, cham, cit, coloc, coloqu, coment, comec, começ, compar, compartilh, confir, confirm, consert, consider, consult, contat, cont, copi, corrij, corrig, cri, cuid, deix, descrev, delet, digit, divid, edit, elimin, encaminh, entregu, entreg, envi, escrev, escolh, esper, esqueç, esquec, evit, expliqu, explic, export, fal, format, fix, foqu, grav, guard, ignor, implement, inclu, incluí?, indiqu, indic, inform, inici, insir, instal, junt, lembr, limit, list, mand, mantenh, marqu, marc, mencion, mex, mostr, mud, nome, notifiqu, numer, obtenh, omit, orden, organiz, pass, peç, pergunt, permit, pesquis, poup, prefir, prepar, prefix, procur, public, publiqu, pul, reduz, refaç, registr, remov, renome, repit, respeit, respond, resum, retir, revis, rod, salv, separ, sig, siga, substitu, sug, teste?, test, trabalh, traduz, trat, troqu, us, utiliz, valid, verifiqu, verific, volt",
     irregular:
-      "faça, faz, diga, diz, dê, ponha, põe, tenha, tem, vá, venha, seja, leia, lê, veja, ouça, traga, traduza, reduza, saia, mantém",
+      "faça, faz, diga, diz, dê, ponha, põe, tenha, tem, vá, venha, seja, leia, lê, veja, ouça, traga, traduza, reduza, saia, mantém, pare, avise",
     /** What tells how things are after a "not". */
     state: r`é, foi, era, está, estava, tem, tinha, há, ha, funciona\p{L}?, importa, existe, precisa, carrega, abre, responde, aparece, dá, compila, roda, passa, liga, conecta, salva, mostra, retorna, devolve, consegue, encontra, acha, fecha, sobe, entra, sai, vem, volta, acontece, muda, faz, sabe, quer, dava, ia, ficava, fica, serve, bate, cabe, via, havia, queria, podia, sabia, era, seria, estaria, sou, parece`,
     day: r`segunda, terça, quarta, quinta, sexta, sábado, domingo, segunda-feira, terça-feira, quarta-feira, quinta-feira, sexta-feira, amanhã, hoje, meio-dia, meia-noite, fim, final, \d{1,2}, janeiro, fevereiro, março, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro, próxim[oa]`,
@@ -73,6 +73,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     rule: [
+      {
+        words: r`nada de (?!nada|isso|mais|novo)\p{L}+(?<!(?:sei|sabe|há|hay|sé|resta|entendo|vejo) nada de \p{L}+), somente leitura, só leitura`,
+        example: "À noite nada de barulho.",
+        counterExample: "Não sei nada de barulho.",
+      },
       {
         words: r`(?:poderia|pode|podia) (?:\S{1,20}\s){0,2}(?:evitar|parar de|não \p{L}+[aei]r)`,
         example: "Poderia evitar a gíria?",
@@ -140,7 +145,7 @@ export const PORTUGUESE: CueLanguage = {
       },
       {
         pattern: r`^[^\p{L}]{0,8}(?:nada de|nenhum|nenhuma|zero|sem|nem um|nem uma|nada vai|nada sai) (?!problemas?|dúvida|pressa|ideia|novidade|resposta|erro|querer)[^?,]{2,80}$`,
-        example: "Nada de emojis nos commits.",
+        example: "Zero emojis nos commits.",
         counterExample: "Sem problema.",
       },
       {
@@ -224,7 +229,7 @@ export const PORTUGUESE: CueLanguage = {
         counterExample: "O vento vem do norte.",
       },
       {
-        words: r`(?:usamos|utilizamos|trabalhamos (?:com|em)|ainda estamos (?:em|no|na)|(?:só|apenas) temos), a gente (?:usa|trabalha com|só tem), para sua informação, só para saber, aliás, a propósito`,
+        words: r`(?:usamos|utilizamos|trabalhamos (?:com|em)|ainda estamos (?:em|no|na)|(?:só|apenas) temos), a gente (?:ainda )?(?:usa|trabalha com|só tem|está em), ainda (?:usamos|estamos em), para sua informação, só para saber, aliás, a propósito`,
         example: "Usamos Java 11.",
         counterExample: "Java 11 é velho.",
       },
@@ -427,6 +432,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`(?:empresa|escritório|casa|equipe|loja) ao lado, em outra empresa, (?:meu|minha|seu|sua) {person} (?:\S{1,20}\s){0,3}(?:nunca|jamais|sempre)`,
+        example: "A loja ao lado nunca abre.",
+        counterExample: "A loja abre tarde.",
+      },
+      {
         words: r`n(?:o filme|o livro|o romance|o conto|o sonho|a série|a história|a música|o jogo), proibiu .{0,20} (?:ele|ela) d`,
         example: "No filme tem que correr.",
         counterExample: "Aqui tem que correr.",
@@ -535,7 +545,7 @@ export const PORTUGUESE: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, no, na, nos, nas, em, ao, aos, à, às, e, ou, mas, não, nem, nunca, jamais, sempre, só, apenas, somente, é, são, ser, está, estão, estar, era, foi, há, tem, têm, deve, devem, pode, podem, precisa, precisam, que, eu, tu, você, vocês, ele, ela, eles, elas, nós, me, te, se, lhe, meu, minha, meus, minhas, seu, sua, seus, suas, nosso, nossa, este, esta, estes, estas, esse, essa, isso, isto, com, por, para, pra, sem, sobre, entre, desde, até, segundo, antes, depois, quando, como, cada, todo, toda, todos, todas, tudo, qualquer, mais, menos, muito, também, já, agora, diante, partir, hoje, melhor, lugar, vez, esqueça, disse, verdade, usa, usar, use, usando, utilize, coloque, faça, fazer, deixe, máximo, mínimo, proibido, permitido, obrigado, obrigada, favor, nenhum, nenhuma, nada, perguntar, avisar, quiser",
+        "o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, no, na, nos, nas, em, ao, aos, à, às, e, ou, mas, não, nem, nunca, jamais, sempre, só, apenas, somente, é, são, ser, está, estão, estar, era, foi, há, tem, têm, deve, devem, pode, podem, precisa, precisam, que, eu, tu, você, vocês, ele, ela, eles, elas, nós, me, te, se, lhe, meu, minha, meus, minhas, seu, sua, seus, suas, nosso, nossa, este, esta, estes, estas, esse, essa, isso, isto, com, por, para, pra, sem, sobre, entre, desde, até, segundo, antes, depois, quando, como, cada, todo, toda, todos, todas, tudo, qualquer, mais, menos, muito, também, já, agora, diante, partir, hoje, melhor, lugar, vez, esqueça, disse, verdade, usa, usar, use, usando, utilize, coloque, faça, fazer, deixe, máximo, mínimo, proibido, permitido, obrigado, obrigada, favor, nenhum, nenhuma, nada, perguntar, avisar, quiser, usem",
       example: "também",
       counterExample: "fatura",
     },

@@ -19,7 +19,7 @@ export const SPANISH: CueLanguage = {
     orderVerb: r`{stem}(?:a|e|en|an)(?:{pronoun}){0,2}, {irregular}(?:{pronoun}){0,2}, {stressed}(?:{pronoun}){1,2}`,
     stem: "abr, acept, aclar, actualiz, adjunt, agrup, alinead, añad, anot, apunt, archiv, arregl, asegur, avis, borr, busc, calcul, cambi, cit, coloc, coment, comienz, comienc, compart, comprueb, confirm, conserv, consult, contact, contest, copi, corrig, cort, cre, cuent, dej, describ, elimin, emplead, empiez, empiec, entreg, enví, escrib, espec, esper, evit, explic, export, fij, firm, formate, guard, habl, ignor, implement, incluy, indic, inform, inici, instal, lanz, le, limit, list, llam, llev, marc, mand, mantien, mantén, menciona?, mencion, mir, modific, mostr, muestr, nombr, notific, numer, olvid, orden, pas, pid, pid, pregunt, prefier, prepar, presta, prueb, public, quit, redact, redonde, reduc, reemplaz, rellen, repit, respald, respet, respond, resum, revis, sac, sep, separ, sig, siga, sub, suprim, termin, trabaj, traduc, trat, us, utiliz, utilic, valid, verific, vuelv",
     irregular:
-      "pon, ponga, haz, haga, di, diga, sal, ten, tenga, ve, ven, sé, sea, dé, da, pida, traduzca, reduzca, muéstr[ae], mantén, mantenga, sigue, siga, oiga, elige, elija",
+      "pon, ponga, haz, haga, di, diga, sal, ten, tenga, ve, ven, sé, sea, dé, da, pida, traduzca, reduzca, muéstr[ae], mantén, mantenga, sigue, siga, oiga, elige, elija, para y, detente, párate, avísame",
     stressed: r`\p{L}{0,12}[áéíóú]\p{L}{1,6}[aen]?`,
     pronoun: "me, nos, lo, la, los, las, le, les, te, se",
     forbidden: r`no (?:me |nos |lo |la |los |las |le |les |te |se ){0,2}(?!{state}(?!\p{L}))\p{L}{1,20}(?:as|es|a|e|en|an|éis|áis|ar|er|ir)`,
@@ -78,6 +78,16 @@ export const SPANISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:en|para|con|a|de|sobre|dentro|fuera|después|antes|desde|durante) [^,.?]{3,60},? {forbidden}{end}(?<!no (?:tienes|puedes|quieres|sabes|eres|crees|ves|haces|vas))`,
+        example: "En los titulares no exageres.",
+        counterExample: "En los titulares no hay nada.",
+      },
+      {
+        words: r`nada de (?!nada|lo|eso|esto|particular|nuevo)\p{L}+(?<!(?:sé|sei|sabe|há|hay|queda|entiendo|veo|pasa) nada de \p{L}+), solo lectura, sólo lectura`,
+        example: "Por la noche nada de ruido.",
+        counterExample: "Él no sabe nada de ruido.",
+      },
       {
         words: r`(?:podrías|puedes|podría|puede) (?:\S{1,20}\s){0,2}(?:evitar|dejar de|no \p{L}+[aei]r), sin (?:preguntar|avisar|consultar|pedir|mi|nuestro)\p{L}{0,4}(?=.{0,30}[.!]?$)(?<=(?:no|nada|nunca)(?!\p{L}).{0,80})`,
         example: "¿Podrías evitar la jerga?",
@@ -145,7 +155,7 @@ export const SPANISH: CueLanguage = {
       },
       {
         pattern: r`^[^\p{L}]{0,8}(?:nada de|ningún|ninguna|cero|sin|ni un|ni una|nada se) (?!problema|duda|embargo|prisa|idea|novedad|respuesta|error)[^?,]{2,80}$`,
-        example: "Nada de emojis en los commits.",
+        example: "Cero emojis en los commits.",
         counterExample: "Ningún problema.",
       },
       {
@@ -235,7 +245,7 @@ export const SPANISH: CueLanguage = {
         counterExample: "El viento viene del norte.",
       },
       {
-        words: r`(?:usamos|utilizamos|trabajamos (?:con|en)|seguimos en|estamos en|(?:solo|sólo) tenemos), para que (?:lo )?sepas, para tu información, por cierto, ten presente`,
+        words: r`(?:(?:aún |todavía )?usamos|utilizamos|trabajamos (?:con|en)|seguimos en|estamos en|(?:solo|sólo) tenemos), para que (?:lo )?sepas, para tu información, por cierto, ten presente`,
         example: "Usamos Java 11.",
         counterExample: "Java 11 es viejo.",
       },
@@ -428,6 +438,11 @@ export const SPANISH: CueLanguage = {
     ],
     "third party": [
       {
+        words: r`(?:empresa|oficina|casa|equipo|tienda) de al lado, en otra empresa, (?:mi|su) {person} (?:\S{1,20}\s){0,3}(?:nunca|jamás|siempre)`,
+        example: "La tienda de al lado nunca abre.",
+        counterExample: "La tienda abre tarde.",
+      },
+      {
         words: r`en (?:la película|la novela|el libro|el cuento|el sueño|la serie|la historia|la canción|el juego)`,
         example: "En la película hay que correr.",
         counterExample: "Aquí hay que correr.",
@@ -519,7 +534,7 @@ export const SPANISH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "el, la, los, las, un, una, unos, unas, de, del, al, y, o, pero, no, ni, nunca, jamás, siempre, solo, sólo, solamente, es, son, ser, está, están, estar, era, fue, hay, he, ha, han, debe, debes, deben, puede, puedes, pueden, tiene, tienes, tienen, que, yo, tú, tu, tus, usted, él, ella, ellos, nosotros, me, te, se, le, les, lo, nos, mi, mis, su, sus, nuestro, nuestra, este, esta, estos, estas, ese, esa, eso, esto, en, con, por, para, sin, sobre, entre, desde, hasta, según, antes, después, si, cuando, como, cada, todo, toda, todos, todas, cualquier, más, menos, muy, también, ya, ahora, adelante, partir, hoy, mejor, lugar, vez, olvida, dije, dicho, falta, hace, necesario, usa, usar, use, utiliza, pon, poner, haz, hacer, deja, máximo, mínimo, mucho, prohibido, permitido, gracias, favor, ningún, ninguna, ninguno, cualquiera, nada, preguntar, preguntarme, avisar, avisarme, quieras",
+        "el, la, los, las, un, una, unos, unas, de, del, al, y, o, pero, no, ni, nunca, jamás, siempre, solo, sólo, solamente, es, son, ser, está, están, estar, era, fue, hay, he, ha, han, debe, debes, deben, puede, puedes, pueden, tiene, tienes, tienen, que, yo, tú, tu, tus, usted, él, ella, ellos, nosotros, me, te, se, le, les, lo, nos, mi, mis, su, sus, nuestro, nuestra, este, esta, estos, estas, ese, esa, eso, esto, en, con, por, para, sin, sobre, entre, desde, hasta, según, antes, después, si, cuando, como, cada, todo, toda, todos, todas, cualquier, más, menos, muy, también, ya, ahora, adelante, partir, hoy, mejor, lugar, vez, olvida, dije, dicho, falta, hace, necesario, usa, usar, use, utiliza, pon, poner, haz, hacer, deja, máximo, mínimo, mucho, prohibido, permitido, gracias, favor, ningún, ninguna, ninguno, cualquiera, nada, preguntar, preguntarme, avisar, avisarme, quieras, uses, usen",
       example: "también",
       counterExample: "factura",
     },

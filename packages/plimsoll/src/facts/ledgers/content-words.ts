@@ -2,9 +2,14 @@ import { CUES } from "../cues/cues.js";
 import { unspacedWords } from "./unspaced-words.js";
 import { wordStem } from "./word-stem.js";
 
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{Script=Hangul}+|[\p{L}\p{M}\p{N}_]+(?:[./:@-][\p{L}\p{M}\p{N}_]+)*/gu;
-const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー`;
+const SPACED = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}_])+`;
+/** A Korean word, a run of other East Asian text, or a word. What follows a number in such a script is apart from it. */
+const WORD = new RegExp(
+  String.raw`\p{Script=Hangul}+|(?:(?!\p{Script=Hangul})[${UNSPACED}])+|${SPACED}(?:[./:@-]${SPACED})*`,
+  "gu",
+);
+const EAST_ASIAN = new RegExp(`^[${UNSPACED}]`, "u");
 /** Words put together with hyphens, as opposed to names with signs in them. */
 const COMPOUND = /^\p{L}+(?:-\p{L}+)+$/u;
 const NUMBER = /^\d+(?:[.,:]\d+)*$/;

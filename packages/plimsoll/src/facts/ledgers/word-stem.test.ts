@@ -11,6 +11,7 @@ const SAME: readonly (readonly [string, string])[] = [
   ["avisarme", "avisar"],
   ["instale", "instalar"],
   ["ändere", "ändern"],
+  ["gelöscht", "löschen"],
   ["bezahlmodul", "bezahlmoduls"],
   ["меняй", "менять"],
   ["пушь", "пушить"],

@@ -5,6 +5,8 @@ const CYRILLIC_ENDING =
   /(?:овать|[еи]вать|[иаяеу]ть|(?:[иаяуюе]й|[ьи])(?:те)?|[аяо]ми?|[ое][йм]|[ое]го|[ое]му|[ыи][хейм]|[аяуюыиоеь])$/u;
 /** Letters that a word of an inflected language keeps in most of its forms. */
 const KEPT_LETTERS = 5;
+/** "gelöscht" */
+const GERMAN_PARTICIPLE = /^ge(\p{L}{4,})t$/u;
 const ENGLISH_ENDING = /(?:ing|ed|(?<=[sxz]|[cs]h)es|s)$/;
 /** Pronouns at the end of Spanish verbs, and the endings of verbs and nouns in Spanish, Portuguese, French and German. */
 const PRONOUN = /(?<=\p{L}{3}[aeiou]r)(?:me|te|se|nos|lo|la|los|las|le|les)$/u;
@@ -30,6 +32,8 @@ const inflectedStem = (word: string): string =>
 export function wordStem(word: string): string {
   if (!LATIN.test(word)) return INFLECTED.test(word) ? inflectedStem(word) : word;
   if (word.length < 4) return word;
+  const participle = GERMAN_PARTICIPLE.exec(word)?.[1];
+  if (participle !== undefined) return wordStem(`${participle}e`);
   const bare = word.length < 5 ? word.replace(/(?<!s)s$/, "") : word.replace(ENGLISH_ENDING, "");
   const stem = without(without(plain(bare), PRONOUN), ENDING);
   return stem
