@@ -102,7 +102,11 @@ function linesOf(
 /** Units in original order as text: by section, with labels only if the budget allows. */
 export function renderUnits(units: readonly Unit[], layout: Layout): string {
   const characters = units.reduce((sum, unit) => sum + unit.end - unit.start, 0);
-  const labelled = layout.maxTokens >= MIN_LABELLED_TOKENS && characters >= MIN_LABELLED_CHARACTERS;
+  // Without its label the next summary would not know the user's words for what they are.
+  const isSaid = units.some(({ kind }) => kind === "user");
+  const labelled = isSaid
+    ? isGrouped(layout)
+    : layout.maxTokens >= MIN_LABELLED_TOKENS && characters >= MIN_LABELLED_CHARACTERS;
   const lines: string[] = [];
   for (const [section, members] of bySection(units, layout.isConversation)) {
     if (members.length === 0) continue;
