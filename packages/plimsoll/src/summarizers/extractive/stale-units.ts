@@ -24,7 +24,10 @@ export function staleUnits(units: readonly Unit[], scan: UnitScan, removed: Remo
   const stale = new Uint8Array(units.length);
   for (let index = 0; index < units.length; index++) {
     const unit = units[index];
-    if (unit === undefined || !SHOWN.has(unit.kind)) continue;
+    if (unit === undefined) continue;
+    // A call was made, but what it set may have been set anew.
+    if (unit.kind === "call" && removed.size > 0 && removed.has(unitText(unit))) stale[index] = 1;
+    if (!SHOWN.has(unit.kind)) continue;
     const isGone = unit.isReplaced || unit.run?.isNewest === false;
     if (
       isGone ||
