@@ -4,7 +4,8 @@ export const PRUNING_POLICIES = ["stage_aware", "recency", "fifo", "semantic", "
 /**
  * Which blocks stay. `stage_aware`: the recent turns and the last tool pairs. `recency`: the recent turns.
  * `fifo`: everything but the oldest, as much as fits. `semantic`: the recent turns, then the blocks most similar
- * to the newest request. `user_messages`: only the user's messages, the newest up to `keepUserTokens`.
+ * to the newest request. `user_messages`: only the user's messages, the newest up to `keepUserTokens`. In all others
+ * the user's earlier messages stay beside these, within their share.
  */
 export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 
@@ -54,7 +55,10 @@ export interface CompactPolicy {
   readonly strategy: Strategy;
   /** @default "stage_aware" */
   readonly pruning: PruningPolicy;
-  /** For `pruning: "user_messages"`: tokens of the user's messages that stay; the oldest of these is cut. @default 20000 */
+  /**
+   * Tokens of the user's earlier messages that stay whole, within their share of the room; 0 leaves them to the
+   * summary. For `pruning: "user_messages"` only these stay, and the oldest of them is cut. @default 20000
+   */
   readonly keepUserTokens: number;
   /** @default "assistant" */
   readonly summaryRole: SummaryRole;

@@ -8,7 +8,7 @@ import { commit, type Committed } from "./commit/commit.js";
 import { compactAtProvider } from "./commit/compact-at-provider.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
-import type { AssembledCompaction, Compaction, PlannedCompaction } from "./compaction.js";
+import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary } from "./compaction.js";
 import type { Engine } from "./engine.js";
 import { followList } from "./follow/follow-list.js";
 import { measure, type Measurement } from "./follow/measure.js";
@@ -17,9 +17,10 @@ import type { WindowIndex } from "./follow/window-index.js";
 import { type Decision, decide } from "./plan/decide.js";
 import { excerptItem } from "./plan/excerpt-item.js";
 import { findPlan, insufficientBudget } from "./plan/find-plan.js";
+import { topUp, withBlocks } from "./plan/top-up.js";
 import { weighCost } from "./plan/weigh-cost.js";
 import { assemble } from "./summarize/assemble.js";
-import { writeSummary } from "./summarize/write-summary.js";
+import { movedSummary, writeSummary } from "./summarize/write-summary.js";
 
 /** Ids beyond these are in the compaction's record only. */
 const MAX_IDS = 200;
@@ -153,11 +154,41 @@ export async function summarizeAndAssemble<W extends object>(
   planned: PlannedCompaction<W>,
   given?: string,
 ): Promise<AssembledCompaction<W> | undefined> {
-  const { meter, format } = engine;
-  const { plan, outline, shown, budget, tokensBefore } = planned;
+  const { plan } = planned;
   if (plan.summaryTokens === 0 && given !== undefined)
     throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
-  const summary = plan.summaryTokens === 0 ? undefined : await writeSummary(engine, planned, given);
+  if (plan.summaryTokens === 0) return assembled(engine, planned, undefined);
+  const summary = await writeSummary(engine, planned, given);
+  const done = assembled(engine, planned, summary);
+  return done && (fullerWindow(engine, done, summary) ?? done);
+}
+
+/** Blocks come back only where a summary leaves this share of the target free. */
+const LEAST_SPARE = 1 / 8;
+
+/** The window with removed blocks in it again, where a summary is much shorter than it may be. */
+function fullerWindow<W extends object>(
+  engine: Engine<W>,
+  done: AssembledCompaction<W>,
+  summary: WrittenSummary<W>,
+): AssembledCompaction<W> | undefined {
+  const { outline, plan, fill, tokensAfter } = done;
+  const room = fill.to - tokensAfter;
+  if (room < fill.to * LEAST_SPARE || engine.policy.pruning === "user_messages") return undefined;
+  const back = topUp(outline, plan, { room, userTokens: engine.policy.keepUserTokens, blocks: fill.blocks });
+  if (back.length === 0 || back.length === plan.remainder.length) return undefined;
+  const planned = { ...done, plan: withBlocks(plan, outline, back) };
+  return assembled(engine, planned, movedSummary(engine, planned, { summary, before: done }));
+}
+
+/** The new window. Undefined if it would not be smaller, or over its budget. */
+function assembled<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+  summary: WrittenSummary<W> | undefined,
+): AssembledCompaction<W> | undefined {
+  const { meter, format } = engine;
+  const { plan, outline, shown, budget, tokensBefore } = planned;
   const next = assemble<W>({
     window: shown,
     outline,

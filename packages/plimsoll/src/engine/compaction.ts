@@ -47,6 +47,8 @@ export interface PlannedCompaction<W extends object> extends Compaction<W> {
   readonly unverifiedRules: readonly UnverifiedRule[];
   /** Tokens that the new list may have, by the engine's estimator. */
   readonly budget: number;
+  /** Up to so many tokens removed blocks come back if the summary leaves room: the user's messages, or any blocks. */
+  readonly fill: { readonly to: number; readonly blocks: boolean };
   /** Tokens of what the caller passed: the items behind evidence, and the items set aside. */
   readonly tokensGiven: number;
   /** Tokens of the window. */

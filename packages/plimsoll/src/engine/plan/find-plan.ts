@@ -51,7 +51,8 @@ export async function findPlan<W extends object>(
   for (const { newestUser, besideNewest = 0, ...attempt } of attempts(budgets)) {
     const budget = attempt.budget(proof);
     if (budget === undefined) continue;
-    const found = ready.plan({ budget, summaryCap: cap ?? budget, newestUser, besideNewest });
+    const fillTo = Math.min(budget, budgets.target);
+    const found = ready.plan({ budget, fillTo, summaryCap: cap ?? budget, newestUser, besideNewest });
     if (found.feasible) {
       const { plan: _, evidenceFor, ...parts } = ready;
       const plan = { ...parts, plan: found, budget };
@@ -63,6 +64,7 @@ export async function findPlan<W extends object>(
         ...plan,
         supersededCount: supersededCount(plan),
         evidence: evidenceFor(found),
+        fill: { to: fillTo, blocks: budgets.isExplicit },
         ...remarkOn(plan, budgets.target),
       };
     }

@@ -19,6 +19,8 @@ export interface PlanInput {
   readonly policy: CompactPolicy;
   /** Tokens that the whole resulting list may have. */
   readonly budget: number;
+  /** Up to here the user's messages come back where room is left. @default 0 */
+  readonly fillTo?: number;
   /** Most tokens that the summary message may have. */
   readonly summaryCap: number;
   /** Tokens of a summary message with an empty body. */

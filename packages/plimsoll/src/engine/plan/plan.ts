@@ -1,6 +1,7 @@
 import { type BlockCut, type Candidate, heldTokens, ladder } from "./ladder.js";
 import type { Outline } from "./outline.js";
 import type { PlanInput, PlannedPlaces, RungRoom } from "./plan-input.js";
+import { topUp, withBlocks } from "./top-up.js";
 import { userWords } from "./user-words.js";
 
 /** What stays, what goes to the summarizer, and the proof that it fits. */
@@ -51,7 +52,21 @@ export function plan(input: PlanInput): Plan | Infeasible {
   const outline = pinning(input.outline, words);
   const wordTokens = outline.pinnedTokens - input.outline.pinnedTokens;
   const found = words.size === 0 ? undefined : walk({ ...input, outline }, wordTokens);
-  return found?.feasible ? found : walk(input, 0);
+  const plan = found?.feasible ? found : walk(input, 0);
+  return plan.feasible ? filled(input, plan, wordTokens) : plan;
+}
+
+/** The plan with as many more of the user's messages as fit where its summary may not take all the room. */
+function filled(input: PlanInput, plan: Plan, wordTokens: number): Plan {
+  const { outline, policy, fillTo = 0 } = input;
+  const room = fillTo - plan.tokens;
+  if (room <= 0 || plan.summaryTokens === 0 || policy.pruning === "user_messages") return plan;
+  const userTokens = policy.keepUserTokens - wordTokens;
+  const fuller = withBlocks(plan, outline, topUp(outline, plan, { room, userTokens, blocks: false }));
+  const notes = (places: Plan): number => notesOf(input, { ...places, untouched: false });
+  const tokens = fuller.tokens + notes(fuller) - notes(plan);
+  const left = fuller.remainder.reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
+  return tokens > fillTo || left <= plan.summaryTokens ? plan : { ...fuller, tokens };
 }
 
 /** The outline with more blocks that always stay. */

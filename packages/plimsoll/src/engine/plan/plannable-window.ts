@@ -26,7 +26,7 @@ import { callsOf, type CallsOf, withEvidence } from "../follow/with-evidence.js"
 
 /** The limits of one attempt at a plan. */
 export interface PlanAttempt
-  extends Pick<PlanInput, "budget" | "summaryCap" | "newestUser" | "besideNewest"> {}
+  extends Pick<PlanInput, "budget" | "fillTo" | "summaryCap" | "newestUser" | "besideNewest"> {}
 
 /** A window ready for planning, and what all its plans share. */
 export interface PlannableWindow<W extends object>

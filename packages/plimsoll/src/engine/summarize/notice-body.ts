@@ -8,6 +8,15 @@ export function noticeBody(request: SummaryRequest, fit: (text: string) => strin
   const before = NOTICE.exec(previous);
   const told = before ? previous.slice(0, before.index) : previous;
   const count = remainder.length + Number(before?.[1] ?? 0);
-  const notice = `[${count} earlier items left the window without a summary; they are archived.]`;
+  const notice = noticeOf(count);
   return fit(told === "" ? notice : `${told}\n${notice}`);
 }
+
+const noticeOf = (count: number): string =>
+  `[${count} earlier items left the window without a summary; they are archived.]`;
+
+/** The note where so many of the items came back into the window; any other text as it is. */
+export const noticeWithout = (body: string, items: number): string =>
+  body.replace(NOTICE, (notice, count: string) =>
+    notice.replace(/\[.*$/, () => noticeOf(Math.max(0, Number(count) - items))),
+  );

@@ -9,6 +9,7 @@ import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
+import { noticeWithout } from "./notice-body.js";
 import { notSaid, notShown } from "./not-shown.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
@@ -79,6 +80,18 @@ function tellUsage<W extends object>(
     output_tokens: total("outputTokens"),
     cached_tokens: total("cachedTokens"),
   });
+}
+
+/** The summary at another place, or of fewer items: the same words in the message that belongs there. */
+export function movedSummary<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+  { summary, before }: { readonly summary: WrittenSummary<W>; readonly before: PlannedCompaction<W> },
+): WrittenSummary<W> {
+  const back = removedIndexes(before).length - removedIndexes(planned).length;
+  const body = noticeWithout(summary.body, back);
+  const item = summaryItem(engine, frameOf(engine, planned).message, body);
+  return { ...summary, body, item, tokens: engine.meter.tokens(item) };
 }
 
 /** Drops the line about covered items if the required facts need the room. */

@@ -73,7 +73,7 @@ describe("the AI SDK middleware", () => {
     await generateText({ model, messages: [...LONG, QUESTION] });
     const prompt = mock.doGenerateCalls[1]?.prompt ?? [];
     expect(prompt.length).toBeLessThan(60);
-    expect(JSON.stringify(prompt[0])).toContain("COMPACT-SUMMARY v1");
+    expect(JSON.stringify(prompt)).toContain("COMPACT-SUMMARY v1");
     expect(prompt.at(-1)).toEqual(mock.doGenerateCalls[0]?.prompt[0]);
     await middleware.close();
   });

@@ -38,8 +38,8 @@ describe("a call with compaction", () => {
     const failing = { name: "failing", summarize: () => Promise.reject(new Error("503")) };
     const { compactor } = setUp({ summarizer: failing });
     const { items } = await compactor.call({ items: LONG }, answer, usageOf);
-    expect(items[0]?.content).toContain("A-10");
-    expect(items[0]?.content).toMatch(/^<COMPACT-SUMMARY v1>/);
+    const summary = items.find(({ content }) => content.startsWith("<COMPACT-SUMMARY v1>"));
+    expect(summary?.content).toContain("A-10");
   });
 
   it("keeps the state of runs apart that began alike", async () => {

@@ -102,10 +102,11 @@ describe("the LangChain middleware", () => {
     const agent = createAgent({ model, tools: [], middleware: [middleware] });
     const { messages } = await agent.invoke({ messages: LONG });
     expect(messages.length).toBeLessThan(60);
-    expect(messages[0]?.text).toContain("COMPACT-SUMMARY v1");
+    const summary = messages.findIndex(({ text }) => text.includes("COMPACT-SUMMARY v1"));
+    expect(summary).toBeGreaterThanOrEqual(0);
     expect(messages.every((message) => typeof message.id === "string")).toBe(true);
     const more = await agent.invoke({ messages: [...messages, new HumanMessage("And now?")] });
-    expect(more.messages[0]?.text).toBe(messages[0]?.text);
+    expect(more.messages[summary]?.text).toBe(messages[summary]?.text);
   });
 
   it("counts tools by their JSON Schema", () => {

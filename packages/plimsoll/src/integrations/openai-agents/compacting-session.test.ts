@@ -84,7 +84,11 @@ describe("CompactingSession", () => {
   it("prepares a compaction after a run, and takes it over before the next", async () => {
     let asked = 0;
     const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
-    const { session } = await setUp(turns(20), { summarizer, prepareAtPct: 0.5 });
+    const { session } = await setUp(turns(20), {
+      summarizer,
+      prepareAtPct: 0.5,
+      policy: { hardCapBuffer: 200, keepUserTokens: 0 },
+    });
     expect(summaryOf(await session.getItems())).toBe('""');
     await session.addItems(turns(12, 20));
     await session.settled();

@@ -96,7 +96,7 @@ export function completeOptions(options: RealtimeCompactorOptions): RealtimeSetu
 }
 
 /**
- * Keeps the last turns whole as long as they fit, and the rest in a summary. An output takes at most an eighth of
+ * Keeps the last turns whole as long as they fit, and the rest in a summary: what was spoken earlier is not replayed. An output takes at most an eighth of
  * the window. The summary takes at most a tenth, because it coexists with what it covers until that is deleted.
  */
 function realtimePolicy(
@@ -107,6 +107,7 @@ function realtimePolicy(
   return {
     keepRecentTurns: keepTurns,
     pruning: "recency",
+    keepUserTokens: 0,
     maskMinTokens: 0,
     summaryRole: "system",
     summaryMaxTokens: Math.max(600, Math.floor(window / 10)),
