@@ -53,13 +53,20 @@ describe("the scripted tasks", () => {
     expect(corrections.length).toBeLessThan(3);
   });
 
-  it("fail where a summary says nothing and nothing can be looked up", async () => {
+  it.each(["embedded", "model, deltas"])("succeed nine times of ten without recall: %s", async (name) => {
+    const rows = await runTasks({ seeds: FEW_SEEDS, runs: runsNamed(name) });
+    for (const depth of TASK_DEPTHS) {
+      expect(successOf(rows.filter((row) => row.depth === depth))).toBeGreaterThanOrEqual(0.9);
+    }
+  });
+
+  it("succeed mostly where a summarizer says nothing: code prints the state and chooses extracts", async () => {
     const nonsense: Summarizer = {
       name: "nonsense",
       summarize: async () => ({ text: "Various things were discussed and some progress was made." }),
     };
     const runs = [{ name: "nonsense", compacts: true, summarizer: nonsense, recall: false }];
     const rows = await runTasks({ seeds: FEW_SEEDS, runs, depths: ["several"] });
-    expect(successOf(rows)).toBeLessThan(0.1);
+    expect(successOf(rows)).toBeGreaterThan(0.8);
   });
 });

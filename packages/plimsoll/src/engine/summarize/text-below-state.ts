@@ -23,7 +23,7 @@ const LEAST_EXTRACTS = 150;
 const NOTES_SHARE = 0.5;
 const SMALL_ROOM = 400;
 /** What lines that a model added to the state may take of it, which the printed state does not show. */
-const ADDED_SHARE = 0.2;
+const ADDED_SHARE = 0.1;
 
 /** What a summarizer is asked for: its own part of the text below the state. */
 export function requestFor(
