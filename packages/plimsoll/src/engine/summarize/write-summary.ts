@@ -24,7 +24,6 @@ import {
   SHORT_SUMMARY_TOKENS,
   withoutSummaryTags,
 } from "../../facts/checkpoint/summary-message.js";
-import { collapseBlanks } from "../../text/string-finder.js";
 import type { PrintedState } from "../../facts/checkpoint/print-state.js";
 import { withoutState } from "../../facts/checkpoint/without-state.js";
 import { NO_STATE, stateBlock } from "./state-block.js";
@@ -125,7 +124,9 @@ async function askedSummary<W extends object>(
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const whole = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
-  const { state, request } = engine.policy.summarize ? withState(whole) : { state: NO_STATE, request: whole };
+  const { state, request } = engine.policy.summarize
+    ? withState(whole, frame.message.must)
+    : { state: NO_STATE, request: whole };
   const attempt = await attemptSummary(engine, request);
   const vetted = vet(request, attempt.summary);
   const printed = vetted.checkpoint
@@ -162,17 +163,23 @@ async function askedSummary<W extends object>(
   };
 }
 
+/** Facts as a summarizer is asked for them. */
+const mustSay = (facts: readonly Fact[]): NonNullable<SummaryRequest["mustKeep"]> =>
+  facts.map(({ text, itemIds }) => ({ text, itemId: itemIds[0] ?? "" }));
+
 /** The state above a summary, and the request for the rest. */
-function withState(whole: SummaryRequest): {
+function withState(
+  whole: SummaryRequest,
+  must: readonly Fact[],
+): {
   readonly state: PrintedState;
   readonly request: SummaryRequest;
 } {
-  const { checkpoint, maxTokens, mustKeep: must = [] } = whole;
+  const { checkpoint, maxTokens } = whole;
   const state = stateBlock(whole, { checkpoint, summaryTokens: maxTokens });
   if (checkpoint === undefined || !state.isWhole) return { state, request: whole };
   const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
-  const shown = collapseBlanks(state.text);
-  const mustKeep = must.filter(({ text }) => !shown.includes(collapseBlanks(text)));
+  const mustKeep = mustSay(notSaid(notShown(must, whole.kept), state.text));
   return { state, request: { ...whole, stated: state.text, maxTokens: left, mustKeep } };
 }
 
@@ -324,7 +331,7 @@ function summaryRequest<W extends object>(
   const removed = removedIndexes(planned);
   const whole = [...plan.keep].filter((position) => position !== plan.cut?.position);
   const kept = indexesOf(outline, whole).map(shownView);
-  const mustKeep = notShown(must, kept).map((fact) => ({ text: fact.text, itemId: fact.itemIds[0] ?? "" }));
+  const mustKeep = mustSay(notShown(must, kept));
   // Of a message that is cut the middle leaves the window.
   const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
   const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;

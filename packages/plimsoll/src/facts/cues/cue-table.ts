@@ -1,5 +1,6 @@
 import type { Cue } from "./cue.js";
 import type { CueLanguage } from "./cue-language.js";
+import { withLetterClasses } from "./with-letter-classes.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
 /** The position of a cue in a text. */
@@ -55,6 +56,9 @@ function withPlainRowsJoined(rows: readonly Cue[]): readonly Cue[] {
   const words = plain.map((row) => row.words).join(SEPARATOR);
   return [{ ...first, words }, ...rows.filter((row) => !isPlain(row))];
 }
+
+/** Classes of Unicode, and characters of two code units. */
+const NEEDS_UNICODE = /\\p\{|[\ud800-\udfff]/;
 
 /** The rows of one meaning that are looked for together. */
 interface CuePattern {
@@ -169,8 +173,8 @@ export class CueTable {
     for (const language of this.#languages) {
       const byFlags = byWriting.get(language.writing) ?? new Map<string, string[]>();
       for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {
-        const source = sourceOf(cue, language);
-        const flags = (cue.caseSensitive === true ? "" : "i") + (source.includes(String.raw`\p{`) ? "u" : "");
+        const source = withLetterClasses(sourceOf(cue, language));
+        const flags = (cue.caseSensitive === true ? "" : "i") + (NEEDS_UNICODE.test(source) ? "u" : "");
         byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);
       }
       byWriting.set(language.writing, byFlags);

@@ -1,10 +1,12 @@
 import type { CueLanguage } from "./cue-language.js";
+import { unlessEnglish } from "./unless-english.js";
 
 const r = String.raw;
 
 /** Cues in French. */
 export const FRENCH: CueLanguage = {
   name: "French",
+  writing: unlessEnglish("àâçéèêëîïôùûœ"),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

@@ -1,10 +1,12 @@
 import type { CueLanguage } from "./cue-language.js";
+import { unlessEnglish } from "./unless-english.js";
 
 const r = String.raw;
 
 /** Cues in Portuguese, as it is written in Brazil and in Portugal. */
 export const PORTUGUESE: CueLanguage = {
   name: "Portuguese",
+  writing: unlessEnglish("ãõáâàçéêíóôú"),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

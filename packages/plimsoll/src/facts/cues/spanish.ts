@@ -1,10 +1,12 @@
 import type { CueLanguage } from "./cue-language.js";
+import { unlessEnglish } from "./unless-english.js";
 
 const r = String.raw;
 
 /** Cues in Spanish. */
 export const SPANISH: CueLanguage = {
   name: "Spanish",
+  writing: unlessEnglish("áéíóúñ¡¿"),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */
