@@ -84,7 +84,7 @@ export const ENGLISH: CueLanguage = {
     bounded: "limit, cap, budget, deadline, timeout, quota, max(?:imum)?, min(?:imum)?",
     lengthUnit: "words, characters, sentences, paragraphs, pages, bullet points, lines, tokens",
     rules:
-      "requirements?, rules?, constraints?, guidelines, restrictions, conventions, non-negotiables?, (?:my|our|the|some) conditions, (?:working )?agreement, what matters(?: for [a-z ]{2,30})?, things to (?:respect|remember|keep in mind|observe)",
+      "requirements?, rules?, constraints?, guidelines, restrictions, conventions, non-negotiables?, (?:my|our|the|some) conditions, (?:working )?agreement, what matters(?: for [a-z ]{2,30})?, things to (?:respect|remember|keep in mind|observe), (?:please )?(?:respect|observe)(?: the following| these| this)?(?=:)",
     writes: "write, keep, limit, use, summari[sz]e, answer, respond, reply, give, produce, stay, be",
     reporter:
       "errors?, exceptions?, warnings?, logs?, compiler, linter, console, message, build, ci, docs?, documentation, it",
@@ -98,7 +98,7 @@ export const ENGLISH: CueLanguage = {
     conventionNoun:
       "names?, branch(?:es)?, files?, filenames?, constants, functions, methods, tables?, columns?, components, hooks, tests?, specs, comments?, titles?, headings, headlines, dates, times, timestamps, amounts, prices, commits?, messages?, prs?, pull requests?, migrations?, fields?, keys?, endpoints?, routes, class(?:es)?, variables?, modules?, folders?, labels?, numbers?, strings?, ids?, secrets, passwords, credentials, mails?, e-?mails?, reports?, docs, documents, errors, events?, types?, interfaces, enums, packages?, tags?, releases?, versions?, urls?, logs?, answers?, replies, responses, sentences, paragraphs, lists?, images?, figures?, tickets, invoices?, currencies, fixtures, snapshots, styles, queries, scripts?, configs?, settings, flags?, imports?, exports?, headers?, changes, indentation, units, links, footnotes, sources, pages",
     /** How one says that such things are: "end in", "are called", "live in". */
-    conventionVerb: r`(?:end|start|begin)s? (?:in|with), (?:is|are) (?:always |only |all )?{conventionState}, go(?:es)? (?:out )?(?:in|into|to|through|under|at), (?:live|belong|stay)s? (?:in|under|at|on), comes? from, looks? like, gets? (?:an?|their|its|the|one), (?:is|are) in [a-z-]{2,20}(?: case|case)?\b, carry, carries, needs? (?:an?|{numberWord}|\d)`,
+    conventionVerb: r`(?:end|start|begin)s? (?:in|with), (?:is|are) (?:always |only |all )?{conventionState}, go(?:es)? (?:out )?(?:in|into|to|through|under|at), (?:live|belong|stay)s? (?:in|under|at|on), comes? from, looks? like, gets? (?:an?|their|its|the|one), (?:is|are) in [a-z-]{2,20}(?: case|case)?\b, carry, carries`,
     conventionState:
       "called, named, written, prefixed, suffixed, numbered, sorted, ordered, spelled, spelt, capitali[sz]ed, stored, addressed, formatted, shown, signed, indented, quoted, escaped, grouped, dated, versioned, singular, plural, past tense, present tense, imperative, upper ?case, lower ?case, kebab-case, snake_case, camelcase, full sentences, lazy, optional, read-only, immutable",
     /** Verbs whose order holds as long as nobody takes it back. */
@@ -180,7 +180,7 @@ export const ENGLISH: CueLanguage = {
     didNot: "doesn['’]?t, does not, didn['’]?t, did not, don['’]?t, won['’]?t, couldn['’]?t, wasn['’]?t",
     neverDone: "seen, heard, had, got, been, came, went, worked, liked, understood, knew, said, thought",
     tightBound: "under, below, within, less than, smaller than, faster than, by, before",
-    forAll: "left, in total, for (?:this|the|that|all|everything), on this, at (?:most|hand), available",
+    forAll: "left, for (?:this|the|that|all|everything), on this, at (?:most|hand), available",
     handles:
       "touches, leaves, goes, gets, edits, changes, merges, deploys, enters, writes, reads, sees, ships, moves, is (?:to be|ever), may, should, must, shall",
     weAre: r`we['’]re, we are, they['’]re, they are, (?:prod(?:uction)?|staging|ci|the \S{1,20}) (?:is|runs|are|run)`,
@@ -194,7 +194,7 @@ export const ENGLISH: CueLanguage = {
     toldOf: r`i, we, he, she, they, it, nobody, somebody, everybody, users?, customers?, the [\p{L}-]{2,20}(?: (?!{modal}\b)[\p{L}-]{2,20})?`,
     please: "please, pls, plz",
     singleDeed:
-      "show, list, explain, find, look, compare, read, open, tell, give, describe, search, grep, print, summari[sz]e, see, try, go on, continue, check (?:if|whether|how|why|that|the|all), count, undo, investigate, analy[sz]e, debug, review, fix, remove, delete, rename, add (?:all|any), rerun, re-run, let me know, go ahead, let['’]s",
+      "show, list, explain, find, look, (?:have|take) a look, compare, read, open, tell, give, describe, search, grep, print, summari[sz]e, see, try, go on, continue, check (?:if|whether|how|why|that|the|all), count, undo, investigate, analy[sz]e, debug, review, fix, remove, delete, rename, add (?:all|any), rerun, re-run, let me know, go ahead, let['’]s",
     attention:
       "fyi, for the record, for your information, just so you know, so you know, remember, reminder, note, nb, mind you, don['’]?t forget, (?:please )?(?:note|remember|keep in mind|bear in mind)(?: that)?",
     ownState: r`deaf, blind, colou?r-?blind, allergic, vegetarian, vegan, left-handed, dyslexic, diabetic, pregnant, on (?:a|the) [\p{L}-]{2,20} (?:diet|plan|laptop|mac), based in, from, an? [\p{L}-]{3,20} (?:by trade|speaker)`,
@@ -205,6 +205,23 @@ export const ENGLISH: CueLanguage = {
     moved:
       "moved, changed, went up, went down, pushed(?: back)?, shifted, raised, lowered, bumped, cut, extended, postponed, rescheduled, delayed, brought forward, increased, reduced, dropped, switched(?: over)?, migrated, renamed, came down, grew, brought down",
     longAgo: r`last (?:year|month|summer|winter|spring|autumn|time), years ago, at (?:university|school|college), in college, until \d{4}, when i (?:started|joined|was), as a (?:kid|child|student|junior), my (?:previous|old|former|last|first) (?:employer|boss|company|team|job)`,
+    /** Words that open a sentence and are no order. */
+    noOrderWord:
+      "i, you, we, he, she, it, they, this, that, these, those, there, here, what, why, how, when, where, who, which, whose, is, are, was, were, be, do, does, did, can, could, should, would, will, must, may, might, shall, have, has, had, the, an?, my, our, your, his, her, their, its, if, unless, because, since, as, while, after, before, once, and, or, but, so, then, also, no, not, yes, ok, okay, thanks, thank, all, every, each, any, some, both, most, many, only, just, even, maybe, perhaps, in, on, at, by, for, from, to, with, without, of, about, like, nothing, nobody, everyone, everybody, something, someone, somebody, today, yesterday, tomorrow, now, still, again, never, always, sometimes, often, usually, whether, than, until, let['’]?s, please, hey, hi, hello, sorry, same, such, half, part, end, ever, yet, too",
+    /** A verb in the form of an order, before what it is to be done to. */
+    anyOrder: r`(?!{noOrderWord}\b)[a-z]{2,14}(?<!s|ed|ing|ly|tion|ment)(?: up| out| off| down| back)? (?:an?|the|every|each|all|any|your|my|our|this|these|those|it|them|me|us|one)\b`,
+    lasting: r`not, never, always, only, keep\w*, leav\w{1,3}, avoid\w*, stop\w*, stick\w*, stay\w*, refrain\w*, make sure, ensure`,
+    /** What one says of things that fail. */
+    failing: r`\w+ing, broken, slow, red, missing, wrong, gone, down, empty, green, fine, ok, okay, problems?, issues?, trouble, errors?, bad, good, nice, great, angry, happy, lazy, stuck, late, dead, worse, better, weird, strange, hard, easy, flaky, fun`,
+    somebody:
+      "users, people, customers, clients, developers, managers, colleagues, kids, friends, meetings, others, guys, folks, guests, visitors, neighbou?rs, teams, things, times, thanks, sounds, looks, seems, always, is, was, has, does",
+    ruleVerb:
+      "are, have, use, get, take, go, need, start, end, begin, contain, live, stay, belong, follow, carry, look like, wait, link, come, expire, require, return",
+    protectedState:
+      "protected, frozen, read-only, locked, generated, immutable, confidential, reserved, set in stone, sealed, proprietary, classified, auto-generated",
+    comparison:
+      "larger, bigger, smaller, further, farther, higher, lower, wider, longer, shorter, older, newer, slower, faster, more, less, fewer, later, earlier, deeper, heavier",
+    quantity: r`{number}, an? (?:hour|minute|day|week|second|month|line|page|line|screen|dozen|coffee)`,
     /** Words between parts of a sentence: none ends one. */
     joining:
       "an?, the, to, of, in, on, at, by, for, with, without, from, into, onto, and, or, but, nor, not, never, always, only, must, should, shall, may, be, been, don['’]?t, do not, which, if, when, unless, until, than, as, because, any, every, each, my, your, our, their, its, between, before, after, under, per, via, using",
@@ -225,7 +242,7 @@ export const ENGLISH: CueLanguage = {
       },
       {
         words: r`(?:is|are|be|it'?s|we'?re|you'?re)\s(?:only\s)?(?:done|complete|finished|accepted)\s(?:only\s)?(?:when|once|if|after)`,
-        example: "It is only complete once QA agrees.",
+        example: "It is complete if QA agrees.",
         counterExample: "Is it complete?",
       },
       {
@@ -256,8 +273,13 @@ export const ENGLISH: CueLanguage = {
       },
       {
         words: "only call (?:it|this|that) (?:done|finished|complete|ready)",
-        example: "Only call it done after the review.",
+        example: "Only call it done if QA agrees.",
         counterExample: "Call it what you like.",
+      },
+      {
+        pattern: r`\b(?:done|finished|complete|completed|ready|good|happy|satisfied|accepted|closed|content) (?:only )?(?:when|once|after|as soon as)\b(?<!\b(?:was|were|are you|is it)\b.{0,80})`,
+        example: "I'm happy once the page loads.",
+        counterExample: "I was happy when it rained.",
       },
     ],
     limit: [
@@ -283,7 +305,7 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`\b{due}\b.{0,60}\b(?:by|before|until|on)\s{day}`,
-        example: "It is due on Friday.",
+        example: "Finish on Friday.",
         counterExample: "We met on Friday.",
       },
       {
@@ -390,6 +412,31 @@ export const ENGLISH: CueLanguage = {
         pattern: r`^[^.?!]{0,40}\b{number} [\p{L}-]{2,20} per (?:[\p{L}-]{2,20}\s)?[\p{L}-]{2,20}(?:, max)?[.!]?$(?<!\b(?:is|are|was|were|got|had|saw|has|have|sent|takes?)\b.{0,120})`,
         example: "one PR per table",
         counterExample: "We had one PR per table",
+      },
+      {
+        pattern: r`\b(?:no|not) (?:any )?{comparison} than (?:\S{1,12} ){0,2}?{quantity}\b`,
+        example: "Images no larger than a page.",
+        counterExample: "Images no larger than that.",
+      },
+      {
+        pattern: r`\b(?:you|we) (?:have|get) (?:only |just |exactly )?{number} (?:attempts?|tries|chances?|hours?|days?|minutes?|weeks?|shots?|rounds?|iterations?)\b`,
+        example: "You have three attempts.",
+        counterExample: "You have three servers.",
+      },
+      {
+        pattern: r`\b(?:is|are) due (?:on|by|at|in|next|this|tomorrow|today|before|{day})`,
+        example: "The report is due next week.",
+        counterExample: "The report is due to him.",
+      },
+      {
+        pattern: r`\b(?:closes|ends|opens|starts|expires|begins|leaves) (?:on|at|by) (?:{day}|\d)`,
+        example: "Submission closes on 1 July.",
+        counterExample: "Submission closes soon.",
+      },
+      {
+        pattern: r`{start}(?:please )?(?:retry|try|poll|wait|repeat|back off)\b[^.?!]{0,40}?\b{number} (?:times|seconds?|minutes?|hours?|ms)\b`,
+        example: "Retry three times.",
+        counterExample: "Three times it failed.",
       },
     ],
     rule: [
@@ -519,7 +566,7 @@ export const ENGLISH: CueLanguage = {
         counterExample: "The reply was in English only.",
       },
       {
-        pattern: r`\b(?:it|this|that|they|everything|all|both|the \w+) (?:has|have|needs?) to (?!be (?:a|some) reason)`,
+        pattern: r`\b(?:it|this|that|they|everything|all|both|the (?:[\w-]+ ){0,2}[\w-]+) (?:has|have|needs?) to (?!be (?:a|some) reason)`,
         example: "The server has to restart.",
         counterExample: "There has to be a reason.",
       },
@@ -683,11 +730,6 @@ export const ENGLISH: CueLanguage = {
         counterExample: "As of last week it failed.",
       },
       {
-        pattern: r`\bwould you (?:please |kindly |also )?(?:mind )?(?:not\b|never|always|keep|leav|stop|avoid|only|stick|us(?:e|ing)\b)`,
-        example: "Would you mind keeping it small?",
-        counterExample: "Would you look at it?",
-      },
-      {
         pattern: r`\b(?:i|we)(?:['’]d| would)? (?:really |very much )?(?:be (?:glad|grateful|happy)|appreciate it|appreciate)\s?if\b[^?]{0,120}{asksLasting}`,
         example: "I'd appreciate it if you didn't touch it.",
         counterExample: "I'd appreciate it if you looked.",
@@ -698,11 +740,6 @@ export const ENGLISH: CueLanguage = {
         counterExample: "It would be nice if it worked.",
       },
       {
-        pattern: r`\b(?:may|can|could|might) i ask (?:you |for )?(?:not to|you to (?:always|never|only|keep|stop|leave|avoid|use)|that)\b`,
-        example: "May I ask you not to use emojis?",
-        counterExample: "May I ask you something?",
-      },
-      {
         pattern: r`\b(?:be )?so kind (?:as to|and) (?:keep|leave|not|stop|avoid|use)\b|\bkindly (?:keep|leave|stop|avoid|use|do not|don['’]?t|refrain|only|always)\b`,
         example: "Kindly keep the old names.",
         counterExample: "She spoke kindly of it.",
@@ -710,7 +747,7 @@ export const ENGLISH: CueLanguage = {
       {
         words:
           "steer clear of, go easy on, try (?:to avoid|not to), (?:i|we) can (?:do|live) without, enough with the",
-        example: "Go easy on the comments.",
+        example: "I can do without the comments.",
         counterExample: "It is easy to go on.",
       },
       {
@@ -754,11 +791,6 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Every file is broken.",
       },
       {
-        pattern: r`\b(?:he|she|they|the \w{2,20}(?: \w{2,20})?) needs? (?:the|an?|it|them|this|these|their|every) [^.?!]{2,80}\b(?:with|in|as|without|by|under|at)\b`,
-        example: "She needs the CSV with semicolons.",
-        counterExample: "She needs the money.",
-      },
-      {
         pattern: r`\brejects? (?:anything|everything|all|any|files?|requests?|names?)\b[^.?!]{0,60}\b(?:not|n['’]t|without|over|above|longer|else)\b`,
         example: "The gateway rejects anything without a header.",
         counterExample: "The gateway rejects it.",
@@ -790,11 +822,67 @@ export const ENGLISH: CueLanguage = {
         example: "Wait for Ines.",
         counterExample: "Wait for it.",
       },
+      {
+        pattern: r`\b(?:would|could|can|will|may) (?:you|it|i)\b[^?]{0,40}?\b{lasting}\b(?<!\bcan you (?:only|not).{0,4})`,
+        example: "Would it be possible to leave it in place?",
+        counterExample: "Would it be possible to see it?",
+      },
+      {
+        pattern: r`\bif you (?:could|would|can)\b[^?]{0,30}\b{lasting}\b`,
+        example: "I'd be happy if you could keep it.",
+        counterExample: "I'd be happy if you could come.",
+      },
+      {
+        pattern: r`{start}(?:please )?(?:keep (?:away|off|out|clear)|spare me|hold off|back off|go easy)\s\S`,
+        example: "Please keep away from the flags.",
+        counterExample: "They keep away.",
+      },
+      {
+        pattern: r`{start}(?:less|fewer|no more)\s(?!than\b)[^?]{2,40}, (?:{please})\b`,
+        example: "Less boilerplate, please.",
+        counterExample: "Less is more.",
+      },
+      {
+        pattern: r`{start}not (?:an?|one|a single) [^?]{2,60}\b(?:gets?|is|may|should|must|will be)\b`,
+        example: "Not a single line gets changed.",
+        counterExample: "Not a single line of it.",
+      },
+      {
+        pattern: r`{start}(?:nothing|nobody|no one|no \w+) (?:but|except|besides|other than|apart from)\s[^?]{2,60}\b(?:may|can|should|must|gets?|is to)\b`,
+        example: "Nothing except the tests may be changed.",
+        counterExample: "Nothing except noise.",
+      },
+      {
+        pattern: r`\bthe (?:one|only|single) [\p{L}-]{2,20} (?:that |which )?(?:you|we) (?:can|may|should|must|are allowed)\b`,
+        example: "The one folder you can write to is out.",
+        counterExample: "The one folder is out.",
+      },
+      {
+        pattern: r`\b(?:you|we) (?:only )?(?:have|get) (?:[\p{L}-]{2,12} )?(?:access|rights|permissions?)\b[^?]{0,60}\bonly\b|{start}(?:no [^?,]{2,30}, )?[\p{L}\p{N}.-]{2,20} only[.!]?$`,
+        example: "You have write access to docs only.",
+        counterExample: "You have access.",
+      },
+      {
+        pattern: r`{start}only \p{Lu}[\p{L}]{1,20} (?:and \p{Lu}[\p{L}]{1,20} )?(?:[a-z]{2,12}s|may|can|is allowed|deploy|merge)\b`,
+        caseSensitive: true,
+        example: "only Jo deploys",
+        counterExample: "only Jo came",
+      },
+      {
+        pattern: r`\bso (?:[\p{L}-]{2,20} ){1,3}(?:have|has|need|needs) to (?:stay|be|remain|fit|come|go|keep)\b|\bso (?:[\p{L}-]{2,20} ){1,3}(?:must|may not|may only)\b`,
+        example: "It chokes, so lines have to stay short.",
+        counterExample: "So many lines.",
+      },
+      {
+        pattern: r`,\s(?:so |and |please )?(?:use|stick to|keep to|go through) (?!(?:it|that|this|them)\b)[\p{L}\p{N}_./-]{2,40}[^?]{0,40}$`,
+        example: "This runs behind a proxy, use HTTPS_PROXY.",
+        counterExample: "This runs, use it.",
+      },
     ],
     advice: [
       {
         pattern: r`{start}(?:if|when|whenever|unless|should|once|in case|as long as|where(?:ver)?|as soon as|until|while|every time|each time)\s(?!{passing})[^?]{2,160}?,\s{lastingOrder}`,
-        example: "If a test is flaky, quarantine it.",
+        example: "If a test is flaky, no release.",
         counterExample: "If it works, great.",
       },
       {
@@ -844,8 +932,18 @@ export const ENGLISH: CueLanguage = {
         example: "Use pnpm rather than npm.",
         counterExample: "Use pnpm, not sure why.",
       },
+      {
+        pattern: r`{start}(?:if|whenever|unless|once|in case|when|as soon as|before you|after you)\s(?!{passing})[^?]{2,120}?,\s(?:then |please |just ){0,2}(?:{anyOrder}|{orderVerb} (?:it|them|to|me|[\p{Lu}]))`,
+        example: "If CI is down, hold the merge.",
+        counterExample: "If CI is down, that hurts.",
+      },
     ],
     preference: [
+      {
+        pattern: r`\b(?:he|she|they|the \w{2,20}(?: \w{2,20})?) needs? (?:the|an?|it|them|this|these|their|every) [^.?!]{2,80}\b(?:with|in|as|without|by|under|at)\b`,
+        example: "She needs the CSV with semicolons.",
+        counterExample: "She needs the money.",
+      },
       {
         words: "keep",
         at: "clause",
@@ -966,14 +1064,49 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Ping Sam.",
       },
       {
-        pattern: r`{start}(?:{conventionNoun}|[\p{L}-]{2,20}s) needs? (?:an?|{number}|the|to be|no)\s\S`,
-        example: "Reviews need two people.",
-        counterExample: "She needs two people.",
-      },
-      {
         pattern: r`{start}{generalVerb}\s(?!{singleThing}\b)(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20}s\b`,
         example: "Name branches after the ticket.",
-        counterExample: "Name the branch.",
+        counterExample: "Name it.",
+      },
+      {
+        pattern: r`{start}(?!{somebody}\b|{noOrderWord}\b)(?:[\p{L}-]{2,20} )?(?!{somebody}\b)[\p{L}-]{2,20}(?<!s)s {ruleVerb} (?!{failing}\b)\S`,
+        example: "Quotes are single.",
+        counterExample: "Quotes are broken.",
+      },
+      {
+        pattern: r`\b(?:is|are) (?:strictly |all )?{protectedState}\b`,
+        example: "That folder is generated.",
+        counterExample: "That folder is large.",
+      },
+      {
+        pattern: r`\b(?:the|our|my) [\p{L}\p{N}-]{2,20}(?: [\p{L}-]{2,20})? stays?(?=[.,;!]|$| (?:as|where|untouched|put)\b)`,
+        example: "Never mind, the cron stays.",
+        counterExample: "The cron stays late.",
+      },
+      {
+        pattern: r`[^?]{3,80},\s(?:if (?:at all )?possible|if you can|ideally|where possible)[.!]?$`,
+        example: "Dark theme, if possible.",
+        counterExample: "Is it possible?",
+      },
+      {
+        pattern: r`\bi(?:['’]d| would) (?:really )?(?:love|like) (?:to (?:see|have)|it if|for)\s(?!(?:it|that|this|you to)\b)\S`,
+        example: "I'd love to see fewer globals.",
+        counterExample: "I'd love to.",
+      },
+      {
+        pattern: r`{start}(?:write|put|show|print|render|express|abbreviate|mark|cc) (?!(?:it|this|that|them|the|me|a|an|these|those|some|to|up|out|in|on|about)\b)(?:[\p{L}-]{2,20} ){1,4}(?:as|in|with|on|without|under) `,
+        example: "Write numbers below ten as words.",
+        counterExample: "Write it as words.",
+      },
+      {
+        pattern: r`{start}(?:name|spell|quote|address|abbreviate|format|log|store|save) (?:the \S|to \S|in \S|under \S)`,
+        example: "Name the branch after the ticket.",
+        counterExample: "Name it.",
+      },
+      {
+        pattern: r`{start}(?:explain|describe|say) (?:it|things|everything|this) (?:like|as if|so that|in)\s`,
+        example: "Explain it like I am new to this.",
+        counterExample: "Explain it.",
       },
     ],
     correction: [
@@ -1045,6 +1178,11 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Do that now.",
       },
       { pattern: r`n['’]t\b`, example: "It won't start.", counterExample: "It went on." },
+      {
+        pattern: r`\bleave\b.{1,80}\b(?:alone|untouched|as[- ]is)\b|\b(?:hands|paws) off\b|\bkeep (?:away|off|out)\b|\b(?:off[- ]limits|taboo|refrain|steer clear|nobody|nothing|skip|drop|hold)\b`,
+        example: "Leave the flags alone.",
+        counterExample: "Leave the room.",
+      },
     ],
     "claim of fact": [
       {
@@ -1146,13 +1284,13 @@ export const ENGLISH: CueLanguage = {
     "polite request": [
       {
         pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:can|could|would|will) you (?:please |also |just |kindly )?(?:mind )?(?:make sure|ensure|avoid|not|(?<!can you )only|always|never|keep|be sure|stop|leav|refrain)`,
-        example: "Ok, could you please avoid mocks?",
+        example: "Ok, can you please avoid mocks?",
         counterExample: "Could you see the mocks?",
       },
       {
-        pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:may|can|could|might) i ask (?:you )?(?:not to|to (?:always|never|only|keep|stop|leave|avoid|use)|that)\b`,
-        example: "May I ask you not to use emojis?",
-        counterExample: "May I ask you why?",
+        pattern: r`^(?:{interjection}[,.!]?\s){0,3}(?:would|could|will|may) (?:you|it|i)\b[^?]{0,40}?\b{lasting}\b`,
+        example: "Would it be possible to leave it in place?",
+        counterExample: "Would it be possible to see it?",
       },
     ],
     condition: [
@@ -1200,6 +1338,11 @@ export const ENGLISH: CueLanguage = {
         example: "log from the run: do not continue",
         counterExample: "Logs: never print secrets",
       },
+      {
+        pattern: r`\b(?:says|states|claims|recommends|suggests|insists|warns|reads)\b,?(?! (?:little|nothing|so)\b)\s[^,;—–]{0,400}`,
+        example: "Section 4 states that visitors must sign in.",
+        counterExample: "Sections state it.",
+      },
     ],
     supposition: [
       {
@@ -1209,8 +1352,13 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`^if (?:i|we) (?:were|had|was)\b|^(?:one|you) could (?:argue|say|think)\b|^ideally there (?:would|were)\b`,
-        example: "If we had more time it must go.",
+        example: "Ideally there were two of them, always.",
         counterExample: "If we have time it must go.",
+      },
+      {
+        pattern: r`^if\b[^,?]{1,60}\b(?:were|had|would)\b`,
+        example: "If money were no object we must buy it.",
+        counterExample: "If money is there we must buy it.",
       },
     ],
     decision: [
@@ -1409,18 +1557,23 @@ export const ENGLISH: CueLanguage = {
     order: [
       {
         pattern: r`{start}(?:{beforeOrder},?\s){0,3}{furtherOrderVerb}\s`,
-        example: "Tag every release.",
+        example: "Run tests.",
         counterExample: "The tag is new.",
+      },
+      {
+        pattern: r`{start}(?:{beforeOrder},?\s){0,3}{anyOrder}`,
+        example: "Attach a screenshot to every change.",
+        counterExample: "Attached a screenshot.",
       },
     ],
     "standing word": [
       {
-        words: r`every, each, everything, everyone, everybody, everywhere, always, whenever, all(?! (?:of|the)\b), any, anything, anybody, per, throughout, every single time, both`,
+        words: r`every, each, everything, everyone, everybody, everywhere, always, whenever, whatever, whichever, wherever, all(?! (?:of|the)\b), any, anything, anybody, per, throughout, every single time, both`,
         example: "Tag every release.",
         counterExample: "Tag the release.",
       },
       {
-        words: r`(?:before|after|until|unless|when|while) you, (?:before|after) (?:committing|merging|deploying|pushing|releasing|editing), between \w+s, in (?:your|all) (?:answers?|replies|responses|messages?|commits?), so (?:that )?i can`,
+        words: r`(?:before|after|until|unless|when|while) you(?!['’]re (?:done|ready|finished)), (?:before|after) (?:committing|merging|deploying|pushing|releasing|editing), between \w+s, in (?:your|all) (?:answers?|replies|responses|messages?|commits?), so (?:that )?i can`,
         example: "Pause between batches.",
         counterExample: "Pause between them.",
       },
@@ -1534,6 +1687,11 @@ export const ENGLISH: CueLanguage = {
         example: "The parser is none of our business.",
         counterExample: "The parser is ours.",
       },
+      {
+        pattern: r`\b[\p{L}-]{2,20} (?:decides?|has the (?:last|final) (?:word|say)|signs off|calls the shots) (?:about|on|over|there|here|what|which|who|everything)\b(?<!\b(?:i|we|you) \w+ \w+)`,
+        example: "Marketing decides about the wording.",
+        counterExample: "Marketing decided.",
+      },
     ],
     "pointer to comment": [
       {
@@ -1546,7 +1704,7 @@ export const ENGLISH: CueLanguage = {
       {
         words:
           "you(?:['’]re| are)? (?:can|may|could|(?:now |also |again )?(?:free|allowed|permitted|welcome) to|might as well)",
-        followedBy: r`(?! (?:see|tell|imagine|always|never|also see|find|guess|only|not))(?!n['’]?t)`,
+        followedBy: r`(?! (?:see|look|read|check|view|open|tell|imagine|always|never|also see|find|guess|only|not)\b)(?!n['’]?t)`,
         example: "You may restart it.",
         counterExample: "You restarted it.",
       },
@@ -1561,15 +1719,25 @@ export const ENGLISH: CueLanguage = {
         example: "Commits on Fridays are fine.",
         counterExample: "Commits on Fridays fail.",
       },
+      {
+        pattern: r`\b(?:can|may) (?:now |again |also )?(?:go\b|be\b(?! (?:seen|found|read|viewed|hard|a |an |the |due|caused|wrong|that)))`,
+        example: "The header may be changed.",
+        counterExample: "The header may be wrong.",
+      },
     ],
     release: [
+      {
+        pattern: r`\b(?:can|may) (?:now )?(?:go|leave|be (?:dropped|removed|deleted|ignored|forgotten|skipped))[.!]?$`,
+        example: "The old logo can go.",
+        counterExample: "The old logo can stay.",
+      },
       {
         pattern: r`\b(?:forget|ignore|drop|disregard|scrap|skip|lift|remove) (?:about )?(?:what i (?:said|wrote|told you|asked)|(?:the|my|that|this|our) (?:[\p{L}\p{N}'’-]{1,30} ){0,6}?{nameOfRule})\b`,
         example: "Forget the size rule.",
         counterExample: "Forget the milk.",
       },
       {
-        pattern: r`\b(?:you|we|it|they|there|i|[\p{L}-]{2,20})(?:['’]s| is| are)? ?{notNeeded} (?:need(?:ed)?|have|required?|necessary|use|want|bother|care)\b[^.?!]{0,80}\b(?:any ?more|any longer|now|these days)\b`,
+        pattern: r`\b(?!i\b)[\p{L}-]{2,20}(?:['’]s| is| are)? ?{notNeeded} (?:need(?:ed)?|have to|required?|necessary|use|want|bother)\b[^.?!]{0,80}\b(?:any ?more|any longer|now|these days)\b`,
         example: "The suite isn't needed anymore.",
         counterExample: "The suite isn't green.",
       },
@@ -1607,7 +1775,7 @@ export const ENGLISH: CueLanguage = {
       },
       {
         pattern: r`\b{moved}(?: back)? (?:to|from|until|by)\b`,
-        example: "The deadline moved to 26 March.",
+        example: "We switched to bun.",
         counterExample: "The deadline moved me.",
       },
       {
@@ -1620,6 +1788,11 @@ export const ENGLISH: CueLanguage = {
         pattern: r`\b(?:after all|on second thoughts?|changed (?:my|our) mind|change of plans?|turns out|new plan|better plan|correction|update|actually|came back|heard back|decided(?: that| to)?)\b`,
         example: "New plan: we walk.",
         counterExample: "A new house.",
+      },
+      {
+        pattern: r`\b[a-z]{3,14}ed (?:back |up |down |forward |on )?to (?=(?:the )?(?:{amount}|{day}|{numberWord}\b))`,
+        example: "The ship date slipped to Thursday.",
+        counterExample: "The ship date slipped.",
       },
     ],
     "replaced value": [
@@ -1704,6 +1877,21 @@ export const ENGLISH: CueLanguage = {
         example: "There are only two hard things",
         counterExample: "Only use two threads.",
       },
+      {
+        pattern: r`,\s(?:says|said|thinks|claims) (?:the|my|his|her|their|our|\p{Lu})|\b(?:honestly|frankly|imho|generally speaking|in general)[.!]?$`,
+        example: "It has to come twice, says the landlord.",
+        counterExample: "He says it has to come twice.",
+      },
+      {
+        pattern: r`\b(?:nobody|no one|none of us) should (?:ever )?have to\b|\b(?:someone|somebody|one|people|they|you) (?:might|could|would|may) (?:say|argue|think|claim)\b`,
+        example: "Nobody should have to debug it.",
+        counterExample: "Nobody should debug it.",
+      },
+      {
+        pattern: r`\bwould be (?:nice|great|cool|lovely|wonderful) (?:to|not to)\b|\bthat['’]s the law\b`,
+        example: "It would be nice to never restart.",
+        counterExample: "It would be nice if it never restarts.",
+      },
     ],
     courtesy: [
       {
@@ -1780,7 +1968,7 @@ export const ENGLISH: CueLanguage = {
     ],
     date: [
       {
-        pattern: r`\b(?:{weekday}|tomorrow|tonight|today|next week|end of (?:the )?(?:day|week|month)|\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)?(?: of)? {month}|{month} \d{1,2}|the \d{1,2}(?:st|nd|rd|th))\b`,
+        pattern: r`\b(?:{weekday}|tomorrow|next week|end of (?:the )?(?:day|week|month)|\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th)?(?: of)? {month}|{month} \d{1,2}|the \d{1,2}(?:st|nd|rd|th))\b`,
         example: "on 26 March",
         counterExample: "on time",
       },
@@ -1936,7 +2124,7 @@ export const ENGLISH: CueLanguage = {
   wordLists: {
     "stop word": {
       words:
-        "a, an, the, this, that, these, those, it, its, is, are, was, were, be, been, being, am, do, does, did, done, doing, don, t, s, d, ll, ve, re, i, you, we, they, he, she, me, my, your, our, their, them, us, and, or, but, so, then, if, when, while, as, of, in, on, at, by, for, to, from, with, without, into, onto, over, under, about, not, no, nor, never, always, must, should, shall, may, might, can, could, would, will, only, just, also, please, make, sure, ensure, prefer, preferably, need, needs, have, has, had, use, using, used, any, all, every, instead, actually, rather, than, longer, anymore, more, most, least, less, change, plan, forget, again, now, want, let, lets, let's, don't, don’t, doesn't, isn't, won't, can't, cannot, what, which, who, how, there, here, up, out, off, very, too, much, many, get, go, keep, kept, leave, alone, hands, paws, fine, ok, okay, allow, allowed, permitted, scratch, said, thing, ahead, feel, free, anyway, yes, yet, still, like, wrong, mistake, mind, correction, enough, better, before, after, until, per, max, maximum, min, minimum, back, mine, yours, good, switch, switched, something",
+        "a, an, the, this, that, these, those, it, its, is, are, was, were, be, been, being, am, do, does, did, done, doing, don, t, s, d, ll, ve, re, i, you, we, they, he, she, me, my, your, our, their, them, us, and, or, but, so, then, if, when, while, as, of, in, on, at, by, for, to, from, with, without, into, onto, over, under, about, not, no, nor, never, always, must, should, shall, may, might, can, could, would, will, only, just, also, please, make, sure, ensure, prefer, preferably, need, needs, have, has, had, use, using, used, any, all, every, instead, actually, rather, than, longer, anymore, more, most, least, less, change, plan, forget, again, now, want, let, lets, let's, don't, don’t, doesn't, isn't, won't, can't, cannot, what, which, who, how, there, here, up, out, off, very, too, much, many, get, go, keep, kept, leave, alone, hands, paws, fine, ok, okay, allow, allowed, permitted, scratch, said, thing, ahead, feel, free, anyway, yes, yet, still, like, wrong, mistake, mind, correction, enough, better, max, maximum, min, minimum, back, mine, yours, good, switch, switched, something, before, after, until, per, hold, pause, block, touch, edit, modify, alter, changed, changing, touching, editing",
       example: "without",
       counterExample: "deploy",
     },

@@ -21,7 +21,8 @@ const saysLanguageOfAnswers = (sentence: string): boolean =>
 
 /** An order with its exact details: "Book the 09:40 flight". */
 const isExactCommission = (sentence: string): boolean =>
-  CUES.has("commission", sentence) &&
+  (CUES.has("commission", sentence) || CUES.has("order", sentence)) &&
+  !CUES.has("one-off", sentence) &&
   exactValues(sentence).some(({ slot }) => slot !== "language" && !slot.startsWith("number"));
 
 /** What no longer holds, what may be done from now on, another value: "You can push to main now". */

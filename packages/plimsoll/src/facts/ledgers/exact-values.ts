@@ -15,7 +15,7 @@ const MONEY =
   /[$€£¥₹₩]\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹₩₽元円원]|(?:eur|euros?|usd|dollars?|chf|gbp|pounds?|yen|jpy|cny|inr|rupees?|rub|brl)\b)/giu;
 /** A number with the word behind it, and with the word before it. */
 const COUNTED =
-  /(?<![\p{L}\p{N}.:_-])(\p{N}[\p{N}.,]{0,12}|[\p{L}]{2,12})[\s-]?([\p{L}%][\p{L}\p{M}]{0,20})?/gu;
+  /(?<![\p{L}\p{N}.:_-])(\p{N}[\p{N}.,]{0,12}|\p{L}{2,12})(?=[\s-]?([\p{L}%][\p{L}\p{M}]{0,20})?)/gu;
 const LABELLED =
   /([\p{L}][\p{L}\p{M}]{1,20})\s#?((?:\p{Lu}{1,3}-?)?\p{N}[\p{N}.]{0,12})(?![\p{L}\p{N}@:-])/gu;
 

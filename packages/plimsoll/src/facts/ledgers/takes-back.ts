@@ -66,7 +66,7 @@ export function changeIn(text: string): Change | undefined {
     replaced: replacedValues(text),
     clauses: clausesOf(text)
       .slice(0, MAX_CLAUSES)
-      .map((clause) => contentWords(clause)),
+      .map((clause) => contentWords(CUES.replace("negation", clause, " "))),
   };
 }
 
@@ -125,8 +125,8 @@ const permits: Test = (later, earlier, { permits: allows, corrects }) => {
   if (!allows || !earlier.isNegative || isClaimOfFact(later.text)) return "no";
   const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
   if (shared > 0 && ofEarlier === 1) return "sure";
-  const exact = shareExactToken(later.text, earlier.text);
-  return shared >= 2 && ofEarlier >= 0.5 && (exact || (corrects && ofEarlier > 0.7)) ? "likely" : "no";
+  if (shared > 0 && ofEarlier >= 0.3 && shareExactToken(later.text, earlier.text)) return "likely";
+  return corrects && shared >= 2 && ofEarlier > 0.7 ? "likely" : "no";
 };
 
 const firstWord = ({ words }: ContentWords): string | undefined => words.values().next().value;
@@ -148,24 +148,40 @@ const permitsSomethingElse = (later: ComparedStatement, earlier: ComparedStateme
   !later.isNegative &&
   (sharedWords(later.content, earlier.content) < earlier.content.words.size || isClaimOfFact(later.text));
 
+const announcesChange = (change: Change): boolean =>
+  change.corrects || change.changes || change.releases || change.permits;
+
+/** A sentence that binds nothing by itself says little else than what is corrected. */
+const SHORT = 4;
+const mayCorrect = ({ text, kind, content }: ComparedStatement, change: Change): boolean =>
+  change.corrects && (kind !== undefined || (content.words.size <= SHORT && !isClaimOfFact(text)));
+
 /** "Actually, use pnpm.", "The port is now 8080." */
 const corrects: Test = (later, earlier, change) => {
   const announces = change.corrects || change.changes || change.isNew;
   if (!announces || permitsSomethingElse(later, earlier)) return "no";
   const overlap = overlapOf(later.content, earlier.content);
-  if (later.kind === undefined) return change.corrects && isMostlyShared(overlap) ? "sure" : "no";
-  if (isMostlyShared(overlap) || isOnlyWordShared(overlap)) return "sure";
-  return change.corrects && overlap.shared >= 1 && overlap.ofEarlier >= 0.5 ? "likely" : "no";
+  if (isMostlyShared(overlap) && (change.corrects || later.kind !== undefined)) return "sure";
+  if (later.kind !== undefined && isOnlyWordShared(overlap)) return "sure";
+  return mayCorrect(later, change) && overlap.shared >= 1 && overlap.ofEarlier >= 0.5 ? "likely" : "no";
 };
+
+/** Each has one number, and not the same: "Use port 3000", "The port is 4000 now". */
+const differInOnlyNumber = (later: ComparedStatement, earlier: ComparedStatement): boolean =>
+  later.content.numbers.length === 1 &&
+  earlier.content.numbers.length === 1 &&
+  later.content.numbers[0] !== earlier.content.numbers[0];
 
 /** Another number, address, time, day or language of the same thing. */
 const givesAnotherValue: Test = (later, earlier, change) => {
-  if (!differInSlot(later.values, earlier.values)) return "no";
-  const isExplicit = change.corrects || change.changes || change.releases;
+  if (!(differInSlot(later.values, earlier.values) || differInOnlyNumber(later, earlier))) return "no";
+  const isExplicit = announcesChange(change);
   const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
   if (shared === 0) return "no";
-  if (later.kind === undefined) return isExplicit && (shared >= 2 || ofEarlier >= 0.5) ? "likely" : "no";
-  if (ofEarlier === 1) return "sure";
+  const isSameSubject = ofEarlier === 1;
+  if (later.kind === undefined && !(change.isNew && isSameSubject))
+    return isExplicit && (shared >= 2 || ofEarlier >= 0.5) ? "likely" : "no";
+  if (isSameSubject) return "sure";
   return isExplicit || change.isNew ? "likely" : "no";
 };
 
@@ -178,7 +194,8 @@ const changesLanguage: Test = (later, earlier, change) => {
   if (one === undefined || other === undefined || one === other) return "no";
   const { corrects: isCorrected, changes, isNew, permits: isAllowed, releases: isLifted } = change;
   if (!(isCorrected || changes || isNew || isAllowed || isLifted)) return "no";
-  return CUES.has("answer", later.text) && CUES.has("answer", earlier.text) ? "likely" : "no";
+  const isAnswer = later.content.words.size <= 2 || CUES.has("answer", later.text);
+  return isAnswer && CUES.has("answer", earlier.text) ? "likely" : "no";
 };
 
 const OPPOSITE_SHARE = 0.8;

@@ -7,7 +7,7 @@ const CYRILLIC_ENDING =
 const KEPT_LETTERS = 5;
 /** "gelöscht" */
 const GERMAN_PARTICIPLE = /^ge(\p{L}{4,})t$/u;
-const ENGLISH_ENDING = /(?:ing|ed|(?<=[sxz]|[cs]h)es|s)$/;
+const ENGLISH_ENDING = /(?:ing|ed|(?<=[sxz]|[cs]h)es|(?<=.{5})(?:ation|ment)s?|s)$/;
 /** Pronouns at the end of Spanish verbs, and the endings of verbs and nouns in Spanish, Portuguese, French and German. */
 const PRONOUN = /(?<=\p{L}{3}[aeiou]r)(?:me|te|se|nos|lo|la|los|las|le|les)$/u;
 const ENDING =
@@ -37,7 +37,8 @@ export function wordStem(word: string): string {
   const bare = word.length < 5 ? word.replace(/(?<!s)s$/, "") : word.replace(ENGLISH_ENDING, "");
   const stem = without(without(plain(bare), PRONOUN), ENDING);
   return stem
-    .replace(/qu$/, "c")
+    .replace(/(?<=[^aeiou])y$/, "i")
+    .replace(/qu$/, /que[sn]?$/.test(bare) ? "c" : "qu")
     .replace(/gu$/, "g")
     .replace(/([^aeiou])\1$/, "$1");
 }

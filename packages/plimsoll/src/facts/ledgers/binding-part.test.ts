@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bindingPart } from "./binding-part.js";
+import { DEMANDS } from "./constraint-test-support.js";
+
+describe("the binding part of a sentence", () => {
+  it.each([
+    [
+      "They diff the file against the previous one with a script that nobody has the source of, so the nightly export has to stay byte-identical for unchanged rows, trailing blank included.",
+      "the nightly export has to stay byte-identical for unchanged rows, trailing blank included.",
+    ],
+    [
+      "I had a long call with the people from the warehouse this morning, and labels must never be wider than 80 mm.",
+      "labels must never be wider than 80 mm.",
+    ],
+    ["Never push to main.", "Never push to main."],
+  ])("is what it demands: %s", (text, part) => {
+    expect(bindingPart(text)).toBe(part);
+  });
+
+  it("is never longer than the sentence, and keeps a short demand whole", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...DEMANDS), fc.string({ maxLength: 200 }), (demand, words) => {
+        expect(bindingPart(demand).length).toBeLessThanOrEqual(demand.length);
+        if (demand.length < 80) expect(bindingPart(demand)).toBe(demand);
+        expect(bindingPart(words).length).toBeLessThanOrEqual(words.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { scaled } from "plimsoll-testkit/scaled";
+import { script } from "./ledger-test-support.js";
+
+const session = (...messages: readonly string[]) => {
+  const found = script();
+  for (const message of messages)
+    found.user(message).assistant("Understood.").user("Go on.").assistant("Done.");
+  return found.checkpoint().constraints;
+};
+
+const states = (...messages: readonly string[]): (readonly [string, string])[] =>
+  session(...messages).map(({ text, status }) => [text, status]);
+
+const TAKEN_BACK: readonly (readonly [string, string])[] = [
+  ["Never restart the broker.", "You may restart the broker now."],
+  ["Don't write to the archive bucket.", "Writing to the archive bucket is fine from now on."],
+  ["No new dependencies, please.", "Forget the no-new-dependencies thing, add what you need."],
+  ["Ask me before every merge.", "You don't have to ask me before merging any more."],
+  ["Leave feature flags alone.", "Go ahead and clean up the feature flags."],
+  ["The deadline is 12 March.", "The deadline moved to 26 March."],
+  ["At most 5 requests per second.", "Make that 20 requests per second."],
+  ["The budget is 300 euros.", "Budget went up to 450 euros."],
+  ["Use port 3000.", "The port is 4000 now."],
+  ["Send the invoices to petra@firm.example.", "Invoices go to lukas@firm.example now."],
+  ["Use npm for installs.", "We switched to pnpm, no more npm."],
+  ["Use Redis for the cache.", "On second thought use memcached for the cache instead of Redis."],
+  ["Reply in French.", "You can go back to English."],
+  ["Squash all commits.", "Stop squashing commits, I want the history."],
+  ["PRs need two approvals.", "One approval per PR is enough now."],
+];
+
+const UNRELATED: readonly (readonly [string, string])[] = [
+  ["Never push to main.", "You can push to the feature branch now."],
+  ["Use at most 10 workers.", "Use at most 3 retries."],
+  ["Do not delete rows in production.", "You may delete rows in staging."],
+  ["No emojis in commits.", "No emojis in the README either."],
+  ["Use tabs in Makefiles.", "Use spaces in Python files."],
+  ["Send the invoices to petra@firm.example.", "Send the photos to lukas@firm.example."],
+  ["Use port 8080 for the dev server.", "Use port 9090 for the metrics."],
+  ["Don't touch the css folder.", "You can look at the css folder for examples."],
+  ["Leave the tests alone.", "The tests are slow now."],
+];
+
+describe("a later sentence", () => {
+  it.each(TAKEN_BACK)("takes back: %s => %s", (earlier, later) => {
+    const found = session(earlier, later);
+    const [old, current] = [found[0], found.find(({ status }) => status === "current")];
+    expect(old).toMatchObject({ text: earlier, status: "superseded" });
+    expect(old?.supersededBy).toBe(current?.id);
+  });
+
+  it.each(UNRELATED)("leaves: %s => %s", (earlier, later) => {
+    expect(states(earlier, later)).toContainEqual([earlier, "current"]);
+  });
+});
+
+/** Rules with ways to lift them, or to give them another value. */
+const SUBJECTS = [
+  "push to main",
+  "deploy the billing service",
+  "edit the schema",
+  "contact customers",
+] as const;
+const lifts = (deed: string): readonly string[] => [
+  `You can ${deed} now.`,
+  `Forget what I said, you may ${deed} from now on.`,
+  `I take that back, you can ${deed}.`,
+];
+const LIMITS = ["retries per request", "workers for the import", "lines per function"] as const;
+
+describe("a chain of rules and releases", () => {
+  it("never shows a released rule as in force", () => {
+    const step = fc.record({ subject: fc.constantFrom(...SUBJECTS), lift: fc.nat(2) });
+    fc.assert(
+      fc.property(fc.uniqueArray(step, { selector: ({ subject }) => subject, minLength: 1 }), (steps) => {
+        const rules = steps.map(({ subject }) => `Do not ${subject}.`);
+        const releases = steps.map(({ subject, lift }) => lifts(subject)[lift] ?? "");
+        const found = new Map(states(...rules, ...releases));
+        for (const rule of rules) expect(found.get(rule)).toBe("superseded");
+        for (const release of releases) expect(found.get(release)).toBe("current");
+      }),
+      { numRuns: scaled(100) },
+    );
+  });
+
+  it("puts a rule in force again that is given again", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SUBJECTS), fc.integer({ min: 1, max: 4 }), (subject, times) => {
+        const rule = `Do not ${subject}.`;
+        const release = `You can ${subject} now.`;
+        const said = Array.from({ length: times * 2 + 1 }, (_, index) => (index % 2 === 0 ? rule : release));
+        expect(new Map(states(...said))).toEqual(
+          new Map([
+            [rule, "current"],
+            [release, "superseded"],
+          ]),
+        );
+      }),
+      { numRuns: scaled(30) },
+    );
+  });
+
+  it("ends with the newest value of each limit alone in force", () => {
+    const change = fc.tuple(fc.constantFrom(...LIMITS), fc.integer({ min: 2, max: 90 }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+        const newest = new Map(
+          changes.map(([limit, number]) => [limit as string, `At most ${number} ${limit}.`]),
+        );
+        const found = states(...changes.map(([limit, number]) => `At most ${number} ${limit}.`));
+        const inForce = found.filter(([, status]) => status === "current").map(([text]) => text);
+        expect(new Set(inForce)).toEqual(new Set(newest.values()));
+      }),
+      { numRuns: scaled(100) },
+    );
+  });
+});
