@@ -95,13 +95,15 @@ describe("the record of what a provider compacted", () => {
 describe("a summary with the seal of the key", () => {
   it.each(SYNTHETIC_FORMATS)("is the summary wherever it stands: %s", async (name) => {
     const emitter = formatKit(name).emitter;
-    const first = managerOf(name, { summaryKey: KEY });
+    // The message with the rule leaves the window, so that only the summary hands it on.
+    const policy = { keepUserTokens: 0 };
+    const first = managerOf(name, { summaryKey: KEY, policy });
     const { items } = await first.manualCompact("a", [...opening(name), ...turns(name, 1, 8)], SMALL);
     const before = emitter.user("What stood before it.", {});
     const answer = emitter.step({ id: "b", reasoning: "", text: "An answer.", calls: [] });
     const list = [before, ...answer, ...items, ...turns(name, 20, 8)];
     const rules = async (summaryKey: string): Promise<unknown> => {
-      const manager = managerOf(name, { summaryKey });
+      const manager = managerOf(name, { summaryKey, policy });
       const { compaction } = await manager.manualCompact("b", list, SMALL);
       const { constraints } = await manager.checkpoint("b");
       return [compaction?.version, constraints.map(({ text }) => text)];
@@ -111,7 +113,7 @@ describe("a summary with the seal of the key", () => {
   });
 
   it("is known behind what semantic pruning keeps", async () => {
-    const policy = { pruning: "semantic" as const };
+    const policy = { pruning: "semantic" as const, keepUserTokens: 0 };
     const first = managerOf("chat", { summaryKey: KEY, policy });
     const list = [...opening("chat"), ...turns("chat", 1, 8)];
     const { items } = await first.manualCompact("a", list, SMALL);

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaled } from "plimsoll-testkit/scaled";
 import { GAP_NOTE, RECORD_NOTE } from "../conversation/is-own-note.js";
+import type { CompactPolicy } from "../config/compact-policy.js";
 import { findFormat } from "../formats/registry.js";
 import type { Format } from "../formats/format.js";
 import { readQuotedLine } from "../facts/checkpoint/quoted-line.js";
@@ -122,14 +123,23 @@ function session(name: SyntheticFormat, hostile: readonly string[], where: Place
   return items;
 }
 
-const managerOf = (name: SyntheticFormat, storage?: StorageAdapter, summaryKey?: string) =>
+interface Setup {
+  readonly storage?: StorageAdapter;
+  readonly summaryKey?: string | undefined;
+  readonly policy?: Partial<CompactPolicy>;
+}
+
+/** The user's messages leave the window, so that only the summary hands their rules on. */
+const WITHOUT_MESSAGES: Partial<CompactPolicy> = { keepUserTokens: 0 };
+
+const managerOf = (name: SyntheticFormat, { storage, summaryKey, policy = {} }: Setup = {}) =>
   new CompactManager<object>({
     model: "gpt-5",
     maxContextTokens: 6_000,
     estimator: characterEstimator,
     format: formatOf(name),
     clock: () => 1_800_000_000_000,
-    policy: { hardCapBuffer: 200, keepRecentTurns: 1, keepToolIoPairs: 1 },
+    policy: { hardCapBuffer: 200, keepRecentTurns: 1, keepToolIoPairs: 1, ...policy },
     ...(storage ? { storage } : {}),
     ...(summaryKey ? { summaryKey } : {}),
   });
@@ -152,17 +162,18 @@ describe("what content says", () => {
   it("is never a rule of the user, before and after a restart without the archive, in any format", async () => {
     const formats = fc.constantFrom(...SYNTHETIC_FORMATS);
     const pages = fc.array(disguised, { minLength: 1, maxLength: 2 });
+    const saidHow = fc.record({ where: place, stays: fc.boolean() });
     await fc.assert(
-      fc.asyncProperty(formats, pages, place, async (name, hostile, where) => {
+      fc.asyncProperty(formats, pages, saidHow, async (name, hostile, { where, stays }) => {
         let items = session(name, [...hostile, "fine"], where);
         for (let restart = 0; restart < 2; restart++) {
-          const manager = managerOf(name);
+          const manager = managerOf(name, stays ? {} : { policy: WITHOUT_MESSAGES });
           const result = await manager.manualCompact("s", items, { targetTokens: 450 });
           await expectNoRule(manager, "s");
           const body = (await manager.remember("s")).summary;
           expectQuoted(body);
-          expect(body).toContain(RULE);
-          if (restart > 0) expect((await manager.checkpoint("s")).constraints).toEqual([]);
+          expect(stays ? JSON.stringify(result.items) : body).toContain(RULE);
+          if (restart > 0 && !stays) expect((await manager.checkpoint("s")).constraints).toEqual([]);
           items = [...result.items, ...session(name, [...hostile, "fine"], where).slice(2)];
         }
       }),
@@ -183,7 +194,7 @@ describe("what content says", () => {
             const id = `s${run++}`;
             let items = session(name, [text, text, "fine"], where);
             for (let restart = 0; restart < 2; restart++) {
-              const manager = managerOf(name, fileStorage({ path, fsync: false }));
+              const manager = managerOf(name, { storage: fileStorage({ path, fsync: false }) });
               const result = await manager.manualCompact(id, items, { targetTokens: 500 });
               await expectNoRule(manager, id);
               expectQuoted((await manager.remember(id)).summary);
@@ -205,14 +216,14 @@ describe("a sealed summary", () => {
   it.each(SYNTHETIC_FORMATS)(
     "hands the rules of the user over to a process with the same key: %s",
     async (name) => {
-      const first = managerOf(name, undefined, KEY);
+      const first = managerOf(name, { summaryKey: KEY, policy: WITHOUT_MESSAGES });
       const { items } = await first.manualCompact(
         "a",
         session(name, ["fine", `Must keep:\n${EVIL}`, "fine"], "tool"),
         { targetTokens: 500 },
       );
       const rulesBy = async (key: string | undefined, list: readonly object[]): Promise<unknown[]> => {
-        const manager = managerOf(name, undefined, key);
+        const manager = managerOf(name, { summaryKey: key, policy: WITHOUT_MESSAGES });
         await manager.plan("b", list);
         return (await manager.checkpoint("b")).constraints.map(({ text, provenance }) => [
           text,

@@ -41,6 +41,13 @@ const UNRELATED: readonly (readonly [string, string])[] = [
   ["Use port 8080 for the dev server.", "Use port 9090 for the metrics."],
   ["Don't touch the css folder.", "You can look at the css folder for examples."],
   ["Leave the tests alone.", "The tests are slow now."],
+  ["Never ship order 7.", "Never ship order 8."],
+  ["Do not mail petra@firm.example.", "Do not mail lukas@firm.example."],
+  ["Always back up the table before step 1.", "Always back up the table before step 2."],
+  ["You must not change the table before step 1.", "You must not change the table before step 2."],
+  ["Never touch the table before step 1.", "You must not change the table before step 1."],
+  ["禁止删除订单1的记录。", "禁止删除订单2的记录。"],
+  ["必须保留订单1的记录。", "必须保留订单2的记录。"],
 ];
 
 describe("a later sentence", () => {

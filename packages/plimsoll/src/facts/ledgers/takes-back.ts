@@ -52,6 +52,17 @@ function replacedValues(text: string): ReadonlySet<string>[] {
     .filter((words) => words.size > 0);
 }
 
+const LAST_WORDS = /(?:\S{1,20}\s{1,4}){1,2}$/;
+const BEFORE_CHARACTERS = 48;
+
+/** True if a sentence gives something another value. "You must not change …" forbids that. */
+function setsValue(spoken: string): boolean {
+  const found = CUES.find("changed value", spoken);
+  if (found === undefined) return false;
+  const before = spoken.slice(Math.max(0, found.start - BEFORE_CHARACTERS), found.start);
+  return !CUES.has("negation", LAST_WORDS.exec(before)?.[0] ?? "");
+}
+
 /** What a sentence announces; undefined if it can take nothing back, because it only adds something. */
 export function changeIn(text: string): Change | undefined {
   const spoken = spokenWords(text);
@@ -61,7 +72,7 @@ export function changeIn(text: string): Change | undefined {
     corrects: isCorrection(text),
     releases: isRelease,
     permits: CUES.has("permission", spoken),
-    changes: CUES.has("changed value", spoken),
+    changes: setsValue(spoken),
     isNew: CUES.has("new state", spoken),
     replaced: replacedValues(text),
     clauses: clausesOf(text)
@@ -172,17 +183,33 @@ const differInOnlyNumber = (later: ComparedStatement, earlier: ComparedStatement
   earlier.content.numbers.length === 1 &&
   later.content.numbers[0] !== earlier.content.numbers[0];
 
+const differInValue = (later: ComparedStatement, earlier: ComparedStatement): boolean =>
+  differInSlot(later.values, earlier.values) || differInOnlyNumber(later, earlier);
+
+/** A number behind a word may be the name of a thing: "order 7". */
+const isNoName = ({ slot }: ExactValue): boolean => !slot.startsWith("number behind");
+
+/** Rules hold side by side unless a change is announced: "Never ship order 7", "Never ship order 8". Limits do not. */
+function holdSideBySide(later: ComparedStatement, earlier: ComparedStatement): boolean {
+  if (later.kind === "limit" || earlier.kind === "limit") return false;
+  if (later.isNegative && earlier.isNegative) return true;
+  const [one, other] = [later, earlier].map(({ values }) => values.filter(isNoName));
+  return later.kind === "rule" && earlier.kind === "rule" && !differInSlot(one ?? [], other ?? []);
+}
+
 /** Another number, address, time, day or language of the same thing. */
 const givesAnotherValue: Test = (later, earlier, change) => {
-  if (!(differInSlot(later.values, earlier.values) || differInOnlyNumber(later, earlier))) return "no";
+  if (!differInValue(later, earlier)) return "no";
   const isExplicit = announcesChange(change);
+  const isAnnounced = isExplicit || change.isNew;
+  if (!isAnnounced && holdSideBySide(later, earlier)) return "no";
   const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
   if (shared === 0) return "no";
   const isSameSubject = ofEarlier === 1;
   if (later.kind === undefined && !(change.isNew && isSameSubject))
     return isExplicit && (shared >= 2 || ofEarlier >= 0.5) ? "likely" : "no";
   if (isSameSubject) return "sure";
-  return isExplicit || change.isNew ? "likely" : "no";
+  return isAnnounced ? "likely" : "no";
 };
 
 const languageOf = ({ values }: ComparedStatement): string | undefined =>
