@@ -147,9 +147,19 @@ async function carryOut<W extends object>(
 
 /**
  * Writes and verifies the summary and builds the new window. Uses the caller's `given` summary if there is one.
- * Stores nothing. Undefined if the result would not be smaller.
+ * Fills the room that a short summary leaves. Stores nothing. Undefined if the result would not be smaller.
  */
 export async function summarizeAndAssemble<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+  given?: string,
+): Promise<AssembledCompaction<W> | undefined> {
+  const done = await assembleAsPlanned(engine, planned, given);
+  return done?.summary ? (fullerWindow(engine, done, done.summary) ?? done) : done;
+}
+
+/** The same with exactly the items that the plan keeps, however short the summary is. */
+export async function assembleAsPlanned<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
   given?: string,
@@ -158,9 +168,7 @@ export async function summarizeAndAssemble<W extends object>(
   if (plan.summaryTokens === 0 && given !== undefined)
     throw new CompactError("INVALID_INPUT", "This compaction writes no new summary; commit it without one.");
   if (plan.summaryTokens === 0) return assembled(engine, planned, undefined);
-  const summary = await writeSummary(engine, planned, given);
-  const done = assembled(engine, planned, summary);
-  return done && (fullerWindow(engine, done, summary) ?? done);
+  return assembled(engine, planned, await writeSummary(engine, planned, given));
 }
 
 /** Blocks come back only where a summary leaves this share of the target free. */

@@ -1,8 +1,8 @@
 import { lineAt } from "../text/count-lines.js";
-import { sliceWhole } from "../tool-outputs/excerpt.js";
 import { placeOfWords } from "./ranking/place-of-words.js";
 import type { RecallHit } from "./recall.js";
 import type { LookedAt } from "./looked-at.js";
+import { wholeWords } from "./whole-words.js";
 
 const MARGIN = 140;
 const HITS_A_DOCUMENT = 5;
@@ -34,6 +34,7 @@ function hitIn(
 ): Omit<RecallHit, "score"> {
   const place = placeOfWords(text.slice(start, end), words, MARGIN) ?? { start: 0, end: 0 };
   const [from, to] = [start + place.start, start + place.end];
-  const snippet = sliceWhole(text, Math.max(0, from - MARGIN), Math.min(text.length, to + MARGIN)).trim();
+  const around = { start: Math.max(0, from - MARGIN), end: Math.min(text.length, to + MARGIN) };
+  const snippet = wholeWords(text, around);
   return { id: document, role, line: lineAt(text, from), snippet };
 }

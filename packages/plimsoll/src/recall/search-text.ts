@@ -1,4 +1,4 @@
-import { sliceWhole } from "../tool-outputs/excerpt.js";
+import { wholeWords } from "./whole-words.js";
 
 const MARGIN = 140;
 const HITS_AN_ITEM = 5;
@@ -31,7 +31,7 @@ export function searchText(text: string, words: readonly string[]): TextHit[] {
     const [start, end] = [Math.max(0, at - MARGIN), Math.min(text.length, at + anchor.length + MARGIN)];
     const around = lower.slice(start, end);
     const found = present.filter((word) => around.includes(word)).length;
-    hits.push({ line: lines.lineAt(at), words: found, snippet: sliceWhole(text, start, end).trim() });
+    hits.push({ line: lines.lineAt(at), words: found, snippet: wholeWords(text, { start, end }) });
   }
   return hits.toSorted((a, b) => b.words - a.words || a.line - b.line).slice(0, HITS_AN_ITEM);
 }

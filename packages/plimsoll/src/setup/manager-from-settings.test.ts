@@ -37,10 +37,6 @@ describe("managerFromSettings", () => {
   it("summarizes with the model that the settings name, with the key from the environment", async () => {
     const model = await startScriptedModel([
       { reply: { text: "Two files were changed and the tests pass." } },
-      {
-        expect: "lost facts that must be kept",
-        reply: { text: "Two files were changed and the tests pass." },
-      },
     ]);
     const settings = parseSettings({
       model: "gpt-5",

@@ -231,7 +231,7 @@ function heavyTurn({ number, random }: WorkInput): LongSessionTurn {
 
 function closingTurn(): LongSessionTurn {
   const referenceIn = (visible: string): string =>
-    readValue(visible, { about: [/\bvoyage reference\b/gi], value: REFERENCE }) ?? "unknown";
+    readValue(visible, { about: [/\bvoyage(?: reference)?\b/gi], value: REFERENCE }) ?? "unknown";
   const recipientIn = (visible: string): string =>
     readValue(visible, { about: [/\bclosing report\b/gi, /\bgoes to\b/i], value: DESK }) ?? "unknown";
   return {

@@ -1,9 +1,10 @@
 import { sameContent } from "../../conversation/same-content.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
-import { examine, finish, summarizeAndAssemble, tellPlan } from "../compact.js";
+import { assembleAsPlanned, examine, finish, summarizeAndAssemble, tellPlan } from "../compact.js";
 import type { PreflightOptions } from "../compact-config.js";
 import type { CompactResult } from "../compact-result.js";
+import type { AssembledCompaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
 import type { SessionState } from "../follow/session-state.js";
 import { updateFacts } from "../follow/session-facts.js";
@@ -41,11 +42,9 @@ export async function commitPrepared<W extends object>(
   const list = options.items ?? (session.input.length > 0 ? session.input : work.source.items);
   const items = [...list];
   followSource(engine, session, { ...task, items });
-  const done =
-    options.summary === undefined
-      ? work.done
-      : await summarizeAndAssemble(engine, work.done, options.summary);
+  const done = options.summary === undefined ? work.done : await withSummary(engine, work, options.summary);
   if (!done) throw stale(task.prepared, "it would not be smaller than the list any more");
+  refuseProtected(engine, session, { prepared: task.prepared, done });
   tellPlan(engine, done);
   await archiveSource(engine, session, done);
   updateFacts(engine, session, "all");
@@ -91,22 +90,41 @@ export async function takeOverPrepared<W extends object>(
   }
 }
 
+/** The window that was prepared with the caller's summary in it; fewer items stay where that summary needs their room. */
+async function withSummary<W extends object>(
+  engine: Engine<W>,
+  { planned, done }: PreparedWork<W>,
+  summary: string,
+): Promise<AssembledCompaction<W> | undefined> {
+  return (
+    (await assembleAsPlanned(engine, done, summary)) ?? (await summarizeAndAssemble(engine, planned, summary))
+  );
+}
+
 /** Puts the session on the list that was prepared, if the caller's still begins with it. */
 function followSource<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   { prepared, work, items }: PreparedTask<W> & { readonly items: readonly W[] },
 ): void {
-  const { source, done } = work;
+  const { source } = work;
   const changed = source.items.findIndex(
     (item, index) => items[index] === undefined || !sameContent(items[index], item),
   );
   if (changed >= 0) throw stale(prepared, `item ${changed} of the list is another one`);
-  const { isProtected, isPinned } = pinning(engine, session);
+  const { isProtected } = pinning(engine, session);
   session.follow(items.slice(0, source.items.length), { meter: engine.meter, isProtected });
   const newest = session.compactions.standing.at(-1)?.id;
   if (session.base.record?.id !== source.base || newest !== source.newest)
     throw stale(prepared, "another compaction was made or undone");
+}
+
+function refuseProtected<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  { prepared, done }: { readonly prepared: PreparedCompaction<W>; readonly done: AssembledCompaction<W> },
+): void {
+  const { isPinned } = pinning(engine, session);
   const stays = new Set(done.next.items);
   if (done.window.items.some((item) => !stays.has(item) && isPinned(item)))
     throw stale(prepared, "an item that leaves is protected by now");

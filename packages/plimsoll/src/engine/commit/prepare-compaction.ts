@@ -30,6 +30,8 @@ export interface PreparedSource<W extends object> {
 /** The internal state of a prepared compaction. */
 export interface PreparedWork<W extends object> {
   readonly source: PreparedSource<W>;
+  /** What was planned before the summary was written. */
+  readonly planned: PlannedCompaction<W>;
   readonly done: AssembledCompaction<W>;
 }
 
@@ -75,7 +77,7 @@ export async function prepareCompaction<W extends object>(
     return { prepared: { ...NOTHING, ...input, plan, summary: "", tokensBefore, tokensAfter } };
   }
   const prepared: PreparedCompaction<W> = {
-    id: preparedId(work.source, done),
+    id: preparedId(work.source, work.planned),
     sessionId: input.sessionId,
     plan: report,
     summary: done.summary?.body ?? "",
@@ -86,7 +88,7 @@ export async function prepareCompaction<W extends object>(
     tokensAfter: done.tokensAfter,
     ...(done.summary ? { fidelity: done.summary.fidelity } : {}),
   };
-  return { prepared, work: { source: work.source, done } };
+  return { prepared, work: { ...work, done } };
 }
 
 const NOTHING = { id: "prep_none", summaryTokens: 0, summaryMaxTokens: 0 } as const;

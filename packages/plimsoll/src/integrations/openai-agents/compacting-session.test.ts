@@ -86,7 +86,7 @@ describe("CompactingSession", () => {
     const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
     const { session } = await setUp(turns(20), {
       summarizer,
-      prepareAtPct: 0.5,
+      prepareAtPct: 0.7,
       policy: { hardCapBuffer: 200, keepUserTokens: 0 },
     });
     expect(summaryOf(await session.getItems())).toBe('""');
@@ -94,7 +94,7 @@ describe("CompactingSession", () => {
     await session.settled();
     expect(asked).toBe(1);
     expect(summaryOf(await session.getItems())).toBe('""');
-    await session.addItems(turns(14, 32));
+    await session.addItems(turns(6, 32));
     await session.settled();
     expect(summaryOf(await session.getItems())).toContain("Summary 1.");
     expect(asked).toBe(1);
