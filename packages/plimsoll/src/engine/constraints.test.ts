@@ -258,6 +258,21 @@ describe("a constraint of the user in a window without a summary", () => {
     expect(shown(silent.items)).not.toContain("COMPACT-SUMMARY");
   });
 
+  it("is said once where one summary after another failed", async () => {
+    const { manager } = setUp({
+      summarizer: { name: "broken", summarize: () => Promise.reject(new Error("no route")) },
+      fallbackSummarizer: "none",
+      policy: { keepUserTokens: 0 },
+    });
+    let items = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];
+    for (let round = 1; round <= 3; round++) {
+      const { items: window, compaction } = await manager.manualCompact("s", items, { targetTokens: 900 });
+      expect(compaction?.summary.split("- Never ship on a Sunday.")).toHaveLength(2);
+      expect(compaction?.summary.split("earlier items left the window")).toHaveLength(2);
+      items = [...window, ...chatter(20, 40 * round)];
+    }
+  });
+
   it("keeps what a summary before said, and adds what is lost since to it", async () => {
     const { manager, storage } = setUp({ policy: { keepUserTokens: 0 } });
     const first = [say("user", "Ship the orders. Never ship on a Sunday."), ...chatter(20)];

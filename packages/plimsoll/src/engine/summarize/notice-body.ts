@@ -15,6 +15,13 @@ export function noticeBody(request: SummaryRequest, fit: (text: string) => strin
 const noticeOf = (count: number): string =>
   `[${count} earlier items left the window without a summary; they are archived.]`;
 
+/** What a body says above the note that items are missing, and that note; empty if there is none. */
+export function splitNotice(body: string): { readonly above: string; readonly notice: string } {
+  const found = NOTICE.exec(body);
+  if (found === null) return { above: body, notice: "" };
+  return { above: body.slice(0, found.index), notice: found[0].trimStart() };
+}
+
 /** The note where so many of the items came back into the window; any other text as it is. */
 export const noticeWithout = (body: string, items: number): string =>
   body.replace(NOTICE, (notice, count: string) =>

@@ -9,7 +9,7 @@ import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
-import { noticeWithout } from "./notice-body.js";
+import { noticeWithout, splitNotice } from "./notice-body.js";
 import { notSaid, notShown } from "./not-shown.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
@@ -356,6 +356,11 @@ function summaryRequest<W extends object>(
   };
 }
 
+function isStateAlone(text: string): boolean {
+  const { notes, extracts, isParted } = withoutState(text);
+  return isParted && notes === "" && extracts === "";
+}
+
 /** The previous summary without the parts that code prints again; one of another process may hold secrets. */
 function previousParts<W extends object>(
   { redactor, policy }: Engine<W>,
@@ -364,6 +369,8 @@ function previousParts<W extends object>(
   const clean = (text: string): string => (standing === "own" ? text : redactor.text(text));
   const rest = withoutUnverifiedRules(body);
   if (!policy.summarize) return { previous: clean(rest) };
+  const { above, notice } = splitNotice(rest);
+  if (notice !== "" && isStateAlone(above)) return { previous: notice };
   const { notes, extracts, isParted } = withoutState(rest);
   if (!isParted) return { previous: clean(extracts) };
   const plain = notes

@@ -277,7 +277,7 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Call it what you like.",
       },
       {
-        pattern: r`\b(?:done|finished|complete|completed|ready|good|happy|satisfied|accepted|closed|content) (?:only )?(?:when|once|after|as soon as)\b(?<!\b(?:was|were|are you|is it)\b.{0,80})`,
+        pattern: r`\b(?:done|finished|complete|completed|ready|good|happy|satisfied|accepted|content) (?:only )?(?:when|once|as soon as)\b(?<!\b(?:was|were|are you|is it)\b.{0,80})`,
         example: "I'm happy once the page loads.",
         counterExample: "I was happy when it rained.",
       },
