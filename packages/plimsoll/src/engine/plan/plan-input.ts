@@ -35,6 +35,8 @@ export interface PlanInput {
   outputTokens(block: number): readonly number[];
   /** The outputs of a block are source code, whose evidence shows its declarations. @default unknown */
   isCode?(block: number): boolean;
+  /** True for a message that says nothing but what was settled since. */
+  isSettled?(block: number): boolean;
   /** What may happen to the newest user message if it does not fit whole. @default "stays" */
   readonly newestUser?: NewestUserFate;
   /**

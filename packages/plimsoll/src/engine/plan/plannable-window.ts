@@ -14,6 +14,8 @@ import { findSummary } from "../follow/find-summary.js";
 import type { SessionState } from "../follow/session-state.js";
 import type { Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
+import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import { settledWords } from "../../facts/checkpoint/settled-words.js";
 import { extractFacts } from "../../facts/verification/extract-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { type Outline, outline } from "./outline.js";
@@ -77,6 +79,9 @@ export async function plannableWindow<W extends object>(
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: input.withoutEvidence ? () => [] : outputTokens(engine, items, parts),
     isCode: (block: number) => isCode(engine, itemsOf(block)),
+    isSettled: settledBlocks(checkpoint.facts, (block) =>
+      itemsOf(block).map((item) => engine.meter.view(item)),
+    ),
     ...(engine.policy.pruning === "semantic" ? { relevance: await relevance(engine, items, parts) } : {}),
   };
   const version = (parts.summary?.version ?? 0) + 1;
@@ -262,6 +267,14 @@ function replaceable<W extends object>({ format, meter }: Engine<W>, item: W): r
   if (results.length === 0) return results;
   const positions = replaceableResults(format, item);
   return results.filter((_, position) => positions.has(position));
+}
+
+function settledBlocks(
+  facts: Checkpoint["facts"],
+  viewsOf: (block: number) => readonly ItemView[],
+): (block: number) => boolean {
+  const isSettled = settledWords(facts);
+  return (block) => viewsOf(block).every(({ text }) => isSettled(text));
 }
 
 function isCode<W extends object>(engine: Engine<W>, items: readonly W[]): boolean {

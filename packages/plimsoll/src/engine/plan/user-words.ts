@@ -13,14 +13,14 @@ const LEAST_SUMMARY = 512;
 
 /**
  * Positions of the messages of the user that stay whole, besides what a rung keeps: the newest, the first, then the
- * others, newest first, long ones last. What a client wrote is not the user's, and what is mostly pasted stays only
- * where room is ample.
+ * others, newest first, long ones last. What a client wrote is not the user's, what is mostly pasted stays only where room
+ * is ample, and what was settled since need not stay.
  */
 export function userWords(input: PlanInput): ReadonlySet<number> {
   const { outline, newestUser } = input;
   const held = newestUser === "goes" ? undefined : outline.newestUser?.position;
   const said = [...outline.blocks.keys()].filter(
-    (position) => position !== held && isSaid(outline.blocks[position]),
+    (position) => position !== held && isSaid(outline.blocks[position]) && !input.isSettled?.(position),
   );
   const tokens = (position: number): number => outline.blocks[position]?.tokens ?? 0;
   const typed = said.filter((position) => !outline.blocks[position]?.pasted);

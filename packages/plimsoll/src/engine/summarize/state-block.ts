@@ -8,8 +8,8 @@ import type { SummaryRequest } from "../../summarizers/summarizer.js";
 import { collapseBlanks } from "../../text/string-finder.js";
 
 /** The state may take so many tokens, and this share of those beyond; never more than the greatest share. */
-const FIRST_TOKENS = 90;
-const SHARE = 0.38;
+const FIRST_TOKENS = 110;
+const SHARE = 0.42;
 const GREATEST_SHARE = 0.8;
 
 /** What the printed state may take of a summary: nearly all of a short one, less than half of a long one. */
@@ -35,7 +35,8 @@ export function stateBlock(
 ): PrintedState {
   if (checkpoint === undefined) return NO_STATE;
   const printed = printState(checkpoint, {
-    maxTokens: stateRoom(summaryTokens),
+    maxTokens: summaryTokens,
+    optionalTokens: stateRoom(summaryTokens),
     summaryTokens,
     isShown: shownBy(kept),
     count: (text) => count(text),

@@ -5,6 +5,8 @@ import { type PieceGroup, type PieceOptions, type StatePiece, statePieces } from
 
 export interface StateOptions extends PieceOptions {
   readonly maxTokens: number;
+  /** Of these, for what need not be said. @default as many as are left */
+  readonly optionalTokens?: number;
   /** Print only what must be said. @default false */
   readonly mustOnly?: boolean;
   /** @default the plain ones */
@@ -37,6 +39,7 @@ export function printState(checkpoint: Checkpoint, options: StateOptions): Print
   const draft = new Draft(options);
   const must = groups.flatMap(({ pieces }) => pieces.filter(({ isMust }) => isMust));
   const isWhole = must.map((piece) => draft.take(piece, draft.free)).every(Boolean);
+  draft.free = Math.min(draft.free, options.optionalTokens ?? draft.free);
   const rounds = options.mustOnly === true ? [] : [true, false];
   for (const isFirst of rounds) for (const group of groups) takeGroup(draft, group, isFirst);
   return { ...draft.print(), isWhole };

@@ -41,7 +41,7 @@ export interface PieceOptions {
 }
 
 /** In a short summary the words of user and assistant take less: what was done and is open says more in fewer words. */
-const REQUEST_SHARE = 0.35;
+const REQUEST_SHARE = 0.4;
 const STATEMENT_SHARE = 0.2;
 const FULL_SHARE_FROM = 400;
 const wordsCap = (share: number, tokens: number): number =>
@@ -49,7 +49,7 @@ const wordsCap = (share: number, tokens: number): number =>
 
 /** Of long sections only the newest are looked at. */
 const MOST_ENTRIES = 300;
-const NEWEST_ERRORS = 3;
+const MOST_ERRORS = 12;
 
 function current<S extends SectionName>(checkpoint: Checkpoint, section: S): Placed<S>[] {
   const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
@@ -74,8 +74,8 @@ function piece<S extends SectionName>(part: StatePart, section: S, entry: Placed
 
 const labelled = (label: string, named: StatePiece): StatePiece => ({ ...named, text: label + named.text });
 
-/** Somebody made it; what only a summarizer calls a decision stands in its notes. */
-const isMade = ({ provenance: { by } }: EntryBase): boolean => by === "user" || by === "assistant";
+/** Somebody made it: what a program prints is none. */
+const isMade = ({ provenance: { by } }: EntryBase): boolean => by !== "tool";
 
 const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
 
@@ -85,27 +85,32 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const errors = newestFirst(current(checkpoint, "errors").filter(({ state }) => state === "open"));
   const error = (entry: Placed<"errors">): StatePiece =>
     labelled(STATE_LABELS.fails, piece("open", "errors", entry));
+  const statements = statementPieces(checkpoint, options);
+  const statement = {
+    name: "statement",
+    share: 0.8,
+    cap: wordsCap(STATEMENT_SHARE, options.summaryTokens),
+    pieces: statements.slice(0, 1),
+  };
+  // In a short summary what was done says more than what was said.
+  const isShort = options.summaryTokens < FULL_SHARE_FROM;
   const facts = newestFirst(current(checkpoint, "facts"));
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
     {
       name: "request",
-      share: 0.6,
+      share: 0.7,
       cap: wordsCap(REQUEST_SHARE, options.summaryTokens),
       pieces: requestPieces(checkpoint, options),
     },
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1).map(error) },
-    { name: "steps", share: 0.4, pieces: stepPieces(checkpoint) },
-    { name: "files", share: 0.5, pieces: filePieces(checkpoint) },
-    {
-      name: "statement",
-      share: 0.5,
-      cap: wordsCap(STATEMENT_SHARE, options.summaryTokens),
-      pieces: statementPieces(checkpoint, options),
-    },
+    ...(isShort ? [] : [statement]),
+    { name: "steps", share: 0.5, pieces: stepPieces(checkpoint) },
+    { name: "files", share: 0.6, pieces: filePieces(checkpoint) },
+    ...(isShort ? [statement] : []),
     { name: "open facts", share: 0.3, pieces: factPieces(facts.filter(({ state }) => state === "open")) },
     { name: "handles", share: 0.3, pieces: handlePieces(checkpoint) },
-    { name: "open errors", share: 0.2, pieces: errors.slice(1, NEWEST_ERRORS).map(error) },
+    { name: "open errors", share: 0.2, pieces: errors.slice(1, MOST_ERRORS).map(error) },
     {
       name: "risks",
       share: 0.2,
@@ -121,6 +126,12 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
       pieces: newestFirst(current(checkpoint, "decisions").filter(isMade)).map((entry) =>
         piece("decisions", "decisions", entry),
       ),
+    },
+    {
+      name: "statement before",
+      share: 0.3,
+      cap: wordsCap(STATEMENT_SHARE, options.summaryTokens),
+      pieces: statements.slice(1),
     },
     { name: "resolved errors", share: 0.3, pieces: resolvedPieces(checkpoint) },
     {
@@ -214,6 +225,24 @@ function firstSentences(
   return taken;
 }
 
+/** Fewer words of a statement say nothing. */
+const LEAST_WORDS = 12;
+
+/** The beginning of a statement, up to the end of a word, that fits. */
+function firstWords(text: string, tokens: number, count: (text: string) => number): string {
+  const ends = [...text.matchAll(/\s+|$/g)].map(({ index }) => index);
+  let taken = "";
+  for (let low = LEAST_WORDS, high = ends.length - 1; low <= high; ) {
+    const middle = (low + high) >> 1;
+    const shorter = `${text.slice(0, ends[middle])} …`;
+    if (count(shorter) <= tokens) {
+      taken = shorter;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return taken;
+}
+
 /** The open steps, and before them in importance nothing; the done ones, newest first. */
 function stepPieces(checkpoint: Checkpoint): StatePiece[] {
   const steps = current(checkpoint, "plan");
@@ -249,7 +278,7 @@ function statementPieces(checkpoint: Checkpoint, { isShown }: PieceOptions): Sta
         isMust: false,
         entry: entry.id,
         order: BEHIND_STEPS - index,
-        shorter: (tokens, count) => firstSentences(text, { label, tokens, count }),
+        shorter: (tokens, count) => firstWords(`${label}${text}`, tokens, count),
       };
     });
 }

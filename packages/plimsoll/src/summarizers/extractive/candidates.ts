@@ -1,6 +1,8 @@
 import { itemText } from "../../conversation/item-text.js";
 import type { ItemView } from "../../conversation/item-view.js";
+import { settledWords } from "../../facts/checkpoint/settled-words.js";
 import { outdatedLines } from "../../facts/ledgers/outdated-lines.js";
+import { planLines } from "../../facts/ledgers/plan-lines.js";
 import { type RemovedLines, removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
@@ -217,18 +219,22 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     weights: unitWeights(units, scan),
     standingOut: standingOut(units),
     quarters,
-    stale: staleUnits(units, scan, goneLines(request)),
+    stale: staleUnits(units, scan, {
+      removed: goneLines(request),
+      isSettled: settledWords(request.checkpoint?.facts ?? []),
+    }),
     sameAs: scan.sameAs,
     origins: isGrouped(request) ? originTable(units, scan, ratio) : noOrigins(units.length),
   };
 }
 
-/** Lines of code that were taken out, and lines with a value that a later one has replaced. */
+/** Lines of code that were taken out, lines with a value that a later one has replaced, and steps of the plan. */
 function goneLines({ remainder, kept, checkpoint }: SummaryRequest): RemovedLines {
   const removed = removedLines([...remainder.map(({ view }) => view), ...kept]);
   const outdated = outdatedLines((checkpoint?.facts ?? []).filter(({ status }) => status === "current"));
+  const steps = planLines(checkpoint?.plan ?? []);
   return {
-    size: removed.size + outdated.size,
-    has: (line) => removed.has(line) || outdated.has(line),
+    size: removed.size + outdated.size + steps.size,
+    has: (line) => removed.has(line) || outdated.has(line) || steps.has(line),
   };
 }

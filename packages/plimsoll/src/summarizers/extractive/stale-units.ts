@@ -15,16 +15,28 @@ interface Stretch {
 /** More stretches than this of one file are not compared. */
 const MAX_STRETCHES = 64;
 
+/** What does not hold any more. */
+export interface GoneText {
+  readonly removed: RemovedLines;
+  /** True for words of the user about what was settled since. */
+  isSettled(text: string): boolean;
+}
+
 /**
  * Units that do not hold any more, each marked by 1: lines of code that were taken out, results of a call that was made
- * again, lines of a file that were read anew, records that were shown anew. What is shown several times is quoted from
+ * again, lines of a file that were read anew, records that were shown anew, words about what was settled. What is shown several times is quoted from
  * its newest sight.
  */
-export function staleUnits(units: readonly Unit[], scan: UnitScan, removed: RemovedLines): Uint8Array {
+export function staleUnits(
+  units: readonly Unit[],
+  scan: UnitScan,
+  { removed, isSettled }: GoneText,
+): Uint8Array {
   const stale = new Uint8Array(units.length);
   for (let index = 0; index < units.length; index++) {
     const unit = units[index];
     if (unit === undefined) continue;
+    if (unit.kind === "user" && isSettled(unitText(unit))) stale[index] = 1;
     // A call was made, but what it set may have been set anew.
     if (unit.kind === "call" && removed.size > 0 && removed.has(unitText(unit))) stale[index] = 1;
     if (!SHOWN.has(unit.kind)) continue;

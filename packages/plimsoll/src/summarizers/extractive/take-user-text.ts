@@ -42,13 +42,13 @@ function isOldPaste(unit: Unit): boolean {
  * The units of each user message, oldest first; what an earlier summary quotes counts sentence by sentence. Of what the
  * user repeats the newest counts.
  */
-function userMessages({ units }: Candidates): number[][] {
+function userMessages({ units, stale }: Candidates): number[][] {
   const messages: number[][] = [];
   const said = new Set<string>();
   let item = -1;
   for (let index = units.length - 1; index >= 0; index--) {
     const unit = units[index];
-    if (unit?.kind !== "user" || isOldPaste(unit)) continue;
+    if (unit?.kind !== "user" || stale[index] === 1 || isOldPaste(unit)) continue;
     const text = unitText(unit);
     if (said.has(text)) continue;
     said.add(text);
