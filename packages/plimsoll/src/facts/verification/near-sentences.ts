@@ -3,7 +3,7 @@ import { isNegative } from "../ledgers/is-negative.js";
 import { type ContentWords, contentWords, sharedWords } from "../ledgers/content-words.js";
 import type { StandIn } from "./fidelity-report.js";
 
-const MAX_COMPARED_PER_WORD = 32;
+const MAX_COMPARED_PER_KEY = 32;
 const MAX_SENTENCE_CHARACTERS = 2_000;
 const MAX_SENTENCES = 5_000;
 const MIN_SHARED = 0.7;
@@ -20,7 +20,7 @@ interface Sentence extends StandIn {
 
 /** The sentences of a summary by their words: to find the one that a constraint was turned into. */
 export class NearSentences {
-  readonly #byWord = new Map<string, Sentence[]>();
+  readonly #byKey = new Map<string, Sentence[]>();
 
   constructor(summary: string) {
     let count = 0;
@@ -49,7 +49,8 @@ export class NearSentences {
     const content = contentWords(constraint);
     const frame = frameOf(constraint);
     const near = new Set<Sentence>();
-    for (const word of content.words) for (const sentence of this.#byWord.get(word) ?? []) near.add(sentence);
+    for (const key of keysOf(content, frame))
+      for (const sentence of this.#byKey.get(key) ?? []) near.add(sentence);
     const scored = [...near].map((sentence) => ({
       sentence,
       shared: sharedWords(sentence.content, content),
@@ -69,19 +70,23 @@ export class NearSentences {
     if (text === "" || text.length > MAX_SENTENCE_CHARACTERS) return;
     const [content, frame] = [contentWords(text), frameOf(text)];
     const sentence = { text, start, end: start + text.length, content, frame };
-    for (const word of sentence.content.words) this.#add(word, sentence);
+    for (const key of keysOf(content, frame)) this.#add(key, sentence);
   }
 
-  #add(word: string, sentence: Sentence): void {
-    const list = this.#byWord.get(word);
-    if (list === undefined) this.#byWord.set(word, [sentence]);
-    else if (list.length < MAX_COMPARED_PER_WORD) list.push(sentence);
+  #add(key: string, sentence: Sentence): void {
+    const list = this.#byKey.get(key);
+    if (list === undefined) this.#byKey.set(key, [sentence]);
+    else if (list.length < MAX_COMPARED_PER_KEY) list.push(sentence);
   }
 }
 
 const isAltered = (sentence: Sentence, constraint: string, content: ContentWords): boolean =>
   sentence.content.numbers.join(" ") !== content.numbers.join(" ") ||
   isNegative(sentence.text) !== isNegative(constraint);
+
+/** The words of a sentence, and its frame: with another path it may have none of the words. */
+const keysOf = ({ words }: ContentWords, frame: string): readonly string[] =>
+  /\p{L}/u.test(frame) && frame.includes("#") ? [...words, frame] : [...words];
 
 /** A sentence without its paths, ids and numbers. */
 const frameOf = (sentence: string): string =>
