@@ -110,7 +110,7 @@ function realtimePolicy(
     keepUserTokens: 0,
     maskMinTokens: 0,
     summaryRole: "system",
-    summaryMaxTokens: Math.max(600, Math.floor(window / 10)),
+    summaryMaxTokens: Math.max(480, Math.floor(window / 10)),
     toolOutputMaxTokens: Math.max(200, Math.floor(window / 8)),
     hardCapBuffer: Math.floor(window / 10),
     targetPct: 0.8,
