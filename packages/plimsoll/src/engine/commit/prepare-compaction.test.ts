@@ -178,6 +178,16 @@ describe("commitPrepared", () => {
     expect((await later.remember("s")).summary).toBe(compaction?.summary);
   });
 
+  it("takes a summary as long as it may be, also where a short one had left room for more items", async () => {
+    const { manager } = setUp();
+    const prepared = await manager.prepare("s", chatter(20), { ...TARGET, summary: "All is well." });
+    const words = "Order after order was sent. ";
+    const summary = words.repeat(Math.floor((prepared.summaryMaxTokens * 0.8) / (words.length / 4)));
+    const { items, measurement } = await manager.commitPrepared(prepared, { summary });
+    expect(items.length).toBeLessThan(prepared.items.length);
+    expect(measurement.tokens).toBeLessThanOrEqual(1000);
+  });
+
   it("refuses a summary that does not fit, with the numbers, or that is empty, and changes nothing", async () => {
     const { manager, storage } = setUp();
     const history = chatter(20);
