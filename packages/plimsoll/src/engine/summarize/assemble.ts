@@ -138,7 +138,7 @@ const keptIndexes = (outline: Outline, { keep }: PlannedPlaces): number[] =>
  * the place of the first removed item (a cut one counts as removed) if no such items were removed. Before a block that
  * it would otherwise split, and before a call that waits.
  */
-export function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
+function summaryPosition(outline: Outline, plan: PlannedPlaces): number {
   const first = firstRemoved(outline, plan);
   const wanted = Math.max(first, lastRemoved(outline, plan, firstWork(outline, plan, first)) + 1);
   const waiting = outline.blocks.find(({ waits }) => waits)?.indexes[0] ?? Number.MAX_SAFE_INTEGER;

@@ -15,7 +15,7 @@ import { collapseBlanks } from "../../text/string-finder.js";
 import type { Summarizer, Summary, SummaryRequest } from "../../summarizers/summarizer.js";
 
 /** The summarizer that quotes and writes nothing of its own. */
-export const EMBEDDED = "extractive";
+const EMBEDDED = "extractive";
 
 /** Less room is not worth extracts behind a model's notes. */
 const LEAST_EXTRACTS = 150;

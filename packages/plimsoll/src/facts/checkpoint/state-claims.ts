@@ -22,15 +22,3 @@ export interface StateClaims {
   readonly handles: readonly HandleFields[];
   readonly facts: readonly FactFields[];
 }
-
-export const NO_CLAIMS: StateClaims = {
-  requests: [],
-  plan: [],
-  statements: [],
-  files: [],
-  errors: [],
-  risks: [],
-  decisions: [],
-  handles: [],
-  facts: [],
-};

@@ -47,7 +47,7 @@ export function replacedRecords({ call, text, files }: ObservedResult): Map<stri
 }
 
 /** The key of the record with an id. Short numbers tell records apart only among their kind. */
-export function recordKey(noun: string, id: string): string {
+function recordKey(noun: string, id: string): string {
   const plain = id.replace(/^#/, "").toLowerCase();
   return /^\d{1,5}$/.test(plain) ? `record\n${noun} ${plain}` : `record\n${plain}`;
 }
