@@ -4,7 +4,7 @@ import { readProse } from "../ledgers/read-prose.js";
 import type { Checkpoint, EntryBase, SectionEntry, SectionName, Speaker } from "./checkpoint.js";
 import { changedFiles } from "./changed-files.js";
 import { oneLine } from "../../text/one-line.js";
-import { CLAIM_MARK, renderEntry } from "./render-entry.js";
+import { CLAIM_MARK, renderEntry, shownEntries } from "./render-entry.js";
 import { STATE_LABELS } from "./state-labels.js";
 import type { StatePart } from "./state-headings.js";
 
@@ -139,6 +139,12 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
       share: 0.4,
       pieces: factPieces(facts.filter((entry) => !isChanged(entry) && entry.state === "stands")),
     },
+    {
+      name: "identifiers",
+      share: 1,
+      cap: Math.floor(IDENTIFIER_SHARE * options.summaryTokens),
+      pieces: identifierPieces(checkpoint),
+    },
   ];
 }
 
@@ -146,6 +152,24 @@ const isChanged = ({ before, state }: Placed<"facts">): boolean => state === "st
 
 const factPieces = (facts: readonly Placed<"facts">[]): StatePiece[] =>
   facts.map((entry) => piece(entry.state === "open" ? "open" : "facts", "facts", entry));
+
+/** Of the whole summary, for identifiers with what they are. */
+const IDENTIFIER_SHARE = 0.1;
+const MOST_IDENTIFIERS = 60;
+
+/** Identifiers that somebody gave a meaning and that no fact is about, the most telling first. */
+function identifierPieces(checkpoint: Checkpoint): StatePiece[] {
+  const known = current(checkpoint, "facts")
+    .map(({ subject, value }) => `${subject} ${value}`)
+    .join("\n");
+  return shownEntries(checkpoint, "identifiers")
+    .filter(({ value, meaning }) => meaning !== "" && !known.includes(value))
+    .slice(0, MOST_IDENTIFIERS)
+    .map((entry, order) => piece("facts", "identifiers", { ...entry, order: BEHIND_FACTS + order }));
+}
+
+/** Identifiers stand below the facts. */
+const BEHIND_FACTS = 1_000_000;
 
 /** The user's rules that the window does not show, in the order in which they were given. */
 function rulePieces(checkpoint: Checkpoint, { isShown }: PieceOptions): StatePiece[] {
