@@ -107,7 +107,7 @@ describe("the words of the user", () => {
         const shown = views.map(({ text }) => text).join("\n");
         for (const { said } of turns) for (const text of said) expect(shown).toContain(text);
       }),
-      { numRuns: scaled(150) },
+      { numRuns: scaled(150, 50), seed: 7 },
     );
     expect(roomy).toBeGreaterThan(0);
   });
