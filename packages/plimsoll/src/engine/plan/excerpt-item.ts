@@ -1,3 +1,4 @@
+import { largestWhere } from "../../collections/largest-where.js";
 import { excerptOf } from "../../tool-outputs/excerpt.js";
 import type { Engine } from "../engine.js";
 
@@ -81,14 +82,8 @@ function withFewerAttachments<W extends object>(tools: Tools<W>, item: W, cut: C
     const fewer = withValue(item, { from: parts.list, to }, 0) as W;
     return withCutText(tools, fewer, { ...cut, note: `\n[${gone.size} attachments left out]` });
   };
-  let [best, low, high] = [undefined as W | undefined, 0, parts.attachments.length - 1];
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2);
-    const found = keeping(middle);
-    if (found) [best, low] = [found, middle + 1];
-    else high = middle - 1;
-  }
-  return best;
+  const most = largestWhere(0, parts.attachments.length - 1, (count) => keeping(count) !== undefined);
+  return most < 0 ? undefined : keeping(most);
 }
 
 /** The list of parts that holds the attachments of an item, and the positions of those that are attachments alone. */

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../collections/largest-where.js";
 import type { Outline, OutlineBlock } from "./outline.js";
 import type { PlanInput, RungRoom } from "./plan-input.js";
 
@@ -355,16 +356,8 @@ function* cutMessage(input: PlanInput, room: RungRoom): Generator<Candidate> {
 }
 
 /** The largest size of evidence whose cost stays within `allowed`; below the minimum if none does. */
-function largestThatFits(cost: (evidenceTokens: number) => number, allowed: number): number {
-  let low = LEAST_EVIDENCE_TOKENS - 1;
-  let high = MOST_EVIDENCE_TOKENS;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (cost(middle) <= allowed) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+const largestThatFits = (cost: (evidenceTokens: number) => number, allowed: number): number =>
+  largestWhere(LEAST_EVIDENCE_TOKENS, MOST_EVIDENCE_TOKENS, (tokens) => cost(tokens) <= allowed);
 
 /** Tokens of a block as a candidate keeps it. */
 function blockCost(

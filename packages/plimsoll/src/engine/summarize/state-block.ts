@@ -5,7 +5,7 @@ import { isTranscript } from "../../facts/ledgers/is-transcript.js";
 import { stateHeadings } from "../../facts/checkpoint/state-headings.js";
 import { type PrintedState, printState } from "../../facts/checkpoint/print-state.js";
 import type { SummaryRequest } from "../../summarizers/summarizer.js";
-import { collapseBlanks } from "../../text/string-finder.js";
+import { stringsIn } from "../../text/strings-in.js";
 
 /** The state may take so many tokens, and this share of those beyond; never more than the greatest share. */
 const FIRST_TOKENS = 110;
@@ -38,7 +38,7 @@ export function stateBlock(
     maxTokens: summaryTokens,
     optionalTokens: stateRoom(summaryTokens),
     summaryTokens,
-    isShown: shownBy(kept),
+    shown: shownBy(kept),
     count: (text) => count(text),
     headings: stateHeadings(template),
     mustOnly: isTranscript(remainder.map(({ view }) => view)),
@@ -46,17 +46,12 @@ export function stateBlock(
   return printed.isWhole ? printed : { ...NO_STATE, isWhole: false };
 }
 
-/** True for words that a message of the speaker in the window shows. */
-function shownBy(kept: readonly ItemView[]): (text: string, by: Speaker) => boolean {
-  const texts = new Map<string, string[]>();
-  for (const view of kept) {
-    if (view.text === "" || isOwnNote(view)) continue;
-    const list = texts.get(view.role);
-    if (list === undefined) texts.set(view.role, [collapseBlanks(view.text)]);
-    else list.push(collapseBlanks(view.text));
-  }
-  return (text, by) => {
-    const wanted = collapseBlanks(text);
-    return (texts.get(by) ?? []).some((shown) => shown.includes(wanted));
-  };
+/** Finds words that a message of the speaker in the window shows. */
+function shownBy(kept: readonly ItemView[]): (texts: readonly string[], by: Speaker) => ReadonlySet<string> {
+  const said = kept.filter((view) => view.text !== "" && !isOwnNote(view));
+  return (texts, by) =>
+    stringsIn(
+      texts,
+      said.filter(({ role }) => role === by).map(({ text }) => text),
+    );
 }

@@ -2,15 +2,16 @@ import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import {
   type Checkpoint,
   SECTION_NAMES,
-  type SectionEntry,
   type SectionName,
   type Speaker,
 } from "../../facts/checkpoint/checkpoint.js";
 import { ENTRY, quotedLine } from "../../facts/checkpoint/quoted-line.js";
 import { renderEntry } from "../../facts/checkpoint/render-entry.js";
+import { sectionEntries } from "../../facts/checkpoint/section-entries.js";
 import { EXTRACTS, NOTES } from "../../facts/checkpoint/state-headings.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
 import { type VettedProse, vetProse } from "../../facts/verification/vet-prose.js";
+import { largestWhere } from "../../collections/largest-where.js";
 import { collapseBlanks } from "../../text/string-finder.js";
 import type { Summarizer, Summary, SummaryRequest } from "../../summarizers/summarizer.js";
 
@@ -123,7 +124,7 @@ const NO_CHECKPOINT: Checkpoint = {
   >),
 };
 
-/** The model's prose whole, and of what it added as much as a quarter of the room holds. */
+/** The model's prose whole, and of what it added as much as its share of the room holds. */
 function notesOf(prose: readonly string[], { added, request, extracts }: WrittenText): string {
   const hasState = request.stated !== undefined;
   const heading = hasState ? [NOTES] : [];
@@ -141,13 +142,8 @@ function fittingLines(
   { count }: SummaryRequest,
   maxTokens: number,
 ): readonly string[] {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (count(lines.slice(0, middle).join("\n")) <= maxTokens) low = middle;
-    else high = middle - 1;
-  }
-  return lines.slice(0, low);
+  const fits = (length: number): boolean => count(lines.slice(0, length).join("\n")) <= maxTokens;
+  return lines.slice(0, Math.max(0, largestWhere(1, lines.length, fits)));
 }
 
 /** Extracts by the embedded summarizer in the room behind the notes; none where it fails. */
@@ -181,7 +177,7 @@ export function addedLines(checkpoint: Checkpoint | undefined, shown: readonly s
   if (checkpoint === undefined) return [];
   const printed = new Set(shown);
   return SECTION_NAMES.flatMap((section) =>
-    entriesOf(checkpoint, section)
+    sectionEntries(checkpoint, section)
       .filter(
         ({ id, provenance, status }) =>
           status === "current" && !printed.has(id) && isPicked(section, provenance.by),
@@ -194,8 +190,3 @@ export function addedLines(checkpoint: Checkpoint | undefined, shown: readonly s
 /** Code takes no decision from a tool. */
 const isPicked = (section: SectionName, by: Speaker): boolean =>
   by === "model" || (by === "tool" && section === "decisions");
-
-function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): readonly SectionEntry<S>[] {
-  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
-  return sections[section];
-}

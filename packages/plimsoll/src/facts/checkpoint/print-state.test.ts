@@ -93,7 +93,12 @@ function error(text: string, subject: string, state: "open" | "resolved"): Secti
 const count = (text: string): number => Math.ceil(text.length / 4);
 const hidden = (): boolean => false;
 const print = (checkpoint: Checkpoint, maxTokens: number, isShown: (text: string) => boolean = hidden) =>
-  printState(checkpoint, { maxTokens, summaryTokens: 2 * maxTokens, count, isShown });
+  printState(checkpoint, {
+    maxTokens,
+    summaryTokens: 2 * maxTokens,
+    count,
+    shown: (texts) => new Set(texts.filter(isShown)),
+  });
 
 describe("a printed state", () => {
   it("tells in one order what is wanted, what binds, where the work stands and what is known", () => {
@@ -191,7 +196,7 @@ describe("a printed state", () => {
       maxTokens: 1_000,
       summaryTokens: 2_000,
       count,
-      isShown: () => false,
+      shown: () => new Set(),
       headings: stateHeadings("step_ledger"),
     });
     expect(text).toContain("\nSteps:\n");

@@ -1,7 +1,8 @@
 import type { Checkpoint } from "./checkpoint.js";
 import { stateEntry } from "./quoted-line.js";
 import { STATE_HEADINGS, STATE_PARTS, type StateHeadings, type StatePart } from "./state-headings.js";
-import { type PieceGroup, type PieceOptions, type StatePiece, statePieces } from "./state-pieces.js";
+import type { StatePiece } from "./state-piece.js";
+import { type PieceGroup, type PieceOptions, statePieces } from "./state-pieces.js";
 
 export interface StateOptions extends PieceOptions {
   readonly maxTokens: number;
@@ -26,6 +27,8 @@ export interface PrintedState {
 
 /** Between the files on one line. */
 const FILE_SEPARATOR = ", ";
+/** So often at most what is taken gives way, part by part, until it fits. */
+const STEPS = 10;
 /** Less of a piece says nothing. */
 const LEAST_SHORTENED = 12;
 
@@ -110,15 +113,16 @@ class Draft {
     return true;
   }
 
+  /** The text of what was taken. Where all together is more than its parts, the last of what need not be said gives way. */
   print(): Omit<PrintedState, "isWhole"> {
     const { maxTokens, count } = this.#options;
     for (;;) {
       const text = this.#lines().join("\n");
       const tokens = text === "" ? 0 : count(text);
-      const entries = [...this.#taken.keys()].map(({ entry }) => entry);
-      const last = [...this.#taken.keys()].findLast(({ isMust }) => !isMust);
-      if (tokens <= maxTokens || last === undefined) return { text, tokens, entries };
-      this.#taken.delete(last);
+      const optional = [...this.#taken.keys()].filter(({ isMust }) => !isMust);
+      if (tokens <= maxTokens || optional.length === 0)
+        return { text, tokens, entries: [...this.#taken.keys()].map(({ entry }) => entry) };
+      for (const piece of optional.slice(-Math.ceil(optional.length / STEPS))) this.#taken.delete(piece);
     }
   }
 

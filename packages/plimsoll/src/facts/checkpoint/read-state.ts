@@ -1,12 +1,5 @@
 import { CLAIM_MARK } from "./render-entry.js";
-import type {
-  FactFields,
-  FileAction,
-  FileFields,
-  HandleFields,
-  HandleKind,
-  StepState,
-} from "./checkpoint.js";
+import type { FactFields, FileAction, FileFields, HandleKind, StepState } from "./checkpoint.js";
 import { ENTRY, LISTED, readQuotedLine } from "./quoted-line.js";
 import type { StateClaims } from "./state-claims.js";
 import { ALL_STATE_HEADINGS, EXTRACTS, NOTES, type StatePart } from "./state-headings.js";
@@ -105,8 +98,9 @@ const READERS: Readonly<Record<StatePart, Reader>> = {
     decisions.push({ text: words, reason });
   },
   handles: (text, { handles }) => {
-    const [, kind, handle = "", what = ""] = HANDLE.exec(text) ?? [];
-    if (isHandleKind(kind)) handles.push({ kind, handle, text: what, state: "open" });
+    const [, word = "", handle = "", what = ""] = HANDLE.exec(text) ?? [];
+    const kind = HANDLE_KINDS.find((one) => one === word);
+    if (kind !== undefined) handles.push({ kind, handle, text: what, state: "open" });
   },
   facts: (text, { facts }) => {
     if (!text.startsWith(STATE_LABELS.fixed)) facts.push(...readFact(text, "stands"));
@@ -117,7 +111,8 @@ const STEP = /^\[([x~ ])\] ([\s\S]{1,2000})$/;
 const STATES: Readonly<Record<string, StepState>> = { x: "done", "~": "active", " ": "pending" };
 const REASON = /^([\s\S]{1,2000}) \(because ([^()]{1,400})\)$/;
 const SUBJECT = /^([\s\S]{1,2000}?) \(([^()]{1,240})\)$/;
-const HANDLE = /^(process|agent|approval|tab) (\S{1,200})(?: \(([\s\S]{0,400})\))?$/;
+const HANDLE_KINDS: readonly HandleKind[] = ["process", "agent", "approval", "tab"];
+const HANDLE = /^([a-z]{1,20}) (\S{1,200})(?: \(([\s\S]{0,400})\))?$/;
 const FACT = /^([^:\n]{1,200}): ([\s\S]{1,400}?)(?: \(before: ([^\n]{1,400})\))?$/;
 const FILE = /^(.{1,400}?) (edited|created|deleted|moved)(?: (\d{1,6})x)?(?: to (.{1,400}))?$/;
 const ACTIONS: Readonly<Record<string, FileAction>> = {
@@ -127,9 +122,6 @@ const ACTIONS: Readonly<Record<string, FileAction>> = {
   moved: "moved",
 };
 const MOST_BEFORE = 3;
-
-const isHandleKind = (kind: string | undefined): kind is HandleKind & HandleFields["kind"] =>
-  kind !== undefined;
 
 function readError(text: string): StateClaims["errors"][number] {
   const [, words = text, subject = ""] = SUBJECT.exec(text) ?? [];

@@ -7,6 +7,7 @@ import {
   type SectionName,
   type WorkItem,
 } from "./checkpoint.js";
+import { sectionEntries } from "./section-entries.js";
 
 const MAX_LIST = 6;
 const MAX_COUNTED_ITEMS = 4;
@@ -66,16 +67,11 @@ export function renderedEntries(
   checkpoint: Checkpoint,
 ): { readonly text: string; readonly entry: EntryBase }[] {
   const ofSection = <S extends SectionName>(section: S) =>
-    entriesOf(checkpoint, section).map((entry) => ({ text: renderEntry(section, entry), entry }));
+    sectionEntries(checkpoint, section).map((entry) => ({ text: renderEntry(section, entry), entry }));
   const single = [checkpoint.objective, checkpoint.activeWork].flatMap((entry) =>
     entry === undefined ? [] : [{ text: renderWorkItem(entry), entry }],
   );
   return [...single, ...SECTION_NAMES.flatMap((section) => ofSection(section))];
-}
-
-function entriesOf<S extends SectionName>(checkpoint: Checkpoint, section: S): readonly SectionEntry<S>[] {
-  const sections: { readonly [N in SectionName]: readonly SectionEntry<N>[] } = checkpoint;
-  return sections[section];
 }
 
 /**
@@ -108,7 +104,7 @@ const labelOf = (meaning: unknown): string =>
 
 /** The entries of a section that still matter to a reader, the most important first. */
 export function shownEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
-  const current = entriesOf(checkpoint, section).filter(({ status }) => status === "current");
+  const current = sectionEntries(checkpoint, section).filter(({ status }) => status === "current");
   const rank = (entry: SectionEntry<S>): number => {
     if ("state" in entry) return entry.state === "done" || entry.state === "resolved" ? 1 : 0;
     if ("action" in entry) return entry.action === "read" ? 1 : 0;

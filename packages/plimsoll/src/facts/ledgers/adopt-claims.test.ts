@@ -13,7 +13,7 @@ const printed = (checkpoint: Checkpoint): string =>
     maxTokens: 2_000,
     summaryTokens: 4_000,
     count: (text) => Math.ceil(text.length / 4),
-    isShown: () => false,
+    shown: () => new Set(),
   }).text;
 
 /** The session goes on in a process that has only the text of its summary. */

@@ -2,6 +2,7 @@ import type { Checkpoint, EntryBase, SectionEntry, SectionName } from "../checkp
 import { contentWords } from "../ledgers/content-words.js";
 import { readProse } from "../ledgers/read-prose.js";
 import { renderEntry } from "../checkpoint/render-entry.js";
+import { sectionEntries } from "../checkpoint/section-entries.js";
 import type { Fact, FactKind } from "./fact.js";
 import { collapseBlanks } from "../../text/string-finder.js";
 
@@ -70,12 +71,8 @@ const valueOf = (text: string): string => collapseBlanks(collapseBlanks(text).re
 
 const meaningOf = (text: string): string[] => [...contentWords(text).words].slice(0, MAX_MEANING_WORDS);
 
-function currentEntries<S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] {
-  const entries: readonly SectionEntry<S>[] = (
-    checkpoint as { readonly [N in SectionName]: readonly SectionEntry<N>[] }
-  )[section];
-  return entries.filter(({ status }) => status === "current");
-}
+const currentEntries = <S extends SectionName>(checkpoint: Checkpoint, section: S): SectionEntry<S>[] =>
+  sectionEntries(checkpoint, section).filter(({ status }) => status === "current");
 
 const constraintDrafts = (checkpoint: Checkpoint): Draft[] =>
   currentEntries(checkpoint, "constraints").map((entry) => ({

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../collections/largest-where.js";
 import { HEADINGS } from "../checkpoint/checkpoint-layout.js";
 import type { Fact } from "./fact.js";
 import { FactFinder, type FactSighting } from "./fact-finder.js";
@@ -93,14 +94,8 @@ const startOf = ({ standIn }: FactFinding): number => standIn?.start ?? 0;
 
 /** Edits are in order and do not overlap. */
 function overlapsAny(edits: readonly TextEdit[], start: number, end: number): boolean {
-  let low = 0;
-  let high = edits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edits[middle]?.end ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  return (edits[low]?.start ?? Number.POSITIVE_INFINITY) < end;
+  const before = largestWhere(0, edits.length - 1, (index) => (edits[index]?.end ?? 0) <= start);
+  return (edits[before + 1]?.start ?? Number.POSITIVE_INFINITY) < end;
 }
 
 function missingFrom(text: string, required: readonly Fact[], finder: FactFinder): Fact[] {
@@ -190,18 +185,13 @@ function withLinesThatFit(
   { maxTokens, count }: FitOptions,
 ): Exclude<Fitted, UnfitSummary> | undefined {
   const others = lines.map((_, index) => index).filter((index) => !kept.has(index));
-  let best: Exclude<Fitted, UnfitSummary> | undefined;
-  for (let low = 0, high = others.length; low <= high; ) {
-    const number = (low + high) >> 1;
+  const withFirst = (number: number): Exclude<Fitted, UnfitSummary> => {
     const shown = new Set(others.slice(0, number));
     const text = lines.filter((_, index) => kept.has(index) || shown.has(index)).join("\n");
-    const tokens = count(text);
-    if (tokens <= maxTokens) {
-      best = { fits: true, text, tokens, droppedLines: others.length - number };
-      low = number + 1;
-    } else high = number - 1;
-  }
-  return best;
+    return { fits: true, text, tokens: count(text), droppedLines: others.length - number };
+  };
+  const most = largestWhere(0, others.length, (number) => withFirst(number).tokens <= maxTokens);
+  return most < 0 ? undefined : withFirst(most);
 }
 
 /** The numbers of the lines that the spans touch. */

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../collections/largest-where.js";
 import { CHARACTER, characterClass } from "./character-class.js";
 import { outsidePair } from "../../text/outside-pair.js";
 
@@ -19,14 +20,9 @@ function isBoundary(text: string, at: number): boolean {
 
 /** The longest beginning of `text` within `limit` tokens; it ends at a word's end if any word fits. */
 export function cutToFit(text: string, options: FitOptions): string {
-  let low = 0;
-  let high = text.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (options.count(text.slice(0, outsidePair(text, middle))) <= options.limit) low = middle;
-    else high = middle - 1;
-  }
-  const end = outsidePair(text, low);
+  const fits = (length: number): boolean =>
+    options.count(text.slice(0, outsidePair(text, length))) <= options.limit;
+  const end = outsidePair(text, largestWhere(1, text.length, fits));
   if (end === text.length) return text;
   let boundary = end;
   while (boundary > 0 && !isBoundary(text, boundary)) boundary--;

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../collections/largest-where.js";
 import type { Candidates } from "./candidates.js";
 import { cutToFit } from "./cut-to-fit.js";
 import { type Layout, renderUnits } from "./render-units.js";
@@ -112,16 +113,8 @@ class Fitter {
 }
 
 /** The largest number of leading units whose estimated tokens stay within `limit`. */
-function lastWithin(totals: Float64Array, limit: number): number {
-  let low = 0;
-  let high = totals.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((totals[middle] ?? 0) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+const lastWithin = (totals: Float64Array, limit: number): number =>
+  largestWhere(1, totals.length - 1, (number) => (totals[number] ?? 0) <= limit);
 
 /** The text of as many units of `order` as the budget holds by the true count; never more. */
 export function fitSummary(

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../../collections/largest-where.js";
 import type { SummaryRequest } from "../../summarizer.js";
 import { sectionLabel } from "../section-label.js";
 import { packTalk } from "./pack-talk.js";
@@ -72,13 +73,8 @@ class TalkWriter {
   /** Without the last pieces that the budget does not hold by the true count. */
   #shortened(chosen: readonly number[]): string {
     const { maxTokens, count } = this.#request;
-    let [low, high] = [0, chosen.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (count(this.text(chosen.slice(0, middle))) <= maxTokens) low = middle;
-      else high = middle - 1;
-    }
-    return this.text(chosen.slice(0, low));
+    const fits = (length: number): boolean => count(this.text(chosen.slice(0, length))) <= maxTokens;
+    return this.text(chosen.slice(0, Math.max(0, largestWhere(1, chosen.length - 1, fits))));
   }
 }
 
