@@ -1,5 +1,5 @@
 import { oneLine } from "../../text/one-line.js";
-import { constraintKind } from "../ledgers/constraint-kind.js";
+import { isBinding } from "../ledgers/constraint-kind.js";
 import { isSaidToReader } from "../ledgers/is-said-to-reader.js";
 
 /** Precedes every quoting line of a summary. Column 0 belongs to lines that our code writes. */
@@ -57,8 +57,7 @@ const CODE = /^(?:\/\/|\/\*|(?:const|let|var) [\w$]{1,80} = [^\n]{0,400}[;{(,]$)
 /** True for a line that could be read as a rule. What only states a fact or a preference binds nobody. */
 function passesForRule(text: string): boolean {
   if (CODE.test(text)) return false;
-  const kind = constraintKind(withoutFormatting(text).replace(LIST_MARK, ""));
-  return kind !== undefined && kind !== "preference";
+  return isBinding(withoutFormatting(text).replace(LIST_MARK, ""));
 }
 
 const LIST_MARK = /^(?:[-*•+>]|\d{1,3}[.)])\s{1,4}/;

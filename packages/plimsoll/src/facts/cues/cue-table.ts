@@ -1,5 +1,5 @@
 import type { Cue } from "./cue.js";
-import type { CueLanguage } from "./cue-language.js";
+import type { CueLanguage, Writing } from "./cue-language.js";
 import { withLetterClasses } from "./with-letter-classes.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
@@ -62,13 +62,9 @@ const NEEDS_UNICODE = /\\p\{|[\ud800-\udfff]/;
 
 /** The rows of one meaning that are looked for together. */
 interface CuePattern {
-  readonly writing: RegExp | undefined;
+  readonly writing: Writing | undefined;
   readonly pattern: RegExp;
 }
-
-/** The patterns that may match a text: no Russian cue is looked for in a text without Cyrillic letters. */
-const fitting = (patterns: readonly CuePattern[], text: string): readonly CuePattern[] =>
-  patterns.filter(({ writing }) => writing === undefined || writing.test(text));
 
 /**
  * The cues of several languages. A text is scanned once for all rows of a meaning; rows are compiled on first
@@ -80,19 +76,22 @@ export class CueTable {
   readonly #global = new Map<CueName, readonly CuePattern[]>();
   readonly #wordLists = new Map<WordListName, ReadonlySet<string>>();
 
+  /** The writings of the text that was looked at last: a text is asked about many meanings in a row. */
+  #last: { readonly text: string; readonly writings: ReadonlySet<Writing | undefined> } | undefined;
+
   constructor(languages: readonly CueLanguage[]) {
     this.#languages = languages;
   }
 
   /** True if a text has such a cue, in whatever language. */
   has(name: CueName, text: string): boolean {
-    return fitting(this.#patternsOf(name), text).some(({ pattern }) => pattern.test(text));
+    return this.#fitting(this.#patternsOf(name), text).some(({ pattern }) => pattern.test(text));
   }
 
   /** The first such cue of a text. */
   find(name: CueName, text: string): CuePlace | undefined {
     let found: RegExpExecArray | undefined;
-    for (const { pattern } of fitting(this.#patternsOf(name), text)) {
+    for (const { pattern } of this.#fitting(this.#patternsOf(name), text)) {
       const match = pattern.exec(text);
       if (match !== null && (found === undefined || match.index < found.index)) found = match;
     }
@@ -102,7 +101,7 @@ export class CueTable {
   /** The cues of a text, at most `max`, in no particular order across languages. */
   all(name: CueName, text: string, max: number): CuePlace[] {
     const found: CuePlace[] = [];
-    for (const { pattern } of fitting(this.#globalOf(name), text))
+    for (const { pattern } of this.#fitting(this.#globalOf(name), text))
       for (const match of text.matchAll(pattern)) {
         if (found.length >= max) return found;
         found.push({ start: match.index, end: match.index + match[0].length });
@@ -112,13 +111,14 @@ export class CueTable {
 
   count(name: CueName, text: string): number {
     let count = 0;
-    for (const { pattern } of fitting(this.#globalOf(name), text)) count += text.match(pattern)?.length ?? 0;
+    for (const { pattern } of this.#fitting(this.#globalOf(name), text))
+      count += text.match(pattern)?.length ?? 0;
     return count;
   }
 
   replace(name: CueName, text: string, replacement: string): string {
     let result = text;
-    for (const { pattern } of fitting(this.#globalOf(name), text))
+    for (const { pattern } of this.#fitting(this.#globalOf(name), text))
       result = result.replace(pattern, replacement);
     return result;
   }
@@ -142,6 +142,18 @@ export class CueTable {
     );
     this.#wordLists.set(name, words);
     return words;
+  }
+
+  /** The patterns that may match a text: no Russian cue is looked for in a text without Cyrillic letters. */
+  #fitting(patterns: readonly CuePattern[], text: string): readonly CuePattern[] {
+    if (this.#last?.text !== text) {
+      const writings = this.#languages
+        .map(({ writing }) => writing)
+        .filter((writing) => writing === undefined || writing.test(text));
+      this.#last = { text, writings: new Set(writings) };
+    }
+    const { writings } = this.#last;
+    return patterns.filter(({ writing }) => writings.has(writing));
   }
 
   #patternsOf(name: CueName): readonly CuePattern[] {
@@ -168,8 +180,8 @@ export class CueTable {
   }
 
   /** The rows of a meaning, by the writing that they are in and the flags that they need. */
-  #sources(name: CueName): ReadonlyMap<RegExp | undefined, ReadonlyMap<string, readonly string[]>> {
-    const byWriting = new Map<RegExp | undefined, Map<string, string[]>>();
+  #sources(name: CueName): ReadonlyMap<Writing | undefined, ReadonlyMap<string, readonly string[]>> {
+    const byWriting = new Map<Writing | undefined, Map<string, string[]>>();
     for (const language of this.#languages) {
       const byFlags = byWriting.get(language.writing) ?? new Map<string, string[]>();
       for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {

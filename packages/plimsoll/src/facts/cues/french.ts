@@ -1,12 +1,16 @@
 import type { CueLanguage } from "./cue-language.js";
-import { unlessEnglish } from "./unless-english.js";
+import { latinWriting } from "./latin-writing.js";
 
 const r = String.raw;
 
 /** Cues in French. */
 export const FRENCH: CueLanguage = {
   name: "French",
-  writing: unlessEnglish("àâçéèêëîïôùûœ"),
+  writing: latinWriting({
+    letters: "àâçéèêëîïôùûœ",
+    words:
+      "le, la, les, un, une, des, du, de, et, ne, pas, est, sont, je, tu, nous, vous, il, elle, ce, cette, ces, mon, ma, mes, votre, notre, pour, avec, sans, dans, sur, par, que, qui, quand, toujours, jamais, merci, plus, tout, tous, toute, toutes, aux, au, en, ou, chaque, aucun, aucune",
+  }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

@@ -1,12 +1,16 @@
 import type { CueLanguage } from "./cue-language.js";
-import { unlessEnglish } from "./unless-english.js";
+import { latinWriting } from "./latin-writing.js";
 
 const r = String.raw;
 
 /** Cues in German. */
 export const GERMAN: CueLanguage = {
   name: "German",
-  writing: unlessEnglish("äöüß"),
+  writing: latinWriting({
+    letters: "äöüß",
+    words:
+      "der, die, das, und, nicht, ist, sind, ein, eine, einen, einem, kein, keine, keinen, bitte, nur, mit, auf, von, zu, zum, zur, im, den, dem, des, wenn, oder, aber, auch, alle, immer, nie, niemals, ich, wir, mein, meine, meinen, unser, unsere, bei, nach, aus, wird, werden, soll, sollen, muss, darf, kann, als, bis, ab, jetzt, jede, jeder, jedes",
+  }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

@@ -1,12 +1,16 @@
 import type { CueLanguage } from "./cue-language.js";
-import { unlessEnglish } from "./unless-english.js";
+import { latinWriting } from "./latin-writing.js";
 
 const r = String.raw;
 
 /** Cues in Portuguese, as it is written in Brazil and in Portugal. */
 export const PORTUGUESE: CueLanguage = {
   name: "Portuguese",
-  writing: unlessEnglish("ãõáâàçéêíóôú"),
+  writing: latinWriting({
+    letters: "ãõáâàçéêíóôú",
+    words:
+      "um, uma, de, da, dos, das, em, na, nos, nas, ao, aos, eu, se, seu, sua, seus, meu, minha, por, para, com, sem, que, quando, sempre, nunca, mais, tudo, todos, todas, cada, favor, nada, mas, apenas, pelo, pela",
+  }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

@@ -1,12 +1,16 @@
 import type { CueLanguage } from "./cue-language.js";
-import { unlessEnglish } from "./unless-english.js";
+import { latinWriting } from "./latin-writing.js";
 
 const r = String.raw;
 
 /** Cues in Spanish. */
 export const SPANISH: CueLanguage = {
   name: "Spanish",
-  writing: unlessEnglish("áéíóúñ¡¿"),
+  writing: latinWriting({
+    letters: "áéíóúñ¡¿",
+    words:
+      "el, la, los, las, un, una, de, del, es, son, usted, lo, le, se, su, sus, por, para, con, sin, en, que, cuando, siempre, nunca, todo, todos, todas, cada, favor, ya, nada, solo, al, hay, pero",
+  }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
     /** Things that have one exact value. */

@@ -32,25 +32,43 @@ const saysWhatChanged = (sentence: string): boolean =>
     (CUES.has("new state", sentence) || CUES.has("correction", sentence))) ||
   (CUES.has("changed value", sentence) && exactValues(sentence).length > 0);
 
-function kindOf(sentence: string): ConstraintKind | undefined {
+/** What binds, and not only as a wish. */
+function bindingKind(sentence: string): Exclude<ConstraintKind, "preference"> | undefined {
   if (CUES.has("acceptance", sentence)) return "acceptance";
   if (CUES.has("limit", sentence)) return "limit";
   if (CUES.has("rule", sentence) || CUES.has("advice", sentence)) return "rule";
   if (isStandingOrder(sentence) || saysLanguageOfAnswers(sentence)) return "rule";
-  if (CUES.has("territory", sentence)) return "rule";
+  return CUES.has("territory", sentence) ? "rule" : undefined;
+}
+
+function kindOf(sentence: string): ConstraintKind | undefined {
+  const kind = bindingKind(sentence);
+  if (kind !== undefined) return kind;
   if (CUES.has("preference", sentence) || CUES.has("own fact", sentence)) return "preference";
   return isExactCommission(sentence) || saysWhatChanged(sentence) ? "preference" : undefined;
 }
 
-/** The kind of constraint in a user's sentence; undefined if it binds nothing. */
-export const constraintKind: (text: string) => ConstraintKind | undefined = remembered((text) => {
+function kindBy<K extends ConstraintKind>(
+  text: string,
+  read: (sentence: string) => K | undefined,
+): K | undefined {
   const sentence = spokenWords(text);
   if (sentence.length < LEAST_CHARACTERS || isQuestion(sentence)) return undefined;
-  const kind = kindOf(sentence);
+  const kind = read(sentence);
   if (kind === undefined) return undefined;
   const demanded = withoutTold(sentence);
-  return demanded === sentence ? kind : kindOf(demanded);
-});
+  return demanded === sentence ? kind : read(demanded);
+}
+
+/** The kind of constraint in a user's sentence; undefined if it binds nothing. */
+export const constraintKind: (text: string) => ConstraintKind | undefined = remembered((text) =>
+  kindBy(text, kindOf),
+);
+
+/** True if a sentence binds more strongly than a preference or a fact about its speaker. */
+export const isBinding: (text: string) => boolean = remembered(
+  (text) => kindBy(text, bindingKind) !== undefined,
+);
 
 /**
  * True if a sentence only says how something is done best. It binds if the user says it; in a long text it is one

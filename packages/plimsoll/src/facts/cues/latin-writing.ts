@@ -1,0 +1,29 @@
+import type { Writing } from "./cue-language.js";
+
+/** Words of nearly every English sentence, and of none in the other languages of the cues. */
+const ENGLISH =
+  /\b(?:the|of|and|are|were|this|that|these|those|you|your|with|not|it|its|be|been|have|has|from|they|what|when|which|should|would|could|please|never|we|our|if|then|there|to|is|or|by|at|can|will|my|i)\b/i;
+
+/** What programs and code are full of, and sentences are not. */
+const SIGNS = /[={}<>$|\\;]|\w\(|::|\d:\d\d/;
+
+export interface LatinWriting {
+  /** Letters that English does not have. */
+  readonly letters: string;
+  /** Words of nearly every longer sentence, without such letters, with commas between them. */
+  readonly words: string;
+}
+
+/**
+ * Tells the texts that may be in a language with Latin letters: those with one of its own letters, and those without any
+ * common English word that have a word of its own or at least no signs of code. Most texts of most sessions are English or
+ * code; the cues of the others are not looked for in them.
+ */
+export function latinWriting({ letters, words }: LatinWriting): Writing {
+  const ownLetter = new RegExp(`[${letters}]`, "i");
+  const ownWord = new RegExp(String.raw`\b(?:${words.split(", ").join("|")})\b`, "i");
+  return {
+    test: (text) =>
+      ownLetter.test(text) || (!ENGLISH.test(text) && (!SIGNS.test(text) || ownWord.test(text))),
+  };
+}
