@@ -1,7 +1,7 @@
 import type { Handler } from "htmlparser2";
 import { cutText } from "../../evidence/cut-text.js";
-import { PieceCollector } from "../../evidence/piece-collector.js";
-import type { Piece } from "../../evidence/piece.js";
+import { sliceWhole } from "../../excerpt.js";
+import { PageSection } from "./page-section.js";
 
 type BlockKind = "term" | "heading" | "code" | "row" | "item" | "paragraph" | "title";
 
@@ -13,9 +13,12 @@ interface Block {
   readonly declares: boolean;
 }
 
-const DROPPED = new Set(
-  "script,style,noscript,template,svg,nav,footer,aside,form,iframe,select,button,dialog".split(","),
-);
+/** Elements without text for a reader. */
+const DROPPED = new Set("script,style,svg,iframe".split(","));
+/** Elements for getting about or for input. */
+const CONTROLS = new Set("nav,select,button".split(","));
+/** Elements that may be either; so may those with the class or id of navigation. */
+const DOUBTFUL = new Set("footer,aside,form,dialog,noscript,template".split(","));
 const VOID = new Set("area,base,br,col,embed,hr,img,input,link,meta,param,source,track,wbr".split(","));
 const BLOCKS: Readonly<Record<string, BlockKind>> = {
   dt: "term",
@@ -49,6 +52,21 @@ const SIGNATURE =
   /^(?:@?[\w$.:<>~*&]+ ){0,6}@?[\w$.:<>~*&#-]+ ?[([<]|^--?\w[\w-]*|^@\w|^[\w$]+(?:[.:]+[\w$]+)+$/;
 const MAX_BLOCK_CHARACTERS = 4_000;
 const TERM_CHARACTERS = 100;
+/** A term is not longer: the class of a declaration may also be that of a whole section. */
+const LONGEST_TERM = 600;
+const PARAGRAPH_CHARACTERS = 240;
+/** The budget for which the lengths are meant; blocks are shown longer the more there is. */
+const BUDGET_OF_LENGTHS = 2_000;
+/** What each further part of a long block loses. */
+const CONTINUED = 3;
+/** Text in a doubtful element that is certainly content, unless most of it is links. */
+const CONTENT_CHARACTERS = 200;
+const LEAST_TOLD = 0.5;
+/** The least share of the text that must be content; below it, the classes of the page mean something else. */
+const LITTLE = 0.25;
+/** No later part of a block is worth more than a paragraph. */
+const PLAIN_VALUE = 48;
+const DEMOTION = 30;
 const MAX_LINKS = 400;
 /** What blocks that are neither terms, headings nor paragraphs are worth, and how much of them is shown. */
 const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, characters: number]>>> = {
@@ -58,31 +76,52 @@ const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, 
   item: [30, 160],
 };
 
-/** Collects the readable blocks of a page while it is parsed. */
+/** A part of the page that is set aside until its end shows what it is. */
+interface Aside {
+  readonly depth: number;
+  readonly section: PageSection;
+  readonly isControl: boolean;
+}
+
+/**
+ * Collects the readable blocks of a page while it is parsed. What looks like navigation is left out, unless it reads like
+ * content, or little else is on the page.
+ */
 export class PageHandler implements Partial<Handler> {
   depth = 0;
-  readonly #collector = new PieceCollector();
+  readonly #longer: number;
+  readonly #content = new PageSection();
+  readonly #navigation = new PageSection();
   readonly #seen = new Set<string>();
+  #aside: Aside | undefined;
   #skipDepth = 0;
   #open: Block[] = [];
   #text = "";
   #order = 0;
-  #terms = 0;
-  #headings = 0;
   #paragraphsSinceHeading = 0;
   #anchor: { readonly href: string; readonly at: number } | undefined;
+  #inLink = false;
   #links = 0;
 
+  constructor(maxTokens: number) {
+    this.#longer = Math.min(10, Math.max(1, maxTokens / BUDGET_OF_LENGTHS));
+  }
+
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (!VOID.has(name)) this.depth += 1;
+    const isVoid = VOID.has(name);
+    if (!isVoid) this.depth += 1;
     if (this.#skipDepth > 0) return;
-    const label = labelOf(attributes);
-    if (this.#isDropped(name, label)) {
+    if (DROPPED.has(name)) {
       this.#flush();
       this.#skipDepth = this.depth;
       return;
     }
-    if (name === "a") this.#anchor = { href: attributes["href"] ?? "", at: this.#text.length };
+    const label = labelOf(attributes);
+    if (!isVoid) this.#setAside(name, label);
+    if (name === "a") {
+      this.#anchor = { href: attributes["href"] ?? "", at: this.#text.length };
+      this.#inLink = true;
+    }
     const declares = DECLARATION.test(label);
     const kind = BLOCKS[name] ?? (declares && DECLARING.has(name) ? "term" : undefined);
     if (kind !== undefined) this.#openBlock({ kind, tag: name, depth: this.depth, declares });
@@ -110,38 +149,66 @@ export class PageHandler implements Partial<Handler> {
     } else if (BREAKS.has(name)) {
       this.#breakText(name);
     }
+    if (this.#aside !== undefined && closing <= this.#aside.depth) this.#settleAside();
   }
 
   ontext(data: string): void {
-    if (this.#skipDepth > 0 || this.#text.length > MAX_BLOCK_CHARACTERS) return;
+    if (this.#skipDepth > 0) return;
+    const section = this.#section();
+    section.characters += data.length;
+    if (this.#inLink) section.linked += data.length;
     this.#text += data;
+    if (this.#text.length > MAX_BLOCK_CHARACTERS) this.#flush();
   }
 
   /** Goes on with a new parser that knows nothing of the open elements. */
   restart(): void {
-    this.#flush();
+    this.finish();
     this.#open = [];
     this.depth = 0;
     this.#skipDepth = 0;
+    this.#inLink = false;
   }
 
   finish(): void {
     this.#flush();
+    this.#settleAside();
   }
 
-  pieces(): readonly Piece[] {
-    return this.#collector.pieces();
+  /** The page as far as it has been read; call `finish` before. */
+  section(): PageSection {
+    const [content, navigation] = [this.#content, this.#navigation];
+    if (content.characters < LITTLE * (content.characters + navigation.characters)) {
+      content.absorb(navigation, DEMOTION);
+    }
+    return content;
   }
 
-  facts(): readonly string[] {
-    if (this.#terms > 0) return [`${this.#terms} definitions`];
-    return this.#headings > 0 ? [`${this.#headings} headings`] : [];
+  /** Sets an element aside that may be navigation. Inside another it belongs to that. */
+  #setAside(name: string, label: string): void {
+    if (this.#aside !== undefined || !this.#isDoubtful(name, label)) return;
+    this.#flush();
+    this.#aside = { depth: this.depth, section: new PageSection(), isControl: CONTROLS.has(name) };
   }
 
-  #isDropped(name: string, label: string): boolean {
-    if (DROPPED.has(name)) return true;
+  #isDoubtful(name: string, label: string): boolean {
+    if (CONTROLS.has(name) || DOUBTFUL.has(name)) return true;
     if (name === "body" || name === "html" || name === "main" || name === "article") return false;
     return BLOCKS[name] === undefined && this.#kind() === undefined && NAVIGATION.test(label);
+  }
+
+  #settleAside(): void {
+    const aside = this.#aside;
+    if (aside === undefined) return;
+    this.#flush();
+    this.#aside = undefined;
+    const { section, isControl } = aside;
+    const isContent = !isControl && section.characters >= CONTENT_CHARACTERS && section.told >= LEAST_TOLD;
+    (isContent ? this.#content : this.#navigation).absorb(section);
+  }
+
+  #section(): PageSection {
+    return this.#aside?.section ?? this.#content;
   }
 
   #kind(): BlockKind | undefined {
@@ -172,6 +239,7 @@ export class PageHandler implements Partial<Handler> {
   #closeAnchor(): void {
     const anchor = this.#anchor;
     this.#anchor = undefined;
+    this.#inLink = false;
     if (anchor === undefined || anchor.at > this.#text.length) return;
     const label = this.#text.slice(anchor.at).replace(/\s+/g, " ").trim();
     if (ANCHOR_SIGN.test(label)) {
@@ -181,7 +249,7 @@ export class PageHandler implements Partial<Handler> {
     if (label.length < 4 || this.#links >= MAX_LINKS || !/^https?:\/\//.test(anchor.href)) return;
     this.#links += 1;
     this.#order += 1;
-    this.#collector.add({
+    this.#section().add({
       order: this.#order,
       text: `${cutText(label, 60)}: ${cutText(anchor.href, 160)}`,
       value: 14,
@@ -204,23 +272,50 @@ export class PageHandler implements Partial<Handler> {
   }
 
   #addBlock(kind: BlockKind, text: string, block: Block | undefined): void {
-    const add = (value: number, limit: number): void =>
-      this.#collector.add({ order: this.#order, text: cutText(text, limit), value, lines: 1 });
-    if (isTerm(kind, text)) {
-      this.#terms += 1;
+    const section = this.#section();
+    if (text.length <= LONGEST_TERM && isTerm(kind, text)) {
+      section.terms += 1;
       const certain = SIGNATURE.test(text.slice(0, 300)) || block?.declares === true;
-      return certain ? add(termValue(text), TERM_CHARACTERS) : add(termValue(text) - 4, 80);
+      return certain
+        ? this.#add(text, termValue(text), TERM_CHARACTERS)
+        : this.#add(text, termValue(text) - 4, 80);
     }
     if (kind === "heading") {
-      this.#headings += 1;
+      section.headings += 1;
       this.#paragraphsSinceHeading = 0;
-      return add(78 - 4 * Number(block?.tag.slice(1) || 3), 120);
+      return this.#add(text, 78 - 4 * Number(block?.tag.slice(1) || 3), 120);
     }
     const plain = PLAIN_BLOCKS[kind];
-    if (plain !== undefined) return add(...plain);
+    if (plain !== undefined) return this.#add(text, ...plain);
     this.#paragraphsSinceHeading += 1;
-    return add(48 - Math.min(20, this.#paragraphsSinceHeading * 4), 240);
+    return this.#add(text, 48 - Math.min(20, this.#paragraphsSinceHeading * 4), PARAGRAPH_CHARACTERS);
   }
+
+  /** Adds a text in parts, each worth less than the one before. */
+  #add(text: string, value: number, characters: number): void {
+    const longest = Math.floor(characters * this.#longer);
+    let worth = value;
+    for (let start = 0; start < text.length; ) {
+      const end = partEnd(text, start, longest);
+      const part = sliceWhole(text, start, end).trimEnd();
+      const more = end < text.length ? "…" : "";
+      this.#section().add({
+        order: this.#order + start / (text.length + 1),
+        text: part + more,
+        value: worth,
+        lines: start === 0 ? 1 : 0,
+      });
+      start = end;
+      worth = Math.min(worth, PLAIN_VALUE) - CONTINUED;
+    }
+  }
+}
+
+/** Where a part of a text ends: between two words, if there are any. */
+function partEnd(text: string, start: number, longest: number): number {
+  if (text.length - start <= longest) return text.length;
+  const blank = Math.max(text.lastIndexOf(" ", start + longest), text.lastIndexOf("\n", start + longest));
+  return blank > start + longest / 2 ? blank + 1 : start + longest;
 }
 
 function labelOf(attributes: Readonly<Record<string, string>>): string {

@@ -4,6 +4,7 @@ import type { EvidenceView } from "../../evidence/piece.js";
 import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { PageHandler } from "./page-handler.js";
+import type { PageSection } from "./page-section.js";
 
 /** An HTML document, or a piece of one. */
 export const webPageKind: EvidenceKind = {
@@ -30,7 +31,7 @@ const MAX_DEPTH = 500;
 /** Definition terms and signatures, headings, code and paragraphs of an HTML page, without its markup. */
 function extractPage(source: EvidenceSource): EvidenceView {
   const { text, bodyStart } = source;
-  const handler = new PageHandler();
+  const handler = new PageHandler(source.maxTokens);
   let parser = new Parser(handler, { decodeEntities: true });
   for (let start = bodyStart; start < text.length; start += CHUNK_CHARACTERS) {
     parser.write(text.slice(start, start + CHUNK_CHARACTERS));
@@ -40,5 +41,11 @@ function extractPage(source: EvidenceSource): EvidenceView {
   }
   parser.end();
   handler.finish();
-  return { pieces: handler.pieces(), facts: handler.facts(), marksGaps: false };
+  const section = handler.section();
+  return { pieces: section.pieces(), facts: countsOf(section), marksGaps: false };
+}
+
+function countsOf({ terms, headings }: PageSection): readonly string[] {
+  if (terms > 0) return [`${terms} definitions`];
+  return headings > 0 ? [`${headings} headings`] : [];
 }
