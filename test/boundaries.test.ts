@@ -37,7 +37,10 @@ const library: PackageRules = {
   layers: {
     errors: { may: [], reason: "errors are the ground that everything stands on" },
     collections: { may: [], reason: "a map or a queue knows nothing of what it holds" },
-    text: { may: ["errors/"], reason: "what a text says is decided here once, whatever it belongs to" },
+    text: {
+      may: ["errors/", "collections/"],
+      reason: "what a text says is decided here once, whatever it belongs to",
+    },
     validation: {
       may: ["errors/", "text/"],
       reason: "what a value must be is said once, whatever it is for",
