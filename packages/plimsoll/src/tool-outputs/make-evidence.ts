@@ -52,6 +52,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     bodyStart: outputBodyStart(payload),
     hints: readCallHints(output.call),
     maxTokens: options.maxTokens,
+    count: (part) => options.count(part),
   };
   let kind = classifyOutput({ ...output, text: payload });
   let view = EVIDENCE_KINDS[kind].extract(source);

@@ -8,4 +8,6 @@ export interface EvidenceSource {
   readonly bodyStart: number;
   readonly hints: CallHints;
   readonly maxTokens: number;
+  /** The tokens of a short text. */
+  count(text: string): number;
 }

@@ -50,7 +50,7 @@ describe.each(Object.keys(EVIDENCE_KINDS))("evidence of the kind %s", (kind) => 
       isSearch: false,
       firstLine: 1,
     };
-    const source = { text: "", lines: 0, bodyStart: 0, hints, maxTokens: 100 };
+    const source = { text: "", lines: 0, bodyStart: 0, hints, maxTokens: 100, count };
     const { pieces } = EVIDENCE_KINDS[kind as keyof typeof EVIDENCE_KINDS].extract(source);
     expect(pieces.length).toBeLessThan(5);
   });

@@ -129,7 +129,7 @@ export class LogReader {
     const value = this.#endsTraceback(cleaned, trimmed) ? LINE_VALUES.exception : score.value;
     if (value === LINE_VALUES.problem || value === LINE_VALUES.exception) this.#problems += 1;
     if (value === LINE_VALUES.warning) this.#warnings += 1;
-    if (score.testName !== undefined) return this.#addFailingTest(line, score.testName);
+    if (score.failure !== undefined) return this.#addFailingTest(line, score.failure.name);
     if (value <= LINE_VALUES.newShape) return 0;
     if (this.#printed.has(trimmed)) return 1;
     if (this.#printed.size < MAX_NAMES) this.#printed.add(trimmed);

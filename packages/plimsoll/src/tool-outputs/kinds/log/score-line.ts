@@ -1,5 +1,5 @@
 import { createKeywordAutomaton, type KeywordAutomaton } from "./keyword-automaton.js";
-import { failingTestName } from "./failing-test-name.js";
+import { type FailureReport, readFailure } from "./read-failure.js";
 
 const PROBLEM_MARK = 1;
 const WARNING_MARK = 2;
@@ -47,7 +47,7 @@ export const LINE_VALUES = {
 
 export interface LineScore {
   readonly value: number;
-  readonly testName?: string;
+  readonly failure?: FailureReport;
 }
 
 /** One pattern that finds what any of them does; all have the same flags. */
@@ -91,8 +91,8 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   const isProblem = (marks & (PROBLEM_MARK | SHAPE_MARK)) !== 0;
   if (!isProblem && PASSED.test(line)) return { value: LINE_VALUES.passed };
   if (isProblem) {
-    const testName = failingTestName(line, isTestRun);
-    if (testName !== undefined) return { value: LINE_VALUES.failingTest, testName };
+    const failure = readFailure(line, isTestRun);
+    if (failure !== undefined) return { value: LINE_VALUES.failingTest, failure };
     if (EXCEPTION.test(line) || PANIC.test(line)) return { value: LINE_VALUES.exception };
   }
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };

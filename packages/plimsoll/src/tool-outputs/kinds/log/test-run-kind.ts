@@ -1,12 +1,12 @@
 import { joinPatterns } from "../../../text/join-patterns.js";
 import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
-import { LogReader } from "./log-reader.js";
+import { TestRunReader } from "./test-run-reader.js";
 
 /** The output of one of many test runners. */
 export const testRunKind: EvidenceKind = {
   recognises: ({ sample }) => looksLikeTestRun(sample),
-  extract: (source) => new LogReader(source, true).read(),
+  extract: (source) => new TestRunReader(source).read(),
 };
 
 /** Lines that only a test runner writes: one is enough. */
@@ -27,6 +27,9 @@ const CERTAIN: readonly RegExp[] = [
   /^(?:Passed!|Failed!) +- Failed: +\d+|^Total tests: \d+/,
   /^(?:OK|FAILURES!)(?: \(\d+ tests?, \d+ assertions?\))?$/,
   /^\d+ tests completed, \d+ failed/,
+  /^\d+ (?:specs?|runs|tests?|scenarios?|features?)\b.{0,40}\b\d+ (?:failures?|failed)\b/,
+  /^\d+ of \d+ tests failed|^Failed \d+\/\d+ subtests|^Result: (?:FAIL|PASS)$|^(?:ERRORS|FAILURES)!$/,
+  /^=+ tests finished: \d+|^Tests: \d+, Assertions: \d+|^(?:FAILED|OK) \((?:failures|errors|skipped|tests)=\d+/,
 ];
 /** Lines of single tests: several are needed. */
 const LIKELY: readonly RegExp[] = [

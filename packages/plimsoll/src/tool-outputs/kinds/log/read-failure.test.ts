@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { failingTestName } from "./failing-test-name.js";
+import { readFailure } from "./read-failure.js";
 
-describe("failingTestName", () => {
+describe("readFailure", () => {
   it.each([
     ["FAILED tests/test_a.py::test_b[x y] - AssertionError: no", "tests/test_a.py::test_b[x y]"],
     ["tests/test_a.py::test_b FAILED  [ 10%]", "tests/test_a.py::test_b"],
@@ -15,12 +15,12 @@ describe("failingTestName", () => {
     ["not ok 3 - adds numbers", "adds numbers"],
     ["[ERROR] com.x.FooTest.bar  Time elapsed: 0.1 s  <<< FAILURE!", "com.x.FooTest.bar"],
     ["FooTest > bar() FAILED", "FooTest > bar()"],
-    ["rspec ./spec/a_spec.rb:8 # Thing does", "./spec/a_spec.rb:8"],
+    ["rspec ./spec/a_spec.rb:8 # Thing does", "Thing does"],
     ["3/10 Test  #3: parser ......***Failed    0.01 sec", "parser"],
     ["[  FAILED  ] Suite.Name (3 ms)", "Suite.Name"],
     ["1) Calculator adds", "Calculator adds"],
   ])("reads %s", (line, name) => {
-    expect(failingTestName(line, true)).toBe(name);
+    expect(readFailure(line, true)?.name).toBe(name);
   });
 
   it.each([
@@ -32,10 +32,10 @@ describe("failingTestName", () => {
     "Failed examples:",
     "2 failed, 3 passed",
   ])("reads no failing test in %s", (line) => {
-    expect(failingTestName(line, true)).toBeUndefined();
+    expect(readFailure(line, true)).toBeUndefined();
   });
 
   it("takes a numbered line for a test only in a test run", () => {
-    expect(failingTestName("1) Calculator adds", false)).toBeUndefined();
+    expect(readFailure("1) Calculator adds", false)).toBeUndefined();
   });
 });

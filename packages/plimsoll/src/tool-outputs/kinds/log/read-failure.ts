@@ -2,6 +2,8 @@ interface FailurePattern {
   readonly pattern: RegExp;
   /** The line is read as a failure only in what is known to be a test run. */
   readonly testRunOnly?: boolean;
+  /** A heading above the details of a test; numbered lists and rulers are used for other things too. */
+  readonly heading?: boolean;
   /** Looked for first: keeps the expression from trying every split of a long line. */
   readonly contains?: string;
 }
@@ -16,15 +18,22 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^test (\S.*?) \.\.\. FAILED/ },
   { pattern: /^---- (\S+) std(?:out|err) ----$/ },
   { pattern: /^(?:FAIL|TIMEOUT|ABORT|SIGSEGV|SIGABRT) \[[^\]]*\] (\S.*)$/ },
-  { pattern: /^[✕✗×✖✘] (\S.*?)(?: \(?\d[\d.,]* ?m?s\)?)?$/ },
-  { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true },
+  { pattern: /^[✕✗×✖✘] (?:\[\w+\]: )?((?!failing tests:|\d+ problems? )\S.*?)(?: \(?\d[\d.,]* ?m?s\)?)?$/ },
+  { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^FAIL {1,2}(\S+ > \S.*)$/ },
   { pattern: /^not ok \d+ ?-? ?((?!.*# (?:TODO|SKIP))\S.*)$/i },
   { pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S+) /, contains: "<<< FAILURE!" },
   { pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S+) /, contains: "<<< ERROR!" },
   { pattern: /^\[ERROR\] {3,}(\w+(?:\.\w+)+):\d+/ },
   { pattern: /^(\S.*? > \S.*?) FAILED$/, contains: " FAILED" },
-  { pattern: /^rspec (\S+:\d+) # / },
+  { pattern: /^rspec \S+ # (\S.*)$/ },
+  { pattern: /^FAIL +\S.* "(\S.*)"$/, testRunOnly: true },
+  { pattern: /^\(fail\) (\S.*)$/ },
+  { pattern: /^(?:Error|Failure): ([\w?!]+\([\w:]+\))/, testRunOnly: true },
+  { pattern: /^#? *Failed test '(.+)'$/ },
+  { pattern: /^(\S.*\S) +\| FAIL \|$/ },
+  { pattern: /^(\S+\.feature:\d+ +\S.*)$/, testRunOnly: true },
+  { pattern: /^(\S.*?) \.\.\. FAILED(?: \(|$)/ },
   { pattern: /Test +#\d+: (\S+) /, contains: "***" },
   {
     pattern:
@@ -35,18 +44,25 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^Failed ([A-Za-z_][\w.]*)(?:\([^)]*\))?(?: \[[^\]]*\])?$/, testRunOnly: true },
   { pattern: /^Test [Cc]ase '([^']+)' failed/ },
   { pattern: /^Test (\S+) (?:recorded an issue|failed after)/ },
-  { pattern: /^_{3,} (\S.*?) _{3,}$/, testRunOnly: true },
-  { pattern: /^\d{1,4}\) (\S.*)$/, testRunOnly: true },
+  { pattern: /^_{3,} (\S.*?) _{3,}$/, testRunOnly: true, heading: true },
+  { pattern: /^\d{1,4}\) (\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^(\S*::\S.*?) (?:FAILED|FAIL|ERROR)(?: |$)/ },
 ];
 
-/** The name of the failed test that a line (trimmed and bounded) reports; undefined if it reports none. */
-export function failingTestName(line: string, isTestRun: boolean): string | undefined {
-  for (const { pattern, testRunOnly, contains } of FAILURE_PATTERNS) {
+/** A line that reports a failed test. */
+export interface FailureReport {
+  readonly name: string;
+  /** The line is a heading above details, which is weaker than a result. */
+  readonly isHeading: boolean;
+}
+
+/** The failed test that a line (trimmed and bounded) reports; undefined if it reports none. */
+export function readFailure(line: string, isTestRun: boolean): FailureReport | undefined {
+  for (const { pattern, testRunOnly, heading, contains } of FAILURE_PATTERNS) {
     if (testRunOnly === true && !isTestRun) continue;
     if (contains !== undefined && !line.includes(contains)) continue;
     const name = pattern.exec(line)?.[1];
-    if (name !== undefined) return name;
+    if (name !== undefined) return { name, isHeading: heading === true };
   }
   return undefined;
 }

@@ -1,0 +1,40 @@
+const CAPTURE_START =
+  /^(?:-+ (?:Captured|Live) .{1,40} -+|Std(?:out|err):|STD(?:OUT|ERR):|-+ >> begin captured .*|● Console|stdout \| .*|stderr \| .*|console\.\w+)$/;
+const CAPTURE_END =
+  /^(?:_{3,} \S.* _{3,}|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*)$/;
+const SESSION_START = /^=+ test session starts =+$/;
+const SESSION_END = /^=+ .*\bin \d[\d.]*s.*=+$/;
+const FIRST_CHARACTERS = "-_=Ss●c⎯";
+/** A capture that nobody closes is none after so many lines. */
+const MOST_LINES = 5_000;
+
+/** Tells what a test printed from what the runner says: the runner quotes it below a heading of its own. */
+export class CapturedOutput {
+  #inside = false;
+  /** A test of a test runner quotes whole runs of it. */
+  #quotedSession = false;
+  #lines = 0;
+
+  /** True if this line (trimmed, not blank) is quoted from a test's output, or is the heading of such a quotation. */
+  holds(line: string): boolean {
+    if (this.#inside) this.#lines += 1;
+    if (this.#lines > MOST_LINES) this.#close();
+    if (!FIRST_CHARACTERS.includes(line.charAt(0))) return this.#inside;
+    if (this.#inside && SESSION_START.test(line)) this.#quotedSession = true;
+    if (this.#quotedSession) {
+      if (SESSION_END.test(line)) this.#quotedSession = false;
+      return true;
+    }
+    if (CAPTURE_START.test(line)) {
+      this.#inside = true;
+      this.#lines = 0;
+    } else if (this.#inside && CAPTURE_END.test(line)) this.#close();
+    return this.#inside;
+  }
+
+  #close(): void {
+    this.#inside = false;
+    this.#quotedSession = false;
+    this.#lines = 0;
+  }
+}

@@ -1,0 +1,39 @@
+/** A test's name, taken apart. */
+export interface TestName {
+  /** File, class or suites, as printed; empty if the name has none. */
+  readonly group: string;
+  /** What stands between the group and the test's own name. */
+  readonly separator: string;
+  readonly leaf: string;
+}
+
+const DURATION = /(?: +\(?\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)?| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
+const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
+const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
+const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
+
+/** Takes the name that a runner prints apart into the group it belongs to and its own name. */
+export function parseTestName(printed: string): TestName {
+  const name = printed.replace(DURATION, "").replace(/:$/, "").trim();
+  const classed = WITH_CLASS.exec(name);
+  if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
+  const parameters = name.indexOf("[");
+  const head = parameters > 0 ? name.slice(0, parameters) : name;
+  for (const pattern of SEPARATORS) {
+    const last = [...head.matchAll(pattern)].at(-1);
+    if (last !== undefined && last.index > 0) {
+      const end = last.index + last[0].length;
+      return { group: name.slice(0, last.index), separator: last[0], leaf: name.slice(end) };
+    }
+  }
+  const dot = DOTTED.test(name) ? head.lastIndexOf(".") : -1;
+  if (dot > 0) return { group: name.slice(0, dot), separator: ".", leaf: name.slice(dot + 1) };
+  return { group: "", separator: "", leaf: name };
+}
+
+/** "test_it (module.Class)", and the form that repeats the name: "test_it (module.Class.test_it)". */
+function inClass(leaf: string, group: string, rest: string): TestName {
+  const own = group.endsWith(`.${leaf}`) ? group.slice(0, -leaf.length - 1) : group;
+  const subtest = /^ [[(]/.test(rest) ? rest : "";
+  return { group: own, separator: ".", leaf: leaf + subtest };
+}

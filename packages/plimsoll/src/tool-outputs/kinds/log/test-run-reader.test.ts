@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../../make-evidence.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+const evidence = (text: string, maxTokens = 500): string => makeEvidence({ text }, { maxTokens, count }).text;
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+const RULE = "=".repeat(70);
+
+const unittestFailure = (index: number): string =>
+  `${RULE}
+ERROR: test_case_${index} (pkg.tests.module_${index % 4}.CaseOf${index % 4})
+${"-".repeat(70)}
+Traceback (most recent call last):
+  File "/src/pkg/tests/module_${index % 4}.py", line ${index}, in test_case_${index}
+    subject.run(${index})
+  File "/src/pkg/subject.py", line 12, in run
+    raise ValueError("no such row")
+ValueError: row ${index % 12} is missing from the index
+`;
+
+describe("evidence of a test run with many failures", () => {
+  it("has every name, by class, and each distinct error once with how often it came", () => {
+    const text = `${range(60).map(unittestFailure).join("\n")}\nRan 400 tests in 2.1s\n\nFAILED (errors=60)\n`;
+    const shown = evidence(text);
+    for (const index of range(60)) expect(shown).toMatch(new RegExp(`\\btest_case_${index}\\b`));
+    expect(shown.match(/CaseOf0/g)).toHaveLength(1);
+    for (const index of range(12))
+      expect(shown).toContain(`ValueError: row ${index} is missing from the index`);
+    expect(shown.match(/ValueError/g)).toHaveLength(12);
+    expect(shown).toContain("FAILED (errors=60)");
+    expect(shown).not.toContain("…\n");
+  });
+
+  it("shows names whole where they fit", () => {
+    const lines = range(8).map(
+      (index) => `FAILED tests/test_a.py::TestCase::test_${index} - KeyError: 'k${index}'`,
+    );
+    const passed = range(300).map((index) => `PASSED tests/test_a.py::test_ok_${index}`);
+    const shown = evidence([...passed, ...lines, "===== 8 failed, 300 passed in 1.0s ====="].join("\n"));
+    for (const index of range(8)) {
+      expect(shown).toContain(`tests/test_a.py::TestCase::test_${index}`);
+      expect(shown).toContain(`KeyError: 'k${index}'`);
+    }
+    expect(shown).toContain("8 failing");
+  });
+
+  it("takes nothing that a test printed for a failure, not even a quoted run of the same runner", () => {
+    const text = `${"=".repeat(30)} test session starts ${"=".repeat(30)}
+${range(80)
+  .map((index) => `tests/test_runner.py::test_fine_${index} PASSED`)
+  .join("\n")}
+${"=".repeat(30)} FAILURES ${"=".repeat(30)}
+${"_".repeat(30)} test_outer ${"_".repeat(30)}
+    def test_outer(pytester):
+>       assert result.ret == 1
+E       AssertionError: outer message
+tests/test_runner.py:12: AssertionError
+${"-".repeat(29)} Captured stdout call ${"-".repeat(29)}
+${"=".repeat(30)} test session starts ${"=".repeat(30)}
+${"_".repeat(30)} test_inner ${"_".repeat(30)}
+E       ValueError: inner message
+${"=".repeat(20)} short test summary info ${"=".repeat(20)}
+FAILED test_it.py::test_inner - ValueError: inner message
+${"=".repeat(20)} 1 failed in 0.01s ${"=".repeat(20)}
+${"=".repeat(20)} short test summary info ${"=".repeat(20)}
+FAILED tests/test_runner.py::test_outer - AssertionError: outer message
+${"=".repeat(20)} 1 failed, 80 passed in 3.21s ${"=".repeat(20)}
+`;
+    const shown = evidence(text, 200);
+    expect(shown).toContain("1 failing");
+    expect(shown).toContain("tests/test_runner.py::test_outer");
+    expect(shown).toContain("AssertionError: outer message");
+    expect(shown).not.toContain("inner");
+  });
+
+  it("says no number that the runner contradicts", () => {
+    const lines = range(300).map((index) => `ok ${index + 1} - works ${index}`);
+    const shown = evidence([...lines, "not ok 301 - breaks", "# tests 340", "# fail 40"].join("\n"), 200);
+    expect(shown).not.toContain("failing;");
+    expect(shown).toContain("# fail 40");
+  });
+
+  it("reads a message that stands below the name of its test, whatever the runner", () => {
+    const failures = range(20).map(
+      (index) =>
+        `  ${index + 1}) suite number ${index}\n       does the thing:\n\n      the tide of ${index} is too low\n${"      at run (/src/a.js:1:2)\n".repeat(8)}`,
+    );
+    const shown = evidence(`  120 passing (1s)\n  20 failing\n\n${failures.join("\n")}`, 600);
+    for (const index of range(20)) {
+      expect(shown).toContain(`suite number ${index} > does the thing`);
+      expect(shown).toContain(`the tide of ${index} is too low`);
+    }
+  });
+});

@@ -1,0 +1,291 @@
+import { cutText } from "../../evidence/cut-text.js";
+import type { EvidenceSource } from "../../evidence/evidence-source.js";
+import { PieceCollector } from "../../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
+import { sliceWhole } from "../../excerpt.js";
+import { CapturedOutput } from "./captured-output.js";
+import { cleanLine } from "./clean-line.js";
+import { commandPiece } from "./command-piece.js";
+import { FailingTests } from "./failing-tests.js";
+import { forEachLogLine } from "./for-each-log-line.js";
+import { LineShapes } from "./line-shapes.js";
+import type { FailureReport } from "./read-failure.js";
+import { scanLine } from "./scan-line.js";
+import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+
+const SCORED_CHARACTERS = 400;
+const PRINTED_CHARACTERS = 300;
+/** The first lines below the name of a failed test say what was wrong, whatever the runner. */
+const MESSAGE_VALUES = [98, 60, 50] as const;
+/** Errors that differ only in numbers come after the first of their shape, but before anything else. */
+const ALIKE_STEP = 0.5;
+const LEAST_ERROR_VALUE = 84;
+const MAX_ERRORS = 3_000;
+const EDGE_LINES = 12;
+/** The share of the budget that names may take where errors need room too. */
+const NAMES_SHARE = 0.6;
+const USABLE_SHARE = 0.8;
+const COUNTED_GAPS_TOKENS = 800;
+
+const FRAME =
+  /^(?:at |File "|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S+\(\S*:\d+\)$|❯ )/;
+const NO_MESSAGE =
+  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|[{}[\]()]+|\[ +(?:RUN|OK) .*|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
+const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
+const PYTEST_MESSAGE = /^(?:FAILED|ERROR) \S.* - (\S.*)$/;
+const FAILED_COUNT =
+  /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
+
+interface TestLine {
+  readonly order: number;
+  readonly cleaned: string;
+  readonly trimmed: string;
+  readonly marks: number;
+  readonly repeats: number;
+}
+
+interface ErrorLine {
+  readonly piece: Piece;
+  times: number;
+}
+
+/** The failing tests by name, each distinct error once, the summary, then details. */
+export class TestRunReader {
+  readonly #source: EvidenceSource;
+  readonly #collector = new PieceCollector();
+  readonly #tests = new FailingTests();
+  readonly #captured = new CapturedOutput();
+  readonly #shapes: LineShapes;
+  readonly #errorShapes = new LineShapes(MAX_ERRORS);
+  readonly #errors = new Map<string, ErrorLine>();
+  readonly #failedCounts = new Set<number>();
+  #tail: Piece[] = [];
+  /** How many more lines may be the message of the test named before. */
+  #messageLeft = 0;
+  #inTraceback = false;
+  /** The first line of a numbered name that goes on below. */
+  #openName: string | undefined;
+  #messageIndent = 0;
+  #comment = "";
+  #afterComment = false;
+
+  constructor(source: EvidenceSource) {
+    this.#source = source;
+    this.#shapes = new LineShapes(source.lines + 1);
+  }
+
+  read(): EvidenceView {
+    forEachLogLine(this.#source.text, (order, start, end) => this.#line(order, start, end));
+    this.#closeName();
+    const { maxTokens } = this.#source;
+    const errors = [...this.#errors.values()].map(withCount);
+    const errorTokens = this.#tokensUpTo(errors, maxTokens);
+    const usable = maxTokens * USABLE_SHARE;
+    const names = this.#tests.pieces(Math.max(usable * NAMES_SHARE, usable - errorTokens), (text) =>
+      this.#source.count(text),
+    );
+    const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
+    return {
+      pieces: [...commandPiece(this.#source), ...names, ...errors, ...this.#details(rest)],
+      facts: this.#facts(),
+      marksGaps: maxTokens >= COUNTED_GAPS_TOKENS,
+    };
+  }
+
+  #tokensUpTo(pieces: readonly Piece[], limit: number): number {
+    let tokens = 0;
+    for (const { text, value } of pieces) {
+      if (value >= LEAST_ERROR_VALUE) tokens += this.#source.count(`${text}\n`);
+      if (tokens > limit) break;
+    }
+    return tokens;
+  }
+
+  /** The number of failing tests where the runner says the same, or nothing. */
+  #facts(): string[] {
+    const failing = this.#tests.names().length;
+    const isRight = this.#failedCounts.size === 0 || this.#failedCounts.has(failing);
+    return failing > 0 && isRight ? [`${failing} failing`] : [];
+  }
+
+  #line(order: number, start: number, end: number): void {
+    const { text } = this.#source;
+    const scan = scanLine(text, start, end);
+    const marks = scan.marks | (isTestShape(text, start, end) ? SHAPE_MARK : 0);
+    const { hash } = scan;
+    const cleaned = cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS)));
+    const trimmed = cleaned.trimStart();
+    if (trimmed === "") return this.#closeName();
+    const repeats = this.#shapes.add(hash);
+    const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
+    this.#keepTail(order, cleaned);
+    if (this.#captured.holds(trimmed)) return this.#add(order, cleaned, filler / 2);
+    if (this.#continuesName(cleaned, trimmed)) return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
+    const value = this.#value({ order, cleaned, trimmed, marks, repeats });
+    const edge = order < EDGE_LINES ? LINE_VALUES.edge - order : 0;
+    if (value !== undefined) this.#add(order, cleaned, Math.max(value, filler, edge));
+  }
+
+  /** What the line is worth beside the names and errors; undefined if it is one of the errors. */
+  #value(line: TestLine): number | undefined {
+    const { order, cleaned, trimmed, marks, repeats } = line;
+    this.#readComment(trimmed);
+    if (PANIC.test(trimmed)) {
+      this.#messageLeft = MESSAGE_VALUES.length;
+      this.#messageIndent = 0;
+      return LINE_VALUES.context;
+    }
+    const score = scoreLine(trimmed, marks, true);
+    if (score.failure !== undefined) return this.#failure(line, score.failure);
+    if (this.#endsTraceback(cleaned, trimmed) || score.value === LINE_VALUES.exception)
+      return this.#error(order, trimmed, LINE_VALUES.exception);
+    if (score.value === LINE_VALUES.summary) {
+      for (const [, before, after] of trimmed.matchAll(FAILED_COUNT))
+        this.#failedCounts.add(Number(before ?? after));
+      return score.value;
+    }
+    if (score.value === LINE_VALUES.passed) {
+      this.#messageLeft = 0;
+      return score.value;
+    }
+    if (this.#isMessage(cleaned, trimmed)) {
+      const value = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
+      this.#messageLeft -= 1;
+      return this.#error(order, trimmed, value);
+    }
+    if (score.value >= LINE_VALUES.failedCheck && score.value < LINE_VALUES.problem)
+      return Math.max(LINE_VALUES.context, LINE_VALUES.mentionsProblem - repeats * 2);
+    if (score.value === LINE_VALUES.problem) return this.#error(order, trimmed, score.value);
+    return score.value > LINE_VALUES.newShape ? score.value * 0.8 ** Math.min(repeats, 12) : 0;
+  }
+
+  /** A line "# title" on its own: what the assertions after it belong to. */
+  #readComment(trimmed: string): void {
+    if (!trimmed.startsWith("# ")) {
+      this.#afterComment = false;
+      return;
+    }
+    this.#comment = this.#afterComment ? "" : trimmed.slice(2);
+    this.#afterComment = true;
+  }
+
+  #isMessage(cleaned: string, trimmed: string): boolean {
+    if (this.#messageLeft === 0) return false;
+    const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
+    const said = trimmed.replace(/^[#│|] +/, "");
+    return isInside && !FRAME.test(said) && !NO_MESSAGE.test(said);
+  }
+
+  #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
+    const { order, cleaned, trimmed } = line;
+    this.#messageLeft = MESSAGE_VALUES.length;
+    // Below a result only what is indented belongs to it; below a heading everything.
+    this.#messageIndent =
+      failure.isHeading || trimmed.endsWith("|") ? 0 : cleaned.length - trimmed.length + 1;
+    const tap = /^not ok \d+/.test(trimmed) && this.#comment !== "" && !this.#comment.startsWith("Subtest");
+    if (/^\d+\) /.test(trimmed)) this.#openName = failure.name;
+    else this.#tests.add(tap ? `${this.#comment} > ${failure.name}` : failure.name, !failure.isHeading);
+    const message = PYTEST_MESSAGE.exec(trimmed)?.[1];
+    if (message !== undefined) {
+      this.#messageLeft = 0;
+      if (!message.endsWith("...")) this.#error(order, message, LEAST_ERROR_VALUE);
+    }
+    return failure.isHeading ? LINE_VALUES.mentionsProblem : LINE_VALUES.failingTestAgain;
+  }
+
+  /** A numbered name of which only the suite stands in the first line. */
+  #continuesName(cleaned: string, trimmed: string): boolean {
+    if (this.#openName === undefined) return false;
+    const isWord = /^(?:Error|Failure|Failed|Broken|Exception):?$/.test(this.#openName);
+    const named =
+      /^\s{3,}/.test(cleaned) && trimmed.endsWith(":") && !/^[A-Z]\w*(?:Error|Exception):$/.test(trimmed);
+    if (!named && !isWord) {
+      this.#closeName();
+      return false;
+    }
+    this.#openName = isWord
+      ? trimmed.replace(/(?: \[.*\])?:$/, "")
+      : `${this.#openName} > ${trimmed.slice(0, -1)}`;
+    if (isWord) this.#closeName();
+    return true;
+  }
+
+  #closeName(): void {
+    if (this.#openName !== undefined) this.#tests.add(this.#openName, false);
+    this.#openName = undefined;
+  }
+
+  /** Adds the error unless its text is known; a line that was added has no other piece. */
+  #error(order: number, trimmed: string, value: number): undefined {
+    if (value >= LINE_VALUES.problem && value < MESSAGE_VALUES[0]) this.#messageLeft = 0;
+    if (value === LINE_VALUES.exception)
+      this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
+    const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
+    const key = text.replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
+    const known = this.#errors.get(key);
+    if (known !== undefined) known.times += 1;
+    if (known !== undefined || this.#errors.size >= MAX_ERRORS) return undefined;
+    const { hash } = scanLine(text, 0, text.length);
+    const lowered = value - this.#errorShapes.add(hash) * ALIKE_STEP;
+    const least = value >= LEAST_ERROR_VALUE ? LEAST_ERROR_VALUE : 0;
+    this.#errors.set(key, { piece: { order, text, value: Math.max(lowered, least), lines: 1 }, times: 1 });
+    return undefined;
+  }
+
+  /** The line that ends a Python traceback is its message, whatever the exception is called. */
+  #endsTraceback(cleaned: string, trimmed: string): boolean {
+    if (trimmed.startsWith("Traceback (most recent call last)")) {
+      this.#inTraceback = true;
+      return false;
+    }
+    if (!this.#inTraceback || cleaned !== trimmed) return false;
+    this.#inTraceback = false;
+    return /^[A-Za-z_][\w.]*(?::|$)/.test(trimmed);
+  }
+
+  #add(order: number, cleaned: string, value: number): void {
+    if (!this.#collector.accepts(value) || !/[\p{L}\p{N}]/u.test(cleaned)) return;
+    this.#collector.add({ order, text: cutText(cleaned, PRINTED_CHARACTERS), value, lines: 1 });
+  }
+
+  #keepTail(order: number, cleaned: string): void {
+    this.#tail.push({ order, text: cutText(cleaned, PRINTED_CHARACTERS), value: 0, lines: 1 });
+    if (this.#tail.length >= EDGE_LINES * 4) this.#tail = this.#tail.slice(-EDGE_LINES);
+  }
+
+  #tailPieces(): Piece[] {
+    const tail = this.#tail.slice(-EDGE_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    return tail.map((piece, index) => {
+      const left = tail.length - index;
+      return { ...piece, value: left <= 2 ? LINE_VALUES.summary : LINE_VALUES.edge - left };
+    });
+  }
+
+  /** One piece per line, the best of them, and none for a line that is an error. */
+  #details(pieces: readonly Piece[]): Piece[] {
+    const errors = new Set([...this.#errors.values()].map(({ piece }) => piece.order));
+    const best = new Map<number, Piece>();
+    for (const piece of pieces) {
+      const other = best.get(piece.order);
+      if (errors.has(piece.order) || (other !== undefined && other.value >= piece.value)) continue;
+      best.set(piece.order, piece);
+    }
+    return [...best.values()];
+  }
+}
+
+const withCount = ({ piece, times }: ErrorLine): Piece =>
+  times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };
+
+/** "1) name", "E   message" and "> code" at the start of a line, without a keyword in it. */
+function isTestShape(text: string, start: number, stop: number): boolean {
+  let index = start;
+  while (index < stop && text.charCodeAt(index) === 32) index += 1;
+  const code = text.charCodeAt(index);
+  if (code === 69 || code === 62) return text.charCodeAt(index + 1) === 32;
+  if (code < 48 || code > 57) return false;
+  for (let ahead = index + 1; ahead < Math.min(stop, index + 5); ahead += 1) {
+    if (text.charCodeAt(ahead) === 41) return true;
+  }
+  return false;
+}
