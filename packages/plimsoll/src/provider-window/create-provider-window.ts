@@ -63,12 +63,16 @@ export interface ProviderWindowOptions {
   readonly sleep?: Sleep;
   /** Milliseconds since the epoch. @default Date.now */
   readonly clock?: () => number;
-  /** After which stores and exporters that do not answer are given up. */
-  readonly timeLimits?: Pick<TimeLimits, "storeMs" | "exporterMs">;
+  /**
+   * After which parts that do not answer are given up: stores, exporters, and with `summarizerMs` a compaction
+   * with all its attempts, remote or local.
+   */
+  readonly timeLimits?: TimeLimits;
 }
 
 const DEFAULT_TRIGGER_PCT = 0.8;
 const DEFAULT_STORE_MS = 10_000;
+const DEFAULT_COMPACTION_MS = 120_000;
 /** Servers accept no smaller threshold. */
 const LEAST_THRESHOLD = 1000;
 
@@ -104,6 +108,7 @@ export async function createProviderWindow(given: ProviderWindowOptions): Promis
     meter: createItemMeter(responses, estimator),
     backOff: { ...DEFAULT_BACK_OFF, ...options.backOff },
     sleep: options.sleep ?? timerSleep,
+    limitMilliseconds: options.timeLimits?.summarizerMs ?? DEFAULT_COMPACTION_MS,
     local: options.local ?? localManager({ ...options, redactor, estimator, clock, storage }, settings),
     log: new WindowLog({ sessionId, storage, redactor, now }),
     emit: (event: Parameters<typeof bus.emit>[1]): void => void bus.emit(sessionId, event),
@@ -159,7 +164,7 @@ function localManager(
   options: ProviderWindowOptions & { readonly storage: StorageAdapter },
   { maxTokens }: WindowSettings,
 ): LocalCompactor {
-  const { model, redactor, estimator, clock, storage, exporters } = options;
+  const { model, redactor, estimator, clock, storage, exporters, timeLimits } = options;
   let made: LocalCompactor | undefined;
   return {
     compact(sessionId, request) {
@@ -174,6 +179,7 @@ function localManager(
           ...(redactor ? { redactor } : {}),
           ...(estimator ? { estimator } : {}),
           ...(clock ? { clock } : {}),
+          ...(timeLimits ? { timeLimits } : {}),
         }),
       );
       return made.compact(sessionId, request);

@@ -296,6 +296,34 @@ describe("a request that is longer than the window", () => {
   });
 });
 
+describe("a replacement that is not as usual, but can be used", () => {
+  const unusual = [
+    { type: "message", role: "user", content: "Find the fault in the ledger of March." },
+    { type: "spell", words: "a type that this release does not know" },
+    { type: "compaction", encrypted_content: "g".repeat(40_000) },
+  ];
+
+  it.each([undefined, { input_tokens: 2500, output_tokens: 300, total_tokens: 2800 }])(
+    "is passed on with an item of an unknown type and a long payload, with the usage %j",
+    async (usage) => {
+      await withWindow({ window }, async (bench) => {
+        const body = JSON.stringify({ output: unusual, usage });
+        const list = await longConversation(bench);
+        bench.server.fault({ kind: "status", status: 200, body, route: "compact" });
+        const open = bench.window;
+        const prepared = await open.request({ model: MODEL, input: [...list, user("And in April?")] });
+        expect(prepared.body["input"]).toEqual([...unusual, user("And in April?")]);
+        expect(bench.named("provider_window.compaction_failed")).toEqual([]);
+        const answer = { role: "assistant", content: "It is fine." };
+        await prepared.received({ id: "resp_9", output: [answer] });
+        const next = [...list, user("And in April?"), answer, user("Go on.")];
+        await open.request({ model: MODEL, input: next });
+        expect(bench.bodies("/responses/compact")).toHaveLength(1);
+      });
+    },
+  );
+});
+
 describe("a replacement that cannot be used", () => {
   const answers: [string, string, RegExp][] = [
     ["no output", "{}", /has no output/],
@@ -306,9 +334,9 @@ describe("a replacement that cannot be used", () => {
       /no compaction item/,
     ],
     [
-      "an unknown item",
-      '{"output":[{"type":"compaction","encrypted_content":"x"},{"type":"spell"}]}',
-      /unknown type "spell"/,
+      "an item without a type",
+      '{"output":[{"type":"compaction","encrypted_content":"x"},{"name":"spell"}]}',
+      /output\[1\] without a type/,
     ],
     [
       "an empty payload",

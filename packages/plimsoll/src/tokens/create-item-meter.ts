@@ -13,6 +13,12 @@ export const ENVELOPE_TOKENS: { readonly item: number; readonly callOrResult: nu
   callOrResult: 3,
 });
 
+/**
+ * The most that a provider's compaction counts, unless the provider reports what it costs: as much as a long
+ * summary. The length of its ciphertext says little.
+ */
+const PROVIDER_STATE_TOKENS = 2000;
+
 export interface ItemMeterOptions {
   /** How many characters the cache of counts may hold; long texts are held as digests. @default 2,000,000 */
   readonly maxCachedCharacters?: number;
@@ -48,8 +54,9 @@ export function createItemMeter<W extends object>(
       total += ENVELOPE_TOKENS.callOrResult + text(call.name) + text(call.arguments);
     }
     for (const result of item.results) total += ENVELOPE_TOKENS.callOrResult + text(result.text);
-    for (const attachment of item.attachments) total += attachmentTokens(attachment);
-    return total;
+    let attached = 0;
+    for (const attachment of item.attachments) attached += attachmentTokens(attachment);
+    return total + (item.providerState ? Math.min(attached, PROVIDER_STATE_TOKENS) : attached);
   }
 
   function tokens(wire: W): number {

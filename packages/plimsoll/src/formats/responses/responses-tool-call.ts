@@ -148,14 +148,21 @@ export function isOutputType(type: string): boolean {
   return OUTPUT_TYPES.has(type);
 }
 
+/** Pairs by its `id` if it has no `call_id`, as calls do. */
+const OUTPUT_BY_ID = "local_shell_call_output";
+/** A hosted one has an `id` and no output. */
+const MAY_BE_HOSTED = "tool_search_call";
+
 /**
- * The id that pairs a call with its output; empty if there is none (a hosted tool search). Older local shell
- * items have only `id`.
+ * The id that pairs a call with its output; empty if there is none (a hosted tool search). Some providers send
+ * only the `id` of a call, and its output names that.
  */
 export function pairingId(record: WireRecord): string {
-  const callId = stringOf(record["call_id"]);
-  if (callId !== "" || !stringOf(record["type"]).startsWith("local_shell_call")) return callId;
-  return stringOf(record["id"]);
+  const given = record["call_id"] ?? "";
+  if (given !== "") return stringOf(given);
+  const type = stringOf(record["type"]);
+  const byId = type === OUTPUT_BY_ID || (isCallType(type) && type !== MAY_BE_HOSTED);
+  return byId ? stringOf(record["id"]) : "";
 }
 
 /** The call of an item whose type is a call type. */

@@ -116,6 +116,8 @@ describe("responses", () => {
   it("takes a call without an id for opaque content", () => {
     const broken = responses.view({ ...item("function_call"), call_id: 7 } as object);
     expect(broken).toMatchObject({ calls: [], attachments: [{ kind: "unknown" }] });
+    const named = { type: "function_call", id: "fc_1", name: "read", arguments: "{}" };
+    expect(responses.view(named).calls).toMatchObject([{ callId: "fc_1" }]);
   });
 
   it("answers each kind of call with its own type", () => {

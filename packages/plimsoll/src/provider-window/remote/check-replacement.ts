@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
-import { responses } from "../../formats/responses/responses.js";
+import { attachmentTokens } from "../../tokens/attachment-tokens.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import { completePrefix } from "../request/complete-prefix.js";
@@ -40,31 +40,35 @@ export function checkReplacement(output: unknown, limits: ReplacementLimits): re
   const views = items.map((item) => limits.meter.view(item));
   if (completePrefix(views) !== items.length) throw refused("holds a call without its output");
   const tokens = replacementTokens(items, limits);
-  if (tokens > limits.tokensBefore)
+  const isReported = normalizeUsage(limits.usage) !== undefined;
+  const judged = isReported ? tokens : readableTokens(items, limits.meter);
+  if (judged > limits.tokensBefore)
     throw refused(`is larger (${tokens} tokens) than what it replaces (${limits.tokensBefore})`);
   return items;
 }
 
+const readableTokens = (items: readonly WindowItem[], meter: ItemMeter<WindowItem>): number =>
+  items.reduce((sum, item) => (isCompactionItem(item) ? sum : sum + meter.tokens(item)), 0);
+
 /**
  * The tokens of a replacement. The length of an encrypted payload says little; the provider's output tokens say
- * more, if it reports them.
+ * more, if it reports them. Otherwise a payload counts as a long summary at most.
  */
 export function replacementTokens(
   items: readonly WindowItem[],
   { meter, usage }: Pick<ReplacementLimits, "meter" | "usage">,
 ): number {
-  const sum = (list: readonly WindowItem[]): number =>
-    list.reduce((all, item) => all + meter.tokens(item), 0);
   const opaque = items.filter(isCompactionItem);
+  const unreported = opaque.reduce((all, item) => all + meter.tokens(item), 0);
   const written = normalizeUsage(usage)?.outputTokens ?? 0;
-  const readable = sum(items) - sum(opaque);
-  return readable + (written > 0 ? Math.min(written, sum(opaque)) : sum(opaque));
+  const byLength = opaque
+    .flatMap((item) => meter.view(item).attachments)
+    .reduce((all, attachment) => all + attachmentTokens(attachment), 0);
+  return readableTokens(items, meter) + (written > 0 ? Math.min(written, byLength) : unreported);
 }
 
 function checkItem(item: WindowItem, index: number): void {
-  const type = itemType(item);
-  if (!responses.matches(item))
-    throw refused(`has an output[${index}] of the unknown type "${type.slice(0, 80)}"`);
+  if (itemType(item) === "unknown") throw refused(`has an output[${index}] without a type`);
   if (!isCompactionItem(item)) return;
   const payload = payloadOf(item);
   if (payload === undefined || payload === "")

@@ -142,6 +142,13 @@ describe("withoutProviderId", () => {
       call_id: "c1",
       name: "f",
     });
+    for (const type of ["function_call", "custom_tool_call", "local_shell_call", "shell_call"]) {
+      expect(withoutProviderId({ type, id: "call_1", name: "f" })).toEqual({
+        type,
+        call_id: "call_1",
+        name: "f",
+      });
+    }
     for (const type of ["item_reference", "web_search_call", "mcp_approval_request"]) {
       const kept = { type, id: "x_1" };
       expect(withoutProviderId(kept)).toBe(kept);

@@ -246,3 +246,36 @@ describe("server-side compaction", () => {
     });
   });
 });
+
+describe("a call that has only an id", () => {
+  it.each(["function_call", "custom_tool_call"])(
+    "is paired by it as a %s, and gets a call_id",
+    async (type) => {
+      await withWindow({}, async (bench) => {
+        const list: WindowItem[] = [
+          user("Read the ledger."),
+          { type, id: "call_7", name: "read", arguments: "{}", input: "{}" },
+          { type: `${type}_output`, call_id: "call_7", output: words(900) },
+        ];
+        const result = await bench.window.compact({ model: MODEL, store: false, input: list });
+        expect(result.outcome).toBe("remote");
+        const [compact] = bench.bodies("/responses/compact");
+        expect(compact?.["input"]).toMatchObject([{}, { type, call_id: "call_7" }, { call_id: "call_7" }]);
+        expect(compact?.["input"]).not.toHaveProperty("1.id");
+        const other = await bench.open({ sessionId: "plain" });
+        const { body } = await other.request({ model: MODEL, store: false, input: list });
+        expect(body["input"]).toMatchObject([{}, { id: "call_7", call_id: "call_7" }, {}]);
+      });
+    },
+  );
+});
+
+it("compacts two items where they are long", async () => {
+  await withWindow({}, async (bench) => {
+    const list = [user(words(300)), { role: "assistant", content: words(900) }];
+    expect((await bench.window.compact({ model: MODEL, input: list })).outcome).toBe("remote");
+    const short = [user("Hello."), { role: "assistant", content: "Hello." }];
+    const result = await (await bench.open({ sessionId: "short" })).compact({ model: MODEL, input: short });
+    expect(result).toMatchObject({ outcome: "none", reason: "too_small" });
+  });
+});

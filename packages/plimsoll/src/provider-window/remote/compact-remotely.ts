@@ -1,5 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
+import { withinTime } from "../../errors/within-time.js";
 import { checkReplacement, replacementTokens } from "./check-replacement.js";
 import { type CompactInput, compactInput } from "./compact-input.js";
 import {
@@ -16,7 +17,7 @@ import { sendWithRetries } from "../transport/send-with-retries.js";
 import type { StripScope } from "../request/without-provider-id.js";
 import type { RequestBody } from "../transport/responses-transport.js";
 import { keptUserMessages, readTriggered, triggerBody } from "./trigger-body.js";
-import { isPreamble, type WindowItem } from "../window/window-item.js";
+import { isCompactionItem, isPreamble, type WindowItem } from "../window/window-item.js";
 
 export interface RemoteRequest {
   /** The window: the list that would be sent in full. */
@@ -54,8 +55,7 @@ export type RemoteOutcome =
 
 /** Tool outputs are bounded to these, one after the other, until the request fits. */
 const OUTPUT_LIMITS = [10_000, 1000, 200] as const;
-/** Fewer items, or fewer tokens, are not worth a request. */
-const LEAST_ITEMS = 3;
+/** Fewer tokens are not worth a request, however many items they are. */
 const LEAST_TOKENS = 256;
 /** Fields that the compact route accepts besides `model` and `input`; it refuses all others. */
 const COMPACT_FIELDS = [
@@ -78,9 +78,9 @@ export async function compactRemotely(parts: RemoteParts, request: RemoteRequest
   if (parts.transport.unsupportedRoutes.has(CACHE_KEYS[request.mode]))
     return skip(parts, request, "skipped_unsupported_endpoint");
   const { input, length } = inputFor(parts, request, { maxOutputTokens: Number.MAX_SAFE_INTEGER });
-  if (length < LEAST_ITEMS) return skip(parts, request, "no_complete_prefix");
-  if (tokensOf(parts, input) < LEAST_TOKENS) return skip(parts, request, "too_small");
-  const outcome = await attempt(parts, request);
+  if (length === 0) return skip(parts, request, "no_complete_prefix");
+  if (tokensOf(parts, input.filter(isFresh)) < LEAST_TOKENS) return skip(parts, request, "too_small");
+  const outcome = await attemptInTime(parts, request);
   if (outcome.type === "failed") {
     parts.emit({
       event: "provider_window.compaction_failed",
@@ -92,6 +92,28 @@ export async function compactRemotely(parts: RemoteParts, request: RemoteRequest
     });
   }
   return outcome;
+}
+
+/** Instructions stay in the window, and a compaction of nothing but an earlier one gains nothing. */
+const isFresh = (item: WindowItem): boolean => !isPreamble(item) && !isCompactionItem(item);
+
+/** All attempts within the time limit. */
+async function attemptInTime(parts: RemoteParts, request: RemoteRequest): Promise<RemoteOutcome> {
+  const milliseconds = parts.limitMilliseconds ?? 0;
+  if (milliseconds === 0) return attempt(parts, request);
+  const { signal } = request;
+  const late = new Error(`The provider did not compact within ${milliseconds} ms.`);
+  try {
+    return await withinTime({ milliseconds, signal, tooLate: () => late }, (limited) =>
+      attempt(parts, { ...request, signal: limited }),
+    );
+  } catch (error) {
+    if (error === late) return { type: "failed", kind: "transient", reason: late.message, error };
+    if (CompactError.isInstance(error) || signal?.aborted !== true) throw error;
+    throw new CompactError("ABORTED", "The signal aborted the compaction; nothing was changed.", {
+      cause: error,
+    });
+  }
 }
 
 /** One request after the other, each smaller or plainer than the one before, until one is answered. */
@@ -106,7 +128,7 @@ async function attempt(parts: RemoteParts, request: RemoteRequest): Promise<Remo
     const body = bodyFor(request, bounded.input);
     const options = request.signal ? { signal: request.signal } : {};
     const sent = await sendWithRetries(parts, route, {
-      send: () => answerOf(parts, request, { body, options }),
+      send: (signal) => answerOf(parts, request, { body, signal }),
       ...options,
     });
     if ("answer" in sent) return accept(parts, request, { bounded, answer: sent.answer });
@@ -132,9 +154,9 @@ const isTriggerUnknown = ({ mode }: RemoteRequest, { kind, message }: ProviderFa
 function answerOf(
   { transport }: RemoteParts,
   { mode }: RemoteRequest,
-  { body, options }: { readonly body: RequestBody; readonly options: { readonly signal?: AbortSignal } },
+  { body, signal }: { readonly body: RequestBody; readonly signal: AbortSignal },
 ): Promise<unknown> {
-  const once = { ...options, once: true };
+  const once = { signal, once: true };
   return mode === "standalone"
     ? transport.compact(body, once)
     : transport.create(body, once).then(readTriggered);

@@ -12,6 +12,8 @@ export interface RemoteParts {
   readonly redactor: Redactor;
   readonly backOff: Required<BackOffOptions>;
   readonly sleep: Sleep;
+  /** For all attempts of one compaction, in milliseconds; absent or 0 for no limit. */
+  readonly limitMilliseconds?: number;
   /** ISO 8601. */
   now(): string;
   emit(event: EventDraft): void;

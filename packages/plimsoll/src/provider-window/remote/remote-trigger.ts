@@ -69,8 +69,19 @@ export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefine
   if (state.responses === 0 || isCompacted(state)) return undefined;
   const { tokens, anchored } = requestSize(input);
   if (tokens < Math.floor(maxTokens * triggerPct)) return undefined;
-  if (state.floor !== undefined && tokens < state.floor + maxTokens * LEAST_GROWTH) return undefined;
+  if (!hasGrown(input, { tokens, anchored })) return undefined;
   return anchored ? "usage" : "estimate";
+}
+
+/** By the reported usage; without one, by what follows the last compaction. */
+function hasGrown(
+  { state, items, meter, maxTokens }: TriggerInput,
+  { tokens, anchored }: RequestSize,
+): boolean {
+  const least = maxTokens * LEAST_GROWTH;
+  if (state.floor !== undefined && tokens < state.floor + least) return false;
+  if (anchored || state.covered === 0) return true;
+  return items.slice(state.head.length).reduce((sum, item) => sum + meter.tokens(item), 0) >= least;
 }
 
 /** The end of the part that may be compacted: before the user's last unanswered request. */

@@ -10,7 +10,7 @@ import type { PreparedRequest } from "../provider-window.js";
 import { recover, type Recovered } from "../recover.js";
 import { requestSize } from "../remote/remote-trigger.js";
 import { type RequestShape, shapeOf } from "./request-shape.js";
-import { withoutProviderIds } from "./without-provider-id.js";
+import { withCallId, withoutProviderIds } from "./without-provider-id.js";
 import type { RequestBody } from "../transport/responses-transport.js";
 import { emitCompacted } from "../remote/emit-compacted.js";
 import { emitRequest } from "./emit-request.js";
@@ -104,7 +104,8 @@ function fullInput(
   const latest = latestCompaction(items);
   const isInline = options.isStateless && latest >= options.headLength;
   const kept = isInline ? items.filter((item, index) => index >= latest || isPreamble(item)) : items;
-  return options.isPlain ? withoutProviderIds(kept, "all") : kept;
+  if (options.isPlain) return withoutProviderIds(kept, "all");
+  return options.isStateless ? kept.map(withCallId) : kept;
 }
 
 /** Takes in an answer. One that reports a failure, or that no request waits for, changes nothing. */

@@ -1,3 +1,4 @@
+import { pairingId } from "../../formats/responses/responses-tool-call.js";
 import { isCompactionItem, itemType, payloadOf, type WindowItem } from "../window/window-item.js";
 
 /** Which ids go. `provider`: those of items that the provider may not have kept; `all`: of encrypted items too. */
@@ -14,8 +15,15 @@ const NEEDS_ID: ReadonlySet<string> = new Set([
   "code_interpreter_call",
   "image_generation_call",
 ]);
-/** Older items of these types pair by `id` if they have no `call_id`. */
-const PAIRS_BY_ID: ReadonlySet<string> = new Set(["local_shell_call", "local_shell_call_output"]);
+
+/**
+ * The item with the pairing id of a call or output, copied from its id if the provider sent only that. The same
+ * object if nothing changes.
+ */
+export function withCallId(item: WindowItem): WindowItem {
+  const callId = pairingId(item);
+  return callId === "" || item["call_id"] === callId ? item : { ...item, call_id: callId };
+}
 
 /**
  * An item for a provider that stores nothing: without the id under which it would look the item up. The pairing
@@ -24,11 +32,10 @@ const PAIRS_BY_ID: ReadonlySet<string> = new Set(["local_shell_call", "local_she
  */
 export function withoutProviderId(item: WindowItem, scope: StripScope = "provider"): WindowItem {
   const type = itemType(item);
-  const { id, ...rest } = item;
-  if (id === undefined || NEEDS_ID.has(type)) return item;
+  if (item["id"] === undefined || NEEDS_ID.has(type)) return item;
   if (isCompactionItem(item) && scope === "provider") return item;
-  const pairs = PAIRS_BY_ID.has(type) && typeof id === "string" && (item["call_id"] ?? "") === "";
-  return pairs ? { ...rest, call_id: id } : rest;
+  const { id: _id, ...named } = withCallId(item);
+  return named;
 }
 
 /**

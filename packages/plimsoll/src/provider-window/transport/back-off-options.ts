@@ -8,12 +8,18 @@ export interface BackOffOptions {
   readonly baseMilliseconds?: number;
   /** No wait is longer, whatever a provider asks for. @default 20000 */
   readonly maxMilliseconds?: number;
+  /**
+   * An attempt that is not answered within this time is given up and counts as a broken connection; 0 waits
+   * forever. @default 60000
+   */
+  readonly attemptMilliseconds?: number;
 }
 
 export const DEFAULT_BACK_OFF: Required<BackOffOptions> = {
   retries: 3,
   baseMilliseconds: 500,
   maxMilliseconds: 20_000,
+  attemptMilliseconds: 60_000,
 };
 
 /** Waits; rejects with `ABORTED` as soon as the signal does. */

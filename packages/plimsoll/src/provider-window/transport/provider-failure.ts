@@ -46,6 +46,7 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
 const NO_RETRY_CODES: ReadonlySet<string> = new Set(["insufficient_quota", "model_not_found"]);
 const ABORT_NAMES: ReadonlySet<string> = new Set(["AbortError", "APIUserAbortError"]);
 const CONNECTION_NAMES: ReadonlySet<string> = new Set(["APIConnectionError", "APIConnectionTimeoutError"]);
+const CONNECTION_MESSAGE = /fetch failed|terminated|socket|network|premature close|time(d )?out/i;
 const NOT_PERSISTED = /not persisted|item (with id )?'[^']{1,200}' not found/i;
 const RESPONSE_GONE = /previous response with id .{1,200} not found/i;
 const UNREADABLE = /encrypted content .{0,200}could not be (verified|decrypted|parsed)/i;
@@ -100,9 +101,7 @@ function isResponseGone({ status, message, codes, params }: Facts): boolean {
 function isTransient({ status, codes, name, message }: Facts): boolean {
   if (status !== undefined) return status >= 500 || TRANSIENT_STATUS.has(status);
   if ([...codes].some((code) => TRANSIENT_CODES.has(code))) return true;
-  return (
-    CONNECTION_NAMES.has(name) || /fetch failed|terminated|socket|network|premature close/i.test(message)
-  );
+  return CONNECTION_NAMES.has(name) || CONNECTION_MESSAGE.test(message);
 }
 
 function read(value: object, key: string): unknown {
@@ -113,11 +112,13 @@ function read(value: object, key: string): unknown {
   }
 }
 
+/** The outermost name counts: a client that gives up after its time limit names an abort as the cause. */
 function collectName(facts: Facts, value: object): void {
-  const constructorName = value.constructor?.name;
-  if (facts.name === "" && typeof constructorName === "string") facts.name = constructorName;
+  if (facts.name !== "") return;
   const name = read(value, "name");
+  const constructorName = value.constructor?.name;
   if (typeof name === "string" && ABORT_NAMES.has(name)) facts.name = name;
+  else if (typeof constructorName === "string") facts.name = constructorName;
 }
 
 function collectCodes(facts: Facts, value: object): void {

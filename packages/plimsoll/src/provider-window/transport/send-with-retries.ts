@@ -1,4 +1,5 @@
 import { CompactError } from "../../errors/compact-error.js";
+import { withinTime } from "../../errors/within-time.js";
 import { withRetries } from "../../http/with-retries.js";
 import { backOffDelay } from "./back-off-options.js";
 import { classifyFailure, type ProviderFailure, type Route } from "./provider-failure.js";
@@ -15,15 +16,11 @@ export type Sent =
 export async function sendWithRetries(
   parts: RemoteParts,
   route: Route,
-  { send, signal }: { readonly send: () => Promise<unknown>; readonly signal?: AbortSignal },
+  { send, signal }: { send(signal: AbortSignal): Promise<unknown>; readonly signal?: AbortSignal },
 ): Promise<Sent> {
   const delayAfter = (error: unknown, retries: number): number | undefined => {
-    const failure = classifyFailure(error, route);
-    if (failure.kind === "aborted" || signal?.aborted === true) {
-      throw new CompactError("ABORTED", "The signal aborted the compaction; nothing was changed.", {
-        cause: error,
-      });
-    }
+    if (signal?.aborted === true) throw aborted(error);
+    const failure = failureOf(error, route);
     if (failure.kind !== "transient" || retries >= parts.backOff.retries) return undefined;
     const delay = backOffDelay(retries, parts.backOff, failure.retryAfterMilliseconds);
     parts.emit({
@@ -38,9 +35,24 @@ export async function sendWithRetries(
   };
   try {
     const wait = (delay: number): Promise<void> => parts.sleep(delay, signal);
-    return { answer: await withRetries(send, { delayAfter, wait }) };
+    const limit = { milliseconds: parts.backOff.attemptMilliseconds, signal, tooLate };
+    return { answer: await withRetries(() => withinTime(limit, send), { delayAfter, wait }) };
   } catch (error) {
-    if (error instanceof CompactError && error.code === "ABORTED") throw error;
-    return { failure: classifyFailure(error, route), error };
+    if (signal?.aborted === true) throw aborted(error);
+    return { failure: failureOf(error, route), error };
   }
 }
+
+/** Only the caller's own signal aborts a compaction. Whatever else gave up the request was a time limit. */
+function failureOf(error: unknown, route: Route): ProviderFailure {
+  const failure = classifyFailure(error, route);
+  return failure.kind === "aborted" ? { ...failure, kind: "transient" } : failure;
+}
+
+const tooLate = (milliseconds: number): Error =>
+  new Error(`The request timed out: the provider did not answer within ${milliseconds} ms.`);
+
+const aborted = (cause: unknown): CompactError =>
+  CompactError.isInstance(cause) && cause.code === "ABORTED"
+    ? cause
+    : new CompactError("ABORTED", "The signal aborted the compaction; nothing was changed.", { cause });
