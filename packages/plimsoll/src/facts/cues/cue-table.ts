@@ -85,7 +85,8 @@ export class CueTable {
 
   /** True if a text has such a cue, in whatever language. */
   has(name: CueName, text: string): boolean {
-    return this.#fitting(this.#patternsOf(name), text).some(({ pattern }) => pattern.test(text));
+    const writings = this.#writingsOf(text);
+    return this.#patternsOf(name).some(({ writing, pattern }) => writings.has(writing) && pattern.test(text));
   }
 
   /** The first such cue of a text. */
@@ -146,14 +147,18 @@ export class CueTable {
 
   /** The patterns that may match a text: no Russian cue is looked for in a text without Cyrillic letters. */
   #fitting(patterns: readonly CuePattern[], text: string): readonly CuePattern[] {
+    const writings = this.#writingsOf(text);
+    return patterns.filter(({ writing }) => writings.has(writing));
+  }
+
+  #writingsOf(text: string): ReadonlySet<Writing | undefined> {
     if (this.#last?.text !== text) {
       const writings = this.#languages
         .map(({ writing }) => writing)
         .filter((writing) => writing === undefined || writing.test(text));
       this.#last = { text, writings: new Set(writings) };
     }
-    const { writings } = this.#last;
-    return patterns.filter(({ writing }) => writings.has(writing));
+    return this.#last.writings;
   }
 
   #patternsOf(name: CueName): readonly CuePattern[] {
