@@ -1,21 +1,35 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const library = fileURLToPath(new URL("packages/plimsoll/", import.meta.url));
 const testkit = fileURLToPath(new URL("packages/testkit/src/", import.meta.url));
+
+/** Every entry of the library, read from its sources. */
+const { exports } = JSON.parse(readFileSync(`${library}package.json`, "utf8"));
+const entries = Object.entries<{ readonly types?: string }>(exports).flatMap(([entry, { types }]) =>
+  types === undefined
+    ? []
+    : [
+        {
+          find: new RegExp(`^plimsoll${entry.slice(1)}$`),
+          replacement: types.replace("./dist/", `${library}src/`).replace(/\.d\.ts$/, ".ts"),
+        },
+      ],
+);
 
 /** They replace built-in methods, after which the engine of their process optimizes less for good. */
 const APART = ["test/doubling.test.ts"];
 
 export default defineConfig({
   resolve: {
-    conditions: ["plimsoll:source"],
     alias: [
+      ...entries,
       { find: /^plimsoll-testkit$/, replacement: `${testkit}index.ts` },
       { find: /^plimsoll-testkit\/(.+)$/, replacement: `${testkit}$1.ts` },
     ],
   },
-  ssr: { resolve: { conditions: ["plimsoll:source"] } },
   test: {
     // One core is left free otherwise, which is half of a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
