@@ -59,6 +59,7 @@ export interface CompactConfig<W extends object = object> {
   readonly tenant?: string;
   /** `sweep` deletes sessions that were unused for this many days; 0 keeps them. @default 30 */
   readonly retentionDays?: number;
+  /** @default a warning on the console for requests that are sent without compaction; [] is silent */
   readonly exporters?: readonly Exporter[];
   /**
    * With this key, the archive also stores the originals of redacted items, sealed with AES-256-GCM. A manager

@@ -1,6 +1,7 @@
 import { parsePolicy } from "../config/parse-policy.js";
 import type { CompactPolicy } from "../config/compact-policy.js";
 import { CompactError } from "../errors/compact-error.js";
+import { consoleWarnings } from "../events/console-warnings.js";
 import { createEventBus, type EventBus } from "../events/event-bus.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { defaultRedactor } from "../redaction/default-redactor.js";
@@ -106,7 +107,7 @@ function makeEvents<W extends object>(
   { exporterMs }: Required<TimeLimits>,
 ): EventBus {
   return createEventBus({
-    exporters: config.exporters ?? [],
+    exporters: config.exporters ?? [consoleWarnings()],
     redactor,
     clock: () => clock(),
     model: config.model,

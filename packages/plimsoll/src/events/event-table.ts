@@ -156,7 +156,7 @@ export const EVENT_TABLE = {
   "compact.unknown_model": { severity: "warning", fields: { max: "number" } },
   "compact.passed_through": {
     severity: "warning",
-    fields: { integration: "text", cause: ["server_managed", "failed"], reason: "text" },
+    fields: { integration: "text", cause: ["server_managed", "failed", "unknown_request"], reason: "text" },
   },
   "compact.store_degraded": {
     severity: "warning",

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { itemId } from "../../conversation/item-id.js";
 import { chatter, say } from "../../engine/manager-test-support.js";
 import type { PlainMessage } from "../../formats/plain/plain.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
+import { CallCompactor } from "./call-compactor.js";
 import { LONG, OVERFLOW, setUp, tokensOf } from "./call-compactor-test-support.js";
 
 const answer = (items: PlainMessage[]) => Promise.resolve({ items, usage: undefined });
@@ -145,6 +146,18 @@ describe("a call with compaction", () => {
       { cause: "server_managed", reason: "conversationId is set", severity: "warning" },
     ]);
     expect(named("compact.compacted")).toEqual([]);
+  });
+
+  it("says on the console that it does not know a format where no exporter is set, once", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const compactor = new CallCompactor<object>("test", { model: "gpt-5", maxContextTokens: 4000 });
+    const items = [{ speaker: "me", words: "hello" }];
+    for (let run = 0; run < 3; run++) {
+      const { items: sent } = await compactor.begin({ items });
+      expect(sent).toEqual(items);
+    }
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^plimsoll \(test\).*No known format/)]]);
+    warn.mockRestore();
   });
 
   it("stands on the usage that the provider reports", async () => {

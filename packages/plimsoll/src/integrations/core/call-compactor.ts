@@ -62,7 +62,7 @@ export class CallCompactor<W extends object> {
   async begin(request: ModelRequest<W>): Promise<OpenCall<W>> {
     const manager = this.manager(request.model);
     if (request.serverManaged !== undefined) {
-      this.#tell({ sessionId: "*", cause: "server_managed", reason: request.serverManaged });
+      this.tell("server_managed", request.serverManaged);
       return untouchedCall(request.items);
     }
     const read = this.#identity?.read(request.items);
@@ -77,7 +77,7 @@ export class CallCompactor<W extends object> {
       request: known,
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
-      passedThrough: (sessionId, reason) => this.#tell({ sessionId, cause: "failed", reason }),
+      passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;
   }
@@ -136,12 +136,8 @@ export class CallCompactor<W extends object> {
     return limits.known ? usableInput(limits) : undefined;
   }
 
-  #tell(told: {
-    readonly sessionId: string;
-    readonly cause: "server_managed" | "failed";
-    readonly reason: string;
-  }): void {
-    const { sessionId, cause, reason } = told;
+  /** Reports, once per reason, that a request is sent as it is. */
+  tell(cause: "server_managed" | "failed" | "unknown_request", reason: string, sessionId = "*"): void {
     const key = `${cause} ${reason}`;
     if (this.#told.has(key) || this.#told.size >= MAX_REASONS) return;
     this.#told.add(key);

@@ -6,7 +6,8 @@ export interface StreamReading<E> {
   hasOutput(event: E): boolean;
   /** The error in an event, if the provider fails inside the stream. */
   failureOf?(event: E): unknown;
-  usageOf(event: E): unknown;
+  /** @param before the usage of earlier events, for a provider that reports it in parts */
+  usageOf(event: E, before: unknown): unknown;
 }
 
 /** Events that may be held back; a provider that sends more before its first output is not waited for. */
@@ -60,7 +61,7 @@ class Attempt<W extends object, E> {
 
   /** The events that may be passed on now. */
   take(event: E): E[] {
-    this.usage = this.#reading.usageOf(event) ?? this.usage;
+    this.usage = this.#reading.usageOf(event, this.usage) ?? this.usage;
     if (this.shown) return [event];
     this.failure = this.#reading.failureOf?.(event);
     this.#held.push(event);

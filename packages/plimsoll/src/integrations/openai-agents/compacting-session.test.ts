@@ -153,6 +153,7 @@ describe("CompactingSession", () => {
 
   it("never fails a finished run, whatever fails in it", async () => {
     const { session } = await setUp(turns(60), {
+      exporters: [],
       shouldCompact: () => {
         throw new Error("no disk");
       },

@@ -2,10 +2,15 @@ import { isRecord } from "../../text/is-record.js";
 import { guardStream } from "../core/guard-stream.js";
 import type { OpenCall } from "../core/open-call.js";
 import { iterateStream, streamOf } from "../core/iterate-stream.js";
-import { serverEvents } from "../../http/server-events.js";
-import { READING } from "./reading.js";
+import { type ServerEvent, serverEvents } from "../../http/server-events.js";
+import { dataOf, READING } from "./reading.js";
 
-type Send = (items: readonly object[]) => Promise<Response>;
+/** How a request is sent and its answer seen. */
+export interface Exchange {
+  send(items: readonly object[]): Promise<Response>;
+  /** Sees the body of an answer, or the data of each event of a streamed one. */
+  noteAnswer(data: unknown): void;
+}
 
 /** A response that was read to its end, and its content. */
 interface ReadResponse {
@@ -15,11 +20,15 @@ interface ReadResponse {
 }
 
 /** Sends, reads the answer, and sends a smaller request if the provider refuses it as too long. */
-export async function answeredExchange(call: OpenCall<object>, send: Send): Promise<Response> {
+export async function answeredExchange(
+  call: OpenCall<object>,
+  { send, noteAnswer }: Exchange,
+): Promise<Response> {
   for (let items: readonly object[] = call.items; ; ) {
     const { response, body } = await readWhole(await send(items));
     if (response.ok && body?.["status"] !== "failed") {
       call.succeeded(body?.["usage"]);
+      noteAnswer(body);
       return response;
     }
     const smaller = await call.failed({ status: response.status, error: body?.["error"] ?? body });
@@ -29,7 +38,10 @@ export async function answeredExchange(call: OpenCall<object>, send: Send): Prom
 }
 
 /** The same for a streamed answer; one of the first events may also report the refusal. */
-export async function streamedExchange(call: OpenCall<object>, send: Send): Promise<Response> {
+export async function streamedExchange(
+  call: OpenCall<object>,
+  { send, noteAnswer }: Exchange,
+): Promise<Response> {
   let opened = await send(call.items);
   while (!isStream(opened)) {
     const { response, body } = await readWhole(opened);
@@ -52,7 +64,7 @@ export async function streamedExchange(call: OpenCall<object>, send: Send): Prom
     },
     READING,
   );
-  return rebuilt(opened, streamOf(encoded(events)));
+  return rebuilt(opened, streamOf(encoded(events, noteAnswer)));
 }
 
 const isStream = (response: Response): response is Response & { readonly body: ReadableStream<Uint8Array> } =>
@@ -60,11 +72,18 @@ const isStream = (response: Response): response is Response & { readonly body: R
   response.body !== null &&
   response.headers.get("content-type")?.startsWith("text/event-stream") === true;
 
+/** Marks of events that may name a call of a tool. */
+const CALLS = /"(?:function_call|tool_calls|tool_use)"/;
+
 async function* encoded(
-  events: AsyncIterable<{ readonly raw: string }>,
+  events: AsyncIterable<ServerEvent>,
+  noteAnswer: (data: unknown) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
-  for await (const { raw } of events) yield encoder.encode(raw);
+  for await (const event of events) {
+    if (CALLS.test(event.raw)) noteAnswer(dataOf(event));
+    yield encoder.encode(event.raw);
+  }
 }
 
 async function readWhole(response: Response): Promise<ReadResponse> {

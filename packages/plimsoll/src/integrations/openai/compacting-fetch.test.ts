@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
 import { startScriptedModel } from "../../testing/scripted-model.js";
@@ -79,10 +79,10 @@ describe("the OpenAI client with compaction", () => {
 
   it("gives the provider's refusal to the client where nothing smaller can be sent, status and body as they came", async () => {
     const server = await startScriptedModel([{ reply: { status: 400, body: OVERFLOW } }]);
-    const client = withCompaction(
-      new OpenAI({ baseURL: server.url, apiKey: "none", maxRetries: 0 }),
-      SETTINGS,
-    );
+    const client = withCompaction(new OpenAI({ baseURL: server.url, apiKey: "none", maxRetries: 0 }), {
+      ...SETTINGS,
+      exporters: [],
+    });
     const input = [{ role: "user" as const, content: "Hello." }];
     await expect(client.responses.create({ model: "gpt-5", input })).rejects.toMatchObject({
       status: 400,
@@ -118,5 +118,83 @@ describe("the OpenAI client with compaction", () => {
     const body = JSON.stringify({ messages: LONG, prompt_cache_key: "desk-4" });
     await fetch("http://127.0.0.1/v1/chat/completions?api-version=1", { method: "POST", body });
     expect(new Set(events.map(({ session_id }) => session_id))).toEqual(new Set(["desk-4"]));
+  });
+});
+
+/** A provider that keeps the bodies it is sent. */
+function recorded(answer: () => Response = () => new Response("{}")) {
+  const bodies: Readonly<Record<string, unknown>>[] = [];
+  const send = async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+    const text = init?.body ?? (await (input as Request).text());
+    bodies.push(JSON.parse(String(text)) as Readonly<Record<string, unknown>>);
+    return answer();
+  };
+  return { bodies, send };
+}
+
+const MESSAGES = "http://127.0.0.1/v1/messages?beta=true";
+
+describe("compactingFetch", () => {
+  it("compacts requests to Anthropic's Messages, and counts the system prompt", async () => {
+    const events: CompactEvent[] = [];
+    const exporters = [callbackExporter((event: CompactEvent) => void events.push(event))];
+    const { bodies, send } = recorded();
+    const fetch = compactingFetch({ ...SETTINGS, exporters }, send);
+    const system = [{ type: "text", text: "You keep the ledgers. ".repeat(40) }];
+    const body = { model: "claude-example", max_tokens: 100, system, messages: LONG };
+    await fetch(MESSAGES, { method: "POST", body: JSON.stringify(body) });
+    const { messages, ...others } = bodies[0] as { messages: Turn[] };
+    expect(others).toEqual({ model: "claude-example", max_tokens: 100, system });
+    expect(messages.length).toBeLessThan(60);
+    expect(messages[0]?.role).toBe("user");
+    expect(messages.at(-1)).toEqual(LONG.at(-1));
+    const estimate = events.find(({ event }) => event === "compact.token_estimate");
+    expect(JSON.stringify(estimate)).toMatch(/"system":(?:1[5-9]\d|2\d\d)/);
+  });
+
+  it("compacts a request that comes as an object", async () => {
+    const { bodies, send } = recorded();
+    const fetch = compactingFetch(SETTINGS, send);
+    const body = JSON.stringify({ model: "gpt-5", messages: LONG });
+    await fetch(new Request("http://127.0.0.1/v1/chat/completions", { method: "POST", body }));
+    expect((bodies[0] as { messages: unknown[] }).messages.length).toBeLessThan(60);
+  });
+
+  it("warns on the console where it cannot compact a conversation and no exporter is set, once", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { bodies, send } = recorded();
+    const fetch = compactingFetch(SETTINGS, send);
+    const body = JSON.stringify({ contents: LONG });
+    for (let run = 0; run < 3; run++)
+      await fetch("http://127.0.0.1/v1/models/m:ask", { method: "POST", body });
+    expect(bodies).toHaveLength(3);
+    expect(warn.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /without compaction: no API that it knows has the address \/v1\/models\/m:ask\./,
+        ),
+      ],
+    ]);
+    warn.mockRestore();
+    await compactingFetch({ ...SETTINGS, exporters: [] }, send)("http://127.0.0.1/v1/ask", {
+      method: "POST",
+      body,
+    });
+  });
+
+  it("gives its manager, and answers the recall calls of each conversation from what left its window", async () => {
+    const call = { id: "call_1", type: "function", function: { name: "recall_search", arguments: "{}" } };
+    const answer = { choices: [{ message: { role: "assistant", tool_calls: [call] } }] };
+    const { send } = recorded(() => new Response(JSON.stringify(answer)));
+    const fetch = compactingFetch({ ...SETTINGS, newSessionId: () => "first" }, send);
+    const body = JSON.stringify({ model: "gpt-5", messages: LONG, tools: fetch.tools("chat") });
+    await fetch("http://127.0.0.1/v1/chat/completions", { method: "POST", body });
+    const search = { ...call, function: { ...call.function, arguments: '{"query":"order A-1004"}' } };
+    expect(await fetch.answer(search)).toContain("A-1004");
+    expect(await fetch.answer({ ...search, id: "call_of_nobody" })).toContain("Nothing has left");
+    expect(await fetch.answer({ id: "x", function: { name: "other" } })).toBeUndefined();
+    const undone = await fetch.manager("chat").undo("first", LONG);
+    expect(undone.items).toEqual(LONG);
+    await fetch.close();
   });
 });

@@ -2,8 +2,8 @@ import { isRecord } from "../../text/is-record.js";
 import type { ModelRequest } from "../core/model-request.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 
-/** Which of the two APIs a request is for. */
-export type Api = "chat" | "responses";
+/** Which API a request is for: Chat Completions, Responses, or Anthropic's Messages. */
+export type Api = "chat" | "responses" | "messages";
 type Body = Readonly<Record<string, unknown>>;
 type Fetch = typeof globalThis.fetch;
 
@@ -21,14 +21,25 @@ interface RequestContext {
   readonly sessionId: OpenAiCompactionOptions["sessionId"] | undefined;
 }
 
-const LIST_KEYS: Readonly<Record<Api, string>> = { chat: "messages", responses: "input" };
+const LIST_KEYS: Readonly<Record<Api, string>> = {
+  chat: "messages",
+  responses: "input",
+  messages: "messages",
+};
+/** The ends of the addresses, which the versions of an API and the providers that copy it share. */
+const PATHS: readonly (readonly [string, Api])[] = [
+  ["/chat/completions", "chat"],
+  ["/responses", "responses"],
+  ["/messages", "messages"],
+];
 
 /** Reads a request by its address and body; undefined for one that is not to be compacted. */
 export function readRequest(
   input: Parameters<Fetch>[0],
   { init, sessionId }: RequestContext,
 ): ReadRequest | undefined {
-  const api = apiOf(input);
+  const path = pathOf(input);
+  const api = PATHS.find(([end]) => path.endsWith(end))?.[1];
   const text = init?.body;
   if (!api || init?.method?.toUpperCase() !== "POST" || typeof text !== "string") return undefined;
   const body = parseBody(text);
@@ -48,11 +59,32 @@ export function readRequest(
   };
 }
 
-function apiOf(input: Parameters<Fetch>[0]): Api | undefined {
+const CONVERSATION_KEYS = ["messages", "input", "contents"] as const;
+
+/**
+ * Why a request is sent as it is although it looks like a conversation, so that nobody takes it for compacted.
+ * Undefined for any other request.
+ */
+export function missedConversation(
+  input: Parameters<Fetch>[0],
+  init: RequestInit | undefined,
+): string | undefined {
+  const text = init?.body;
+  if (init?.method?.toUpperCase() !== "POST" || (text ?? undefined) === undefined) return undefined;
+  const path = pathOf(input);
+  if (typeof text !== "string")
+    return PATHS.some(([end]) => path.endsWith(end)) ? `the body for ${path} is not a text` : undefined;
+  const body = parseBody(text);
+  const key = CONVERSATION_KEYS.find((name) => isConversation(body?.[name]));
+  return key === undefined ? undefined : `no API that it knows has the address ${path}`;
+}
+
+const isConversation = (list: unknown): boolean =>
+  Array.isArray(list) && list.length > 1 && list.every((item) => isRecord(item) && "role" in item);
+
+function pathOf(input: Parameters<Fetch>[0]): string {
   const address = typeof input === "string" || input instanceof URL ? String(input) : input.url;
-  const path = address.split(/[?#]/, 1)[0]?.replace(/\/$/, "") ?? "";
-  if (path.endsWith("/chat/completions")) return "chat";
-  return path.endsWith("/responses") ? "responses" : undefined;
+  return (address.split(/[?#]/, 1)[0] ?? "").replace(/^[a-z]+:\/\/[^/]*/i, "").replace(/\/$/, "");
 }
 
 function parseBody(text: string): Body | undefined {
@@ -66,15 +98,23 @@ function parseBody(text: string): Body | undefined {
 
 /** What costs tokens in addition to the list, and whether the provider keeps the history. */
 function measured(body: Body): Omit<ModelRequest<object>, "items"> {
-  const { instructions, model, tools, response_format: schema, text } = body;
+  const { model, tools, response_format: schema, text } = body;
+  const instructions = textOf(body["instructions"] ?? body["system"]);
   const fixed = [...(Array.isArray(tools) ? tools : []), schema, isRecord(text) ? text["format"] : undefined];
   const managed = ["previous_response_id", "conversation"].find((key) => (body[key] ?? null) !== null);
   return {
     tools: fixed.filter((part) => part !== undefined),
-    ...(typeof instructions === "string" ? { instructions } : {}),
+    ...(instructions === undefined ? {} : { instructions }),
     ...(typeof model === "string" ? { model } : {}),
     ...(managed === undefined ? {} : { serverManaged: `${managed} is set` }),
   };
+}
+
+/** Instructions are a text, or blocks with texts. */
+function textOf(instructions: unknown): string | undefined {
+  if (typeof instructions === "string") return instructions;
+  if (!Array.isArray(instructions)) return undefined;
+  return instructions.map((block) => (isRecord(block) ? String(block["text"] ?? "") : "")).join("\n");
 }
 
 function same(before: readonly object[], after: readonly object[]): boolean {

@@ -4,7 +4,8 @@ import type { StreamReading } from "../core/guard-stream.js";
 
 type Data = Readonly<Record<string, unknown>>;
 
-function dataOf(event: ServerEvent): Data | undefined {
+/** The data of an event; undefined if it is not a JSON object. */
+export function dataOf(event: ServerEvent): Data | undefined {
   try {
     const data: unknown = JSON.parse(eventData(event));
     return isRecord(data) ? data : undefined;
@@ -13,7 +14,7 @@ function dataOf(event: ServerEvent): Data | undefined {
   }
 }
 
-/** Events of the Responses API that show nothing of the answer. */
+/** Events of the Responses and the Messages API that show nothing of the answer. */
 const WITHOUT_OUTPUT: ReadonlySet<unknown> = new Set([
   "error",
   "response.created",
@@ -21,6 +22,8 @@ const WITHOUT_OUTPUT: ReadonlySet<unknown> = new Set([
   "response.in_progress",
   "response.failed",
   "response.compaction.compacting",
+  "message_start",
+  "ping",
 ]);
 
 function hasOutput(event: ServerEvent): boolean {
@@ -50,13 +53,15 @@ function failureOf(event: ServerEvent): unknown {
   return data?.["error"] ?? undefined;
 }
 
-/** Of the last chunk of a chat completion, or of the event that ends a response. */
-function usageOf(event: ServerEvent): unknown {
+/** Of the last chunk of a chat completion, of the event that ends a response, or of a message's start and end together. */
+function usageOf(event: ServerEvent, before: unknown): unknown {
   if (!event.raw.includes('"usage"')) return undefined;
   const data = dataOf(event);
-  const response = data?.["response"];
-  return (isRecord(response) ? response["usage"] : data?.["usage"]) ?? undefined;
+  const whole = [data?.["response"], data?.["message"], data].find(isRecord);
+  const usage = whole?.["usage"];
+  if (data?.["type"] !== "message_delta") return usage ?? undefined;
+  return { ...(isRecord(before) ? before : {}), ...(isRecord(usage) ? usage : {}) };
 }
 
-/** How a streamed answer of the Responses API or of Chat Completions is read. */
+/** How a streamed answer of one of the APIs is read. */
 export const READING: StreamReading<ServerEvent> = { hasOutput, failureOf, usageOf };

@@ -1,0 +1,24 @@
+// The hosts and the versions of them that Plimsoll is tried with: the oldest and the newest of every supported line.
+const ai = (version, provider) => ({ ai: version, "@ai-sdk/openai": provider, zod: "4" });
+const agents = (version) => ({ "@openai/agents": version, zod: "4" });
+
+export const HOSTS = [
+  ...["5.0.0", "5", "6.0.0", "6", "7.0.0", "7"].map((version) => ({
+    host: "openai",
+    install: { openai: version },
+  })),
+  { host: "ai", install: ai("5.0.0", "2.0.0") },
+  { host: "ai", install: ai("5", "2") },
+  { host: "ai", install: ai("6.0.0", "3.0.0") },
+  { host: "ai", install: ai("6", "3") },
+  { host: "ai", install: ai("7.0.0", "4.0.0") },
+  { host: "ai", install: ai("7", "4") },
+  ...["0.19.0", "0.20"].map((version) => ({ host: "openai-agents", install: agents(version) })),
+  {
+    host: "langchain",
+    install: { langchain: "1.0.1", "@langchain/core": "1.0.0", "@langchain/openai": "1.0.0" },
+  },
+  { host: "langchain", install: { langchain: "1", "@langchain/core": "1", "@langchain/openai": "1" } },
+  { host: "mastra", install: { "@mastra/core": "1.0.4", "@ai-sdk/openai": "2", zod: "4" } },
+  { host: "mastra", install: { "@mastra/core": "1", "@ai-sdk/openai": "4", zod: "4" } },
+];
