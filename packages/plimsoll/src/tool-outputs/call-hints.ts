@@ -8,6 +8,8 @@ export interface CallHints {
   readonly toolName: string;
   readonly command: string;
   readonly path: string;
+  /** What a search asked for, as it was asked. */
+  readonly query: string;
   /** The exact strings that a search looked for, longest first; several for alternatives. */
   readonly literals: readonly string[];
   /** The call searches for a pattern, whether or not exact strings could be read out of it. */
@@ -22,7 +24,15 @@ const LINE_KEY = /^(?:offset|start_?line|line_?start|from_?line|start)$/i;
 const SEARCH_TOOL = /grep|search|ripgrep|(?:^|_)rg$|find_in|findstr/i;
 const LITERAL_FLAG = /^(?:fixed_?strings?|literal|is_?regex)$/i;
 
-const NONE: CallHints = { toolName: "", command: "", path: "", literals: [], isSearch: false, firstLine: 1 };
+const NONE: CallHints = {
+  toolName: "",
+  command: "",
+  path: "",
+  query: "",
+  literals: [],
+  isSearch: false,
+  firstLine: 1,
+};
 
 const known = new WeakMap<ToolCallView, CallHints>();
 
@@ -53,6 +63,7 @@ function readHints(call: ToolCallView): CallHints {
     toolName: call.name.slice(0, 200),
     command,
     path: firstText(fields, PATH_KEY),
+    query: shellPattern?.pattern ?? named,
     literals,
     isSearch,
     firstLine: firstLine(fields, command),

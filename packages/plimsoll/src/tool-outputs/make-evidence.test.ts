@@ -103,9 +103,10 @@ describe("makeEvidence", () => {
       (_, index) => `Title ${index}\nhttps://example.com/${index}\nSnippet of page ${index}.\n`,
     );
     const call = { callId: "c", name: "web_search", arguments: '{"query":"title page"}' };
-    const { text, kind } = makeEvidence({ text: results.join("\n"), call }, { maxTokens: 150, count });
-    expect(kind).toBe("search");
-    expect(text).toContain("Title 0\nhttps://example.com/0\nSnippet of page 0.");
+    const { text, kind } = makeEvidence({ text: results.join("\n"), call }, { maxTokens: 400, count });
+    expect(kind).toBe("web-search");
+    expect(text).toContain("Title 0\nhttps://example.com/0\n");
+    expect(text).toContain("https://example.com/39");
   });
 
   it("shows the signatures of a page without markup, scripts and navigation", () => {

@@ -46,6 +46,7 @@ describe.each(Object.keys(EVIDENCE_KINDS))("evidence of the kind %s", (kind) => 
       toolName: "",
       command: "",
       path: "",
+      query: "",
       literals: [],
       isSearch: false,
       firstLine: 1,

@@ -9,9 +9,11 @@ import { opaqueKind } from "./opaque-kind.js";
 import { searchKind } from "./search/search-kind.js";
 import { tableKind } from "./table/table-kind.js";
 import { webPageKind } from "./web-page/web-page-kind.js";
+import { webSearchKind } from "./web-search/web-search-kind.js";
 
 export type EvidenceKindName =
   | "binary"
+  | "web-search"
   | "json"
   | "web-page"
   | "diff"
@@ -28,6 +30,7 @@ export type EvidenceKindName =
  */
 export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = {
   binary: binaryKind,
+  "web-search": webSearchKind,
   json: jsonKind,
   "web-page": webPageKind,
   diff: diffKind,

@@ -3,7 +3,7 @@ import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { SearchReader } from "./search-reader.js";
 
-/** Results of grep and its kin, with or without file names, and results of a web search. */
+/** Results of grep and its kin, with or without file names. */
 export const searchKind: EvidenceKind = {
   recognises: ({ sample, hints }) => looksLikeSearch(sample, hints),
   extract: (source) => new SearchReader(source).read(),
@@ -16,8 +16,6 @@ const PATH_HEADING = /^[\w@.~+-]*[\\/][\w@.~+\\/-]+\.\w+$/;
 const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
 const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
 const TRACE = /^\s*(?:at |File ")/;
-const URL = /https?:\/\//;
-const WEB_SEARCH_TOOL = /web|internet|google|bing|brave|tavily|serp|duckduckgo|exa/i;
 const VERY_LONG_LINE = 2_000;
 
 function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
@@ -28,7 +26,6 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
     (line) => FILE_AND_LINE.test(line) && !TIME.test(line) && !COMPILER.test(line) && !TRACE.test(line),
   );
   if (located >= 0.6) return true;
-  if (isWebSearch(sample, hints)) return true;
   const numbered = share((line) => LINE_ONLY.test(line) && !TIME.test(line));
   if (numbered >= 0.6 && share((line) => PATH_HEADING.test(line)) >= 0.02) return true;
   if (hints.isSearch) {
@@ -39,9 +36,3 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
 }
 
 const isLong = (sample: TextSample): boolean => sample.longestLine > VERY_LONG_LINE;
-
-function isWebSearch(sample: TextSample, hints: CallHints): boolean {
-  if (!/search/i.test(hints.toolName) && !WEB_SEARCH_TOOL.test(hints.toolName)) return false;
-  const addresses = sample.lines.filter((line) => URL.test(line)).length;
-  return addresses >= 2 && addresses >= sample.lines.length * 0.08;
-}

@@ -17,7 +17,6 @@ const FILE_AND_LINE = /^([^\s:][^:\n]{0,300}|[A-Za-z]:[^:\n]{0,300}):(\d{1,9})([
 const FILE_CONTEXT = /^([^\s:]{1,300})-(\d{1,9})-/;
 const LINE_ONLY = /^(\d{1,9})([:-])/;
 const FILE_ONLY = /^((?:[A-Za-z]:)?[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}):(?!\/\/)/;
-const URL = /https?:\/\/[^\s<>"')\]]+/;
 
 type Span = readonly [from: number, to: number];
 
@@ -28,7 +27,7 @@ interface Location {
   readonly isContext: boolean;
 }
 
-/** Each match with its file and only the text around it; for web results title, address and snippet. */
+/** Each match with its file and only the text around it. */
 export class SearchReader {
   readonly #source: EvidenceSource;
   readonly #collector = new PieceCollector(3_000);
@@ -36,19 +35,15 @@ export class SearchReader {
   readonly #literals: readonly string[];
   #heading = "";
   #matches = 0;
-  #pending: Piece | undefined;
-  readonly #isWeb: boolean;
 
   constructor(source: EvidenceSource) {
     this.#source = source;
     this.#literals = source.hints.literals;
-    this.#isWeb = isWebResult(source.text.slice(source.bodyStart, source.bodyStart + 8_000));
   }
 
   read(): EvidenceView {
     const { text, bodyStart } = this.#source;
     forEachLine(text, bodyStart, (order, start, end) => this.#line(order, start, end));
-    this.#flushPending();
     const files = this.#perFile.size;
     const facts =
       this.#matches === 0 ? [] : [`${this.#matches} matches${files > 1 ? ` in ${files} files` : ""}`];
@@ -58,12 +53,8 @@ export class SearchReader {
   #line(order: number, start: number, end: number): void {
     const { text } = this.#source;
     const head = text.slice(start, Math.min(end, start + LOCATION_CHARACTERS));
-    if (head.trim() === "" || head === "--") {
-      if (head.trim() === "") this.#flushPending();
-      return;
-    }
+    if (head.trim() === "" || head === "--") return;
     const location = readLocation(head) ?? { file: "", line: "", offset: 0, isContext: false };
-    if (this.#isWeb) return this.#addWebLine(order, head);
     if (location.file === "" && location.line === "" && looksLikePath(head)) {
       this.#heading = head.trim();
       return;
@@ -184,39 +175,6 @@ export class SearchReader {
 
     this.#collector.add(file === "" ? piece : { ...piece, group: file });
   }
-
-  /** Web results: the address with the title before it, then what follows; earlier results first. */
-  #addWebLine(order: number, head: string): void {
-    const text = cutText(head.trim(), LINE_CHARACTERS);
-    if (!URL.test(head)) {
-      this.#flushPending();
-      this.#pending = { order, text, value: 92 - Math.min(60, this.#matches * 2), lines: 1 };
-      return;
-    }
-    this.#matches += 1;
-    const title = this.#pending?.text ?? "";
-    const result = title === "" ? text : `${title}\n${text}`;
-    this.#collector.add({
-      order,
-      text: result,
-      value: 98 - Math.min(40, this.#matches),
-      lines: title === "" ? 1 : 2,
-    });
-    this.#pending = undefined;
-  }
-
-  /** A line that no address followed was no title. */
-  #flushPending(): void {
-    if (this.#pending !== undefined) this.#collector.add(this.#pending);
-    this.#pending = undefined;
-  }
-}
-
-/** Addresses, and no line that starts with a file or a line number. */
-function isWebResult(head: string): boolean {
-  const lines = head.split("\n").filter((line) => line.trim() !== "");
-  const located = lines.filter((line) => readLocation(line.slice(0, LOCATION_CHARACTERS))?.line).length;
-  return located < lines.length * 0.1 && lines.filter((line) => URL.test(line)).length >= 2;
 }
 
 function readLocation(head: string): Location | undefined {

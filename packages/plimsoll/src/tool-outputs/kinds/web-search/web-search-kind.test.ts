@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { classifyOutput } from "../../classify-output.js";
+import { makeEvidence } from "../../make-evidence.js";
+import { evidenceOf } from "../recorded-outputs-test-support.js";
+import { FOUND, JSON_ANSWERS, TEXT_ANSWERS } from "./search-answers-test-support.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+const call = { callId: "c", name: "web_search", arguments: '{"query":"summer draught at berth"}' };
+const ANSWERS = Object.entries({ ...JSON_ANSWERS, ...TEXT_ANSWERS });
+const evidence = (text: string, maxTokens: number): string =>
+  makeEvidence({ text, call }, { maxTokens, count }).text;
+
+describe("evidence of the results of a search", () => {
+  it.each(ANSWERS)("is recognised in the answer of %s", (_, text) => {
+    expect(classifyOutput({ text, call })).toBe("web-search");
+  });
+
+  it.each(ANSWERS)("has title and address of each result of %s at 500 tokens", (_, text) => {
+    const shown = evidence(text, 500);
+    for (const { url } of FOUND) expect(shown).toContain(url);
+    for (const { title } of FOUND) expect(shown).toContain(title);
+  });
+
+  it.each(ANSWERS)("has the best passage of each result of %s where there is room", (_, text) => {
+    const shown = evidence(text, 1_500);
+    for (const { url, best } of FOUND) {
+      expect(shown).toContain(url);
+      expect(shown).toContain(best);
+    }
+  });
+
+  it.each(ANSWERS)("uses what it may for %s", (_, text) => {
+    expect(count(evidence(text, 2_000))).toBeGreaterThan(1_600);
+  });
+
+  it("has the answer and the mark of the next page, and says how many results there are", () => {
+    const text = JSON.stringify({
+      ...JSON.parse(JSON_ANSWERS["tavily"] ?? "{}"),
+      answer: "Seven metres.",
+      next_cursor: "c-42",
+    });
+    const shown = evidence(text, 500);
+    expect(shown).toContain("answer: Seven metres.");
+    expect(shown).toContain("next_cursor: c-42");
+    expect(shown).toContain("20 results");
+  });
+
+  it("leaves out what nobody reads, such as ciphertext", () => {
+    const encrypted = "EqgfCioIARgBIiQ3YTAwMjY1Mi1mZjM5LTQ1NGUtODgxNC1kNjNjNTk1ZWI3Y".repeat(40);
+    const text = JSON.stringify(
+      FOUND.map(({ title, url }) => ({
+        type: "web_search_result",
+        title,
+        url,
+        encrypted_content: encrypted,
+      })),
+    );
+    const shown = evidence(text, 2_000);
+    for (const { url } of FOUND) expect(shown).toContain(url);
+    expect(shown).not.toContain("EqgfCioI");
+  });
+
+  // The shapes are those of two services, after their references; the results are ours.
+  it.each([500, 10_000])("reads recorded shapes without knowing the call, at %d tokens", (maxTokens) => {
+    for (const program of ["answer-json", "labelled-text"]) {
+      const shown = evidenceOf(["web-search", program], maxTokens);
+      expect(shown).toContain("https://pilots.example/rules/inner-roads");
+      expect(shown).toContain("https://cargo.example/reefers");
+      expect(shown).toContain("Crane wind limits");
+    }
+  });
+
+  it("leaves records of an interface, logs and code with addresses to their own kinds", () => {
+    const issues = FOUND.map(({ title }, index) => ({
+      id: index,
+      title,
+      url: `https://api.example/issues/${index}`,
+      html_url: `https://code.example/issues/${index}`,
+      state: "open",
+    }));
+    expect(classifyOutput({ text: JSON.stringify(issues) })).toBe("json");
+    const log = FOUND.map(({ url }, index) => `10:00:${index} GET ${url} 200 in ${index} ms`).join("\n");
+    expect(classifyOutput({ text: log })).toBe("command");
+    expect(classifyOutput({ text: log, call })).not.toBe("web-search");
+  });
+});
