@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineShape } from "./line-shape.js";
 
@@ -20,5 +21,15 @@ describe("lineShape", () => {
     ["Refunds are paid within 14 days.", "Bags of up to 23 kilograms travel free."],
   ])("differs for the line that stands out: %s", (one, other) => {
     expect(lineShape(one)).not.toBe(lineShape(other));
+  });
+
+  it("is the same whether a line has signs beyond ASCII or not", () => {
+    const part = fc.constantFrom("Word", "x1", "_", " ", "\t", "  ", "(", "=", "-", "42", "of", "the", ":");
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const line = parts.join("");
+        expect([lineShape(line), `${lineShape(line)}·`]).toContain(lineShape(`${line} ·`));
+      }),
+    );
   });
 });

@@ -3,6 +3,7 @@ import type { CallFacts } from "../../facts/ledgers/call-facts.js";
 import { callFileEvents } from "../../facts/ledgers/call-file-events.js";
 import { mayBePath } from "../../text/may-be-path.js";
 import { oneLine } from "../../text/one-line.js";
+import { remembered } from "../../text/remembered.js";
 import { callLabel } from "./call-label.js";
 import type { Origin } from "./origin.js";
 import { shortCommand } from "./short-command.js";
@@ -97,7 +98,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 /** A heading is one of our own lines: what it quotes must not pass for another of them. */
-function headingText(text: string): string {
+const headingText: (text: string) => string = remembered((text) => {
   const line = harmless(text).replace(/:{1,3}$/, "");
   return quotedLine(`${line}:`, "tool") === ` ${line}:` ? line : `tool ${line}`;
-}
+});
