@@ -4,5 +4,5 @@ import { LogReader } from "./log-reader.js";
 /** The output of any program: a log of a build, a listing, whatever no other kind takes. */
 export const commandKind: EvidenceKind = {
   recognises: () => true,
-  extract: (source) => new LogReader(source, false).read(),
+  extract: (source) => new LogReader(source).read(),
 };

@@ -10,13 +10,14 @@ export function forEachLogLine(
     const end = newline === -1 ? text.length : newline;
     if (nextReturn !== -1 && nextReturn < start) nextReturn = text.indexOf("\r", start);
     const hasReturn = nextReturn !== -1 && nextReturn < end;
-    visit(order, hasReturn ? lastStateStart(text, start, end) : start, end);
+    if (hasReturn) visit(order, ...lastState(text, start, end));
+    else visit(order, start, end);
     start = end + 1;
   }
 }
 
-/** Where the last state that is not blank begins, of those that carriage returns separate. */
-function lastStateStart(text: string, start: number, end: number): number {
+/** Where the last state that is not blank begins and ends, of those that carriage returns separate. */
+function lastState(text: string, start: number, end: number): readonly [number, number] {
   let stop = end;
   while (stop > start) {
     const at = text.lastIndexOf("\r", stop - 1);
@@ -27,8 +28,8 @@ function lastStateStart(text: string, start: number, end: number): number {
         .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
         .trim() !== ""
     )
-      return from;
+      return [from, stop];
     stop = from - 1;
   }
-  return start;
+  return [start, start];
 }

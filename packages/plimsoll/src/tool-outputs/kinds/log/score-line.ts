@@ -63,8 +63,11 @@ const EXCEPTION = new RegExp(
 );
 const PANIC =
   /^(?:panic: |thread '.{0,200}' (?:\(\d+\) )?panicked at|fatal: |Fatal |FATAL|Segmentation fault|Failure\/Error: )/;
-const PROBLEM =
-  /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!|$)|^npm (?:ERR!|error)|^E {2,}\S|undefined reference to|command not found|No such file or directory/i;
+const PROBLEM = onePattern([
+  /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!)/i,
+  /^(?:error|fatal)$|^npm (?:ERR!|error)|^E {2,}\S|^\d+:\d+ +error /i,
+  /undefined reference to|: command not found|: No such file or directory|= -1 E[A-Z]{2,}\b/i,
+]);
 const ERROR_LEVEL =
   /(?:^|[\s[|=("])(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG|ALERT)(?:[\s\]|:,)"]|$)|level=(?:error|fatal|critical)/;
 const FAILED_CHECK = onePattern([
@@ -84,7 +87,15 @@ const SUMMARY = onePattern([
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
 const PASSED = /(?:\bPASS(?:ED)?\b|\.\.\. ok$|^ok \d|^[✓✔√] |^--- PASS|\[ {7}OK \])/;
-const WARNING = /warn(?:ing)?\b|deprecat/i;
+const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
+/** Whole words: no part of another word, of a path or of a name. */
+const MENTION = new RegExp(
+  `(?:^|[^\\w./-])(?:${[
+    "errors?|exceptions?|fail(?:s|ed|ures?|ing)?|panic(?:ked)?|fatal|abort(?:ed|ing)?|denied|refused|cannot|critical",
+    "killed|segmentation fault|timed out|unable to|not found|unexpected|uncaught|unhandled|corrupt(?:ed)?|assertion|expected .{1,60}(?:found|got|but)",
+  ].join("|")})(?![\\w/-]|\\.\\w)`,
+  "i",
+);
 
 /** Scores a line that is trimmed, bounded and has at least one mark. */
 export function scoreLine(line: string, marks: number, isTestRun: boolean): LineScore {
@@ -109,5 +120,5 @@ function problemValue(line: string, marks: number, isTestRun: boolean): number {
   if (/^Traceback |^The above exception|^During handling|^Stack trace/i.test(line))
     return LINE_VALUES.newShape;
   if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return LINE_VALUES.warning;
-  return (marks & PROBLEM_MARK) !== 0 ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
+  return MENTION.test(line) ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
 }

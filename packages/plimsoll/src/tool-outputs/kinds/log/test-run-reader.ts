@@ -118,8 +118,8 @@ export class TestRunReader {
     if (trimmed === "") return this.#closeName();
     const repeats = this.#shapes.add(hash);
     const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
+    if (this.#captured.holds(trimmed)) return this.#add(order, cleaned, LINE_VALUES.passed / 2);
     this.#keepTail(order, cleaned);
-    if (this.#captured.holds(trimmed)) return this.#add(order, cleaned, filler / 2);
     if (this.#continuesName(cleaned, trimmed)) return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
     const value = this.#value({ order, cleaned, trimmed, marks, repeats });
     const edge = order < EDGE_LINES ? LINE_VALUES.edge - order : 0;

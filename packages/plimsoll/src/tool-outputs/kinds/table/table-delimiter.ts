@@ -46,4 +46,10 @@ function countOutsideQuotes(row: string, delimiter: string): number {
 
 /** The first row names columns: its cells are short and say something. */
 const hasShortHeader = (row: string, delimiter: string): boolean =>
-  row.split(delimiter).every((cell) => cell.length <= 80) && !/[{}]|;$/.test(row) && /[A-Za-z]/.test(row);
+  row.split(delimiter).every((cell) => cell.length <= 80 && isBalanced(cell)) &&
+  !/[{}]|;$/.test(row) &&
+  /[A-Za-z]/.test(row);
+
+/** A bracket that is open at a delimiter belongs to a call, not to the name of a column. */
+const isBalanced = (cell: string): boolean =>
+  !/[()[\]]/.test(cell) || (/^[^()[\]]*(?:\([^()]*\)|\[[^[\]]*\])[^()[\]]*$/.test(cell) && !/ = /.test(cell));

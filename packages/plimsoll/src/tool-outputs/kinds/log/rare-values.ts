@@ -1,0 +1,162 @@
+const MAX_FIELDS = 24;
+const MAX_GROUPS = 64;
+const SCANNED_CHARACTERS = 600;
+/** A field with more values than this does not repeat. */
+const MAX_VALUES = 32;
+const LEAST_LINES = 30;
+/** A value is rare that so few of the lines have, and at most so many of them. */
+const RARE_SHARE = 0.01;
+const MOST_RARE_LINES = 20;
+const KEPT_LINES = 3;
+const VALUE_CHARACTERS = 40;
+const TIME =
+  /^\d{1,2}:\d{2}|^\d{4}-\d{2}|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\b/i;
+
+export interface LogLine {
+  readonly order: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line that has a value which few other lines have in that field. */
+export interface RareLine extends LogLine {
+  readonly value: string;
+  /** How many lines have the value, and how many have the field. */
+  readonly times: number;
+  readonly of: number;
+  /** 0 for the first line with the value. */
+  readonly index: number;
+}
+
+interface FieldValue {
+  times: number;
+  readonly from: number;
+  readonly to: number;
+  readonly lines: LogLine[];
+}
+
+/** The values of one field, by hash; undefined once there are too many. */
+type Field = Map<number, FieldValue> | undefined;
+
+interface LineGroup {
+  lines: number;
+  readonly fields: Field[];
+}
+
+/**
+ * Finds rare values of fields that otherwise repeat: the three answers of 500 among thousands of 200, the one exit
+ * code that is not 0. Lines with the same number of fields are compared field by field, in bounded memory.
+ */
+export class RareValues {
+  readonly #text: string;
+  readonly #groups = new Map<number, LineGroup>();
+  readonly #hashes = new Int32Array(MAX_FIELDS);
+  readonly #starts = new Int32Array(MAX_FIELDS);
+  readonly #ends = new Int32Array(MAX_FIELDS);
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  add(line: LogLine): void {
+    const count = this.#split(line.start, Math.min(line.end, line.start + SCANNED_CHARACTERS));
+    if (count < 2) return;
+    let group = this.#groups.get(count);
+    if (group === undefined) {
+      if (this.#groups.size >= MAX_GROUPS) return;
+      group = { lines: 0, fields: Array.from({ length: count }, () => new Map()) };
+      this.#groups.set(count, group);
+    }
+    group.lines += 1;
+    for (let index = 0; index < count; index += 1) {
+      const field = group.fields[index];
+      if (field !== undefined) this.#count(group, index, line);
+    }
+  }
+
+  #count(group: LineGroup, index: number, line: LogLine): void {
+    const field = group.fields[index];
+    if (field === undefined) return;
+    const hash = this.#hashes[index] ?? 0;
+    const known = field.get(hash);
+    if (known !== undefined) {
+      known.times += 1;
+      if (known.lines.length < KEPT_LINES) known.lines.push(line);
+    } else if (field.size >= MAX_VALUES) group.fields[index] = undefined;
+    else
+      field.set(hash, {
+        times: 1,
+        from: this.#starts[index] ?? 0,
+        to: this.#ends[index] ?? 0,
+        lines: [line],
+      });
+  }
+
+  /** The lines with rare values, in no order. */
+  lines(): readonly RareLine[] {
+    return [...this.#groups.values()].flatMap((group) =>
+      group.lines < LEAST_LINES ? [] : group.fields.flatMap((field) => this.#rareOf(field, group.lines)),
+    );
+  }
+
+  #rareOf(field: Field, of: number): RareLine[] {
+    if (field === undefined || field.size < 2) return [];
+    const most = Math.max(1, Math.min(MOST_RARE_LINES, Math.floor(of * RARE_SHARE)));
+    const rare = [...field.values()].filter(({ times }) => times <= most);
+    const rareLines = rare.reduce((sum, { times }) => sum + times, 0);
+    if (rareLines > of * RARE_SHARE * 3 + 1) return [];
+    return rare.flatMap(({ times, from, to, lines }) => {
+      const value = this.#text.slice(from, Math.min(to, from + VALUE_CHARACTERS));
+      if (TIME.test(value)) return [];
+      return lines.map((line, index) => ({ ...line, value, times, of, index }));
+    });
+  }
+
+  /** Finds the fields of a line: words, what stands in quotes or brackets, values behind "=". Returns their number. */
+  #split(start: number, end: number): number {
+    let count = 0;
+    let at = start;
+    while (at < end && count < MAX_FIELDS) {
+      while (at < end && isBetween(this.#text, at)) at += 1;
+      if (at >= end) break;
+      const to = fieldEnd(this.#text, at, end);
+      this.#starts[count] = at;
+      this.#ends[count] = to;
+      this.#hashes[count] = hashOf(this.#text, at, to);
+      count += 1;
+      at = to;
+    }
+    return count;
+  }
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "[": "]" };
+
+/** Where the field that begins here ends; quoted and bracketed text is one field. */
+function fieldEnd(text: string, from: number, end: number): number {
+  const closing = CLOSING[text.charAt(from)];
+  if (closing !== undefined) {
+    const line = text.slice(from + 1, end);
+    const closed = line.indexOf(closing);
+    if (closed !== -1) return from + closed + 2;
+  }
+  let to = from + 1;
+  while (to < end && !isBetween(text, to)) to += 1;
+  return to;
+}
+
+/** Blanks and "=,;|()", and a colon or dash that is no part of a time or a word. */
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code <= 32 || code === 44 || code === 59 || code === 61 || code === 124 || code === 40 || code === 41)
+    return true;
+  return code === 58 && !(isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1)));
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+function hashOf(text: string, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}
