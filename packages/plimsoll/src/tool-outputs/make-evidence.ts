@@ -13,6 +13,7 @@ import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
 import { outputBodyStart } from "./output-body-start.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
+import { withoutEncodedRuns } from "./without-encoded-runs.js";
 import { wrappedText } from "./wrapped-text.js";
 
 export interface MakeEvidenceOptions extends TextCounter {
@@ -46,15 +47,15 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const size = { originalCharacters: text.length, originalLines };
   if (fitsTokens(text, options)) return { kind: "small", text, tokens: options.count(text), ...size };
   const payload = wrappedText(text) ?? text;
+  let kind = classifyOutput({ ...output, text: payload });
   const source: EvidenceSource = {
-    text: payload,
+    text: kind === "binary" ? payload : withoutEncodedRuns(payload),
     lines: payload === text ? originalLines : countLines(payload),
     bodyStart: outputBodyStart(payload),
     hints: readCallHints(output.call),
     maxTokens: options.maxTokens,
     count: (part) => options.count(part),
   };
-  let kind = classifyOutput({ ...output, text: payload });
   let view = EVIDENCE_KINDS[kind].extract(source);
   if (view.pieces.length === 0) {
     kind = "opaque";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../make-evidence.js";
 import { evidenceOf } from "./recorded-outputs-test-support.js";
 
 describe("evidence of a diff", () => {
@@ -15,5 +16,36 @@ describe("evidence of a diff", () => {
     expect(text).toContain("@@ -9,13 +9,6 @@");
     expect(text).toContain("+  public #config: CompactConfig<W>;");
     expect(text).toContain("\n…\n");
+  });
+
+  it("shows hashes and subjects of a history before its changes", () => {
+    const commits = Array.from({ length: 30 }, (_, index) => {
+      const hash = (index * 7919 + 1).toString(16).padStart(40, "a1b2c3d4e5");
+      const changes = Array.from({ length: 20 }, (_, line) => `+line ${line} of ${index}`).join("\n");
+      return `commit ${hash}
+Author: Ada <ada@example.com>
+Date:   Mon Nov 16 10:00:00 2026 +0000
+
+    Change number ${index}
+
+    Because of it.
+
+diff --git a/src/f${index}.ts b/src/f${index}.ts
+index 1..2 100644
+--- a/src/f${index}.ts
++++ b/src/f${index}.ts
+@@ -1,3 +1,23 @@ function f${index}()
+ const kept = 1;
+${changes}
+`;
+    });
+    const { text, kind } = makeEvidence(
+      { text: commits.join("\n") },
+      { maxTokens: 500, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(kind).toBe("diff");
+    expect(text).toContain("30 commits; 30 files, +600 -0");
+    for (let index = 0; index < 30; index += 1)
+      expect(text).toMatch(new RegExp(`^a1b2c3d4e5 Change number ${index}$`, "m"));
   });
 });

@@ -17,8 +17,9 @@ const FILE_MARK = /^(?:diff --git |--- \S|\+\+\+ \S|Index: )/;
 const DIFF_LINE =
   /^(?:[ +\-@\\]|diff |index [0-9a-f]|new file|deleted file|similarity|rename |old mode|new mode|Binary files)/;
 
-/** A unified diff, alone or after the message of a commit. */
+/** A unified diff, alone or after the message of a commit, or a list of commits. */
 function looksLikeDiff(sample: TextSample): boolean {
+  if (isHistory(sample)) return true;
   if (!sample.text.includes("@@ -")) return false;
   const hunks = sample.lines.filter((line) => HUNK.test(line)).length;
   const files = sample.lines.filter((line) => FILE_MARK.test(line)).length;
@@ -27,10 +28,28 @@ function looksLikeDiff(sample: TextSample): boolean {
   return fitting >= sample.lines.length * 0.7;
 }
 
+const COMMIT = /^commit ([0-9a-f]{7,64})\b/;
+const COMMIT_FIELD = /^(?:Author|AuthorDate|Commit|CommitDate|Date|Merge):/;
+/** The beginning of a hash by which a repository of any common size knows a commit. */
+const SHORT_HASH = 10;
 const SCANNED_CHARACTERS = 400;
 const LINE_CHARACTERS = 160;
 const FILE_NOTE = /^(?:new file|deleted file|rename from|rename to|Binary files|similarity index)/;
 const MAX_FILES = 5_000;
+
+/** What `git log` prints, with changes or without. */
+function isHistory(sample: TextSample): boolean {
+  const commits = sample.lines.filter(
+    (line, index) => COMMIT.test(line) && COMMIT_FIELD.test(sample.lines[index + 1] ?? ""),
+  );
+  return COMMIT.test(sample.lines[0] ?? "") && commits.length >= 2;
+}
+
+interface Commit {
+  readonly order: number;
+  readonly hash: string;
+  subject: string;
+}
 
 interface FileChange {
   readonly order: number;
@@ -45,7 +64,12 @@ class DiffReader {
   readonly #source: EvidenceSource;
   readonly #collector = new PieceCollector();
   readonly #files: FileChange[] = [];
+  readonly #commits: Commit[] = [];
+  #commitCount = 0;
+  /** The commit whose subject is not read yet. */
+  #openCommit: Commit | undefined;
   #file: FileChange | undefined;
+  #fileCount = 0;
   #changesInHunk = 0;
   #inHunk = false;
   #added = 0;
@@ -60,13 +84,24 @@ class DiffReader {
     forEachLine(text, bodyStart, (order, from, to) =>
       this.#line(order, text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd()),
     );
-    const pieces = [...this.#files.map((file) => filePiece(file)), ...this.#collector.pieces()];
-    const facts = [`${this.#files.length} files, +${this.#added} -${this.#removed}`];
-    return { pieces, facts, marksGaps: true };
+    const pieces = [
+      ...this.#commits.map(commitPiece),
+      ...this.#files.map((file) => filePiece(file)),
+      ...this.#collector.pieces(),
+    ];
+    return { pieces, facts: this.#facts(), marksGaps: this.#commitCount < 2 };
+  }
+
+  #facts(): string[] {
+    const commits = this.#commitCount > 1 ? [`${this.#commitCount} commits`] : [];
+    if (this.#fileCount === 0) return commits;
+    return [...commits, `${this.#fileCount} files, +${this.#added} -${this.#removed}`];
   }
 
   #line(order: number, line: string): void {
-    if (/^(?:diff --git|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
+    const hash = COMMIT.exec(line)?.[1];
+    if (hash !== undefined) this.#commit(order, hash);
+    else if (/^(?:diff --git|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
     else if (line.startsWith("--- ") && (!this.#inHunk || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
       this.#oldPath(order, cleanPath(line.slice(4)));
     else if (line.startsWith("+++ ") && !this.#inHunk) this.#newPath(cleanPath(line.slice(4)));
@@ -84,15 +119,28 @@ class DiffReader {
     if (this.#file !== undefined && path !== "/dev/null") this.#file.path = path;
   }
 
-  /** A note about the file, or the message of a commit before the first one. */
+  #commit(order: number, hash: string): void {
+    this.#inHunk = false;
+    this.#file = undefined;
+    this.#commitCount += 1;
+    this.#openCommit = { order, hash, subject: "" };
+    if (this.#commits.length < MAX_FILES) this.#commits.push(this.#openCommit);
+  }
+
+  /** A note about the file, or the message of a commit before its first one. */
   #outsideHunk(order: number, line: string): void {
-    if (this.#file === undefined) {
+    if (this.#openCommit !== undefined && line !== "" && !COMMIT_FIELD.test(line)) {
+      this.#openCommit.subject = line.trim();
+      this.#openCommit = undefined;
+    } else if (this.#file === undefined) {
       if (line !== "") this.#collector.add(linePiece(order, line, 40));
     } else if (FILE_NOTE.test(line)) this.#file.note = line.slice(0, 80);
   }
 
   #open(order: number, path: string): void {
     this.#inHunk = false;
+    this.#openCommit = undefined;
+    this.#fileCount += 1;
     this.#file = { order, path, added: 0, removed: 0, hunks: 0, note: "" };
     if (this.#files.length < MAX_FILES) this.#files.push(this.#file);
   }
@@ -124,6 +172,14 @@ class DiffReader {
     if (this.#collector.accepts(value)) this.#collector.add(linePiece(order, line, value));
   }
 }
+
+const commitPiece = ({ order, hash, subject }: Commit): Piece => ({
+  order,
+  text: cutText(`commit ${hash} ${subject}`.trimEnd(), 240),
+  brief: cutText(`${hash.slice(0, SHORT_HASH)} ${subject}`.trimEnd(), 120),
+  value: 98,
+  lines: 1,
+});
 
 const linePiece = (order: number, line: string, value: number): Piece => ({
   order,

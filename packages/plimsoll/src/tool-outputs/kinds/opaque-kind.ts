@@ -8,9 +8,13 @@ const LONG_LINE_CHARACTERS = 1_000;
 
 /** Text without a structure that is known: a few lines that are very long. Its two ends are shown. */
 export const opaqueKind: EvidenceKind = {
-  recognises: ({ sample }) => sample.lines.length <= FEW_LINES && sample.longestLine > LONG_LINE_CHARACTERS,
+  recognises: ({ sample }) =>
+    sample.lines.length <= FEW_LINES && sample.longestLine > LONG_LINE_CHARACTERS && !isProgress(sample.text),
   extract: extractEnds,
 };
+
+/** States that overwrite each other: only the last of a line counts, which a log shows. */
+const isProgress = (text: string): boolean => (text.match(/\r(?!\n)/g)?.length ?? 0) > FEW_LINES;
 
 const CHUNK_CHARACTERS = 160;
 const CHARACTERS_PER_TOKEN = 6;

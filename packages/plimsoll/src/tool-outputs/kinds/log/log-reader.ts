@@ -9,7 +9,7 @@ import { DiagnosticCount } from "./diagnostic-count.js";
 import { forEachLogLine } from "./for-each-log-line.js";
 import { LineShapes } from "./line-shapes.js";
 import { problemSignature } from "./problem-signature.js";
-import { type LogLine, RareValues } from "./rare-values.js";
+import { type LogLine, RareValues } from "../rare-values.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine } from "./score-line.js";
 

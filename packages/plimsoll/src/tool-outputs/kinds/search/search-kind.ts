@@ -14,6 +14,8 @@ const LINE_ONLY = /^\d{1,9}[:-]/;
 const FILE_ONLY = /^[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}[:-]/;
 const PATH_HEADING = /^[\w@.~+-]*[\\/][\w@.~+\\/-]+\.\w+$/;
 const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
+/** A time of day that only looks like a file and a line: "7,2026-01-01T10:30:00". */
+const CLOCK = /^[^\s:]*(?:[^\w.]|T|^)\d{1,2}:\d{2}:\d{2}/;
 const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
 const TRACE = /^\s*(?:at |File ")/;
 const VERY_LONG_LINE = 2_000;
@@ -23,7 +25,12 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
   if (lines.length === 0) return false;
   const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length;
   const located = share(
-    (line) => FILE_AND_LINE.test(line) && !TIME.test(line) && !COMPILER.test(line) && !TRACE.test(line),
+    (line) =>
+      FILE_AND_LINE.test(line) &&
+      !TIME.test(line) &&
+      !CLOCK.test(line) &&
+      !COMPILER.test(line) &&
+      !TRACE.test(line),
   );
   if (located >= 0.6) return true;
   const numbered = share((line) => LINE_ONLY.test(line) && !TIME.test(line));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../../make-evidence.js";
 import { evidenceOf } from "../recorded-outputs-test-support.js";
 
 describe("evidence of a table", () => {
@@ -14,5 +15,31 @@ describe("evidence of a table", () => {
     expect(text).toContain("berth\tdepth\tquay");
     expect(text).toContain("1\t13\tquay 1");
     expect(text).toContain("90\t10\tquay 2");
+  });
+
+  it("is chosen for rows with times in them, which are no matches of a search", () => {
+    const rows = Array.from(
+      { length: 600 },
+      (_, index) => `s${index % 9},2026-01-01T00:${10 + (index % 50)}:00Z,${index}`,
+    );
+    const { text, kind } = makeEvidence(
+      { text: `station,measured,value\n${rows.join("\n")}\n` },
+      { maxTokens: 300, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(kind).toBe("table");
+    expect(text).toContain("600 rows, 3 columns");
+    expect(text).toContain("station,measured,value\n");
+  });
+
+  it("shows rows with a value that is rare in its column", () => {
+    const rows = Array.from(
+      { length: 900 },
+      (_, index) => `${index},${index === 555 ? 503 : 200},${index % 3 === 0 ? "eu" : "us"}`,
+    );
+    const { text } = makeEvidence(
+      { text: `id,status,region\n${rows.join("\n")}\n` },
+      { maxTokens: 300, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toContain("555,503,eu");
   });
 });

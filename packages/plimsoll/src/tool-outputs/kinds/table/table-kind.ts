@@ -4,6 +4,7 @@ import { forEachLine } from "../../evidence/for-each-line.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import type { EvidenceKind } from "../evidence-kind.js";
+import { RareValues } from "../rare-values.js";
 import { tableDelimiter } from "./table-delimiter.js";
 
 const MAX_COLUMNS = 40;
@@ -31,6 +32,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
   const { text, bodyStart } = source;
   const delimiter = tableDelimiter(text.slice(bodyStart, bodyStart + 16_000)) ?? ",";
   const collector = new PieceCollector();
+  const rare = new RareValues(text, delimiter);
   let columns: Column[] = [];
   let lines = 0;
   let tail: Piece[] = [];
@@ -39,6 +41,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
     const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
     if (line === "") return;
     const cells = splitCells(line, delimiter);
+    rare.add({ order, start: from, end: Math.min(to, from + ROW_CHARACTERS) });
     if (order === 0) {
       columns = cells.slice(0, MAX_COLUMNS).map(newColumn);
       collector.add(rowPiece(order, line, 100));
@@ -52,10 +55,17 @@ function extractTable(source: EvidenceSource): EvidenceView {
     tail.push(rowPiece(order, line, 64));
     if (tail.length > EDGE_ROWS * 4) tail = tail.slice(-EDGE_ROWS);
   });
+  for (const row of rare.lines()) {
+    const line = text.slice(row.start, row.end).trimEnd();
+    if (row.order > 0) collector.add(rowPiece(row.order, line, 80 - row.index * 4));
+  }
   const last = tail
     .slice(-EDGE_ROWS)
     .map((piece, index, all) => ({ ...piece, value: 66 - (all.length - index) }));
-  const kept = new Map([...collector.pieces(), ...last].map((piece) => [piece.order, piece]));
+  const kept = new Map<number, Piece>();
+  for (const piece of [...collector.pieces(), ...last]) {
+    if ((kept.get(piece.order)?.value ?? 0) < piece.value) kept.set(piece.order, piece);
+  }
   const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
   return {
     pieces: statistics.text === "" ? [...kept.values()] : [statistics, ...kept.values()],

@@ -9,6 +9,7 @@ const RARE_SHARE = 0.01;
 const MOST_RARE_LINES = 20;
 const KEPT_LINES = 3;
 const VALUE_CHARACTERS = 40;
+const QUOTE = 0x22;
 const TIME =
   /^\d{1,2}:\d{2}|^\d{4}-\d{2}|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\b/i;
 
@@ -49,13 +50,16 @@ interface LineGroup {
  */
 export class RareValues {
   readonly #text: string;
+  readonly #delimiter: number | undefined;
   readonly #groups = new Map<number, LineGroup>();
   readonly #hashes = new Int32Array(MAX_FIELDS);
   readonly #starts = new Int32Array(MAX_FIELDS);
   readonly #ends = new Int32Array(MAX_FIELDS);
 
-  constructor(text: string) {
+  /** @param delimiter What separates the fields, where the text is a table. */
+  constructor(text: string, delimiter?: string) {
     this.#text = text;
+    this.#delimiter = delimiter?.charCodeAt(0);
   }
 
   add(line: LogLine): void {
@@ -114,19 +118,39 @@ export class RareValues {
 
   /** Finds the fields of a line: words, what stands in quotes or brackets, values behind "=". Returns their number. */
   #split(start: number, end: number): number {
+    if (this.#delimiter !== undefined) return this.#splitRow(start, end, this.#delimiter);
     let count = 0;
     let at = start;
     while (at < end && count < MAX_FIELDS) {
       while (at < end && isBetween(this.#text, at)) at += 1;
       if (at >= end) break;
       const to = fieldEnd(this.#text, at, end);
-      this.#starts[count] = at;
-      this.#ends[count] = to;
-      this.#hashes[count] = hashOf(this.#text, at, to);
+      this.#set(count, at, to);
       count += 1;
       at = to;
     }
     return count;
+  }
+
+  #splitRow(start: number, end: number, delimiter: number): number {
+    let count = 0;
+    let from = start;
+    let isQuoted = false;
+    for (let at = start; at <= end && count < MAX_FIELDS; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === QUOTE) isQuoted = !isQuoted;
+      if (at < end && (code !== delimiter || isQuoted)) continue;
+      this.#set(count, from, at);
+      count += 1;
+      from = at + 1;
+    }
+    return count;
+  }
+
+  #set(index: number, from: number, to: number): void {
+    this.#starts[index] = from;
+    this.#ends[index] = to;
+    this.#hashes[index] = hashOf(this.#text, from, to);
   }
 }
 
