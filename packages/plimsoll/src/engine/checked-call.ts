@@ -1,5 +1,6 @@
 import { ABORT_SIGNAL_SHAPE } from "../validation/abort-signal-shape.js";
 import { checkedOptions } from "../validation/checked-options.js";
+import { methodsShape } from "../validation/methods-shape.js";
 import type { CustomShape, Fields, NumberShape, Shape } from "../validation/shape.js";
 import { shownValue } from "../validation/shown-value.js";
 import { canonicalText, itemId } from "../conversation/item-id.js";
@@ -43,6 +44,7 @@ const REQUEST = {
   ...COMMON,
   usage: readable(normalizeUsage),
   maxContextTokens: TOKENS,
+  remote: methodsShape("a remote compactor", "compact"),
 } satisfies Fields;
 const PREFLIGHT = {
   ...REQUEST,

@@ -1,3 +1,4 @@
+import { listCompactor } from "./commit/list-compactor.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import type { CompactManager } from "./compact-manager.js";
@@ -5,7 +6,11 @@ import type { CompactManager } from "./compact-manager.js";
 export interface CompactCommandOptions<W extends object> {
   readonly manager: CompactManager<W>;
   readonly sessionId: string;
-  /** Has the provider compact: the list to send from now on. Tried before the manager. */
+  /**
+   * Has the provider compact: the list to send from now on. Tried before the manager, if a compaction is due. A
+   * list that is empty, larger, or separates a call from its result counts as a failure. The manager archives
+   * what the list replaces, and can undo it.
+   */
   readonly remote?: (items: readonly W[], signal: AbortSignal | undefined) => Promise<readonly W[]>;
   /** What happens if that fails: the manager compacts, or the command fails. @default "local" */
   readonly onRemoteFailure?: "local" | "fail";
@@ -30,7 +35,7 @@ export type CompactCommandEvent<W extends object> =
       readonly by: "local" | "remote";
       /** The list to send from now on. */
       readonly items: readonly W[];
-      readonly result?: CompactResult<W>;
+      readonly result: CompactResult<W>;
     }
   | { readonly type: "warning"; readonly message: string }
   | { readonly type: "turn_complete"; readonly status: "compacted" | "nothing_to_do" }
@@ -84,44 +89,32 @@ async function* compact<W extends object>(
   items: readonly W[],
   run: CompactCommandRun,
 ): AsyncGenerator<CompactCommandEvent<W>, Compacted<W> | undefined, void> {
-  const { variant, note, ...options } = run;
-  if (remote && (await isDue(manager, sessionId, { items, run }))) {
-    try {
-      const done: Compacted<W> = { type: "compacted", by: "remote", items: await remote(items, run.signal) };
-      yield done;
-      return done;
-    } catch (error) {
-      if (onRemoteFailure === "fail" || run.signal?.aborted) throw error;
-      yield { type: "remote_failed", message: (error as Error).message };
-    }
-  }
+  const { variant, note, ...given } = run;
+  const options = remote
+    ? { ...given, remote: listCompactor<W>({ compact: remote, onFailure: onRemoteFailure }) }
+    : given;
   const result =
     variant === "manual"
       ? await manager.manualCompact(sessionId, items, note ? { ...options, note } : options)
       : await manager.preflight(sessionId, items, options);
+  if (result.remoteFailed !== undefined) yield { type: "remote_failed", message: result.remoteFailed };
   if (!result.compaction) return undefined;
-  const done: Compacted<W> = { type: "compacted", by: "local", items: result.items, result };
+  const done: Compacted<W> = {
+    type: "compacted",
+    by: result.compaction.by,
+    items: result.items,
+    result,
+  };
   yield done;
   return done;
 }
 
-/** Asks the provider only if the manager would compact too. */
-async function isDue<W extends object>(
-  manager: CompactManager<W>,
-  sessionId: string,
-  { items, run }: { readonly items: readonly W[]; readonly run: CompactCommandRun },
-): Promise<boolean> {
-  const { variant, note: _, ...options } = run;
-  if (variant === "manual") return items.length > 0;
-  const { decision } = await manager.decide(sessionId, items, options);
-  return decision.action === "compact";
-}
-
 function warningOf<W extends object>({ by, result }: Compacted<W>): CompactCommandEvent<W> {
-  const compaction = result?.compaction;
-  const what = compaction
-    ? `Compaction ${compaction.version} of this conversation: ${compaction.removed.length} items are now a summary of ${compaction.summaryTokens} tokens.`
-    : `The provider compacted this conversation${by === "remote" ? "; nobody else can read the result" : ""}.`;
+  const { version = 0, removed = [], summaryTokens = 0 } = result.compaction ?? {};
+  const what =
+    by === "remote"
+      ? `The provider compacted this conversation: ${removed.length} items are now its own, which nobody else can read.`
+      : `Compaction ${version} of this conversation: ${removed.length} items are now a summary of ${summaryTokens} tokens.`;
   return {
     type: "warning",
     message: `${what} The model may no longer see some details; you can read them back. Start a new conversation for unrelated work.`,

@@ -106,6 +106,8 @@ export interface PreflightOptions {
   readonly prepared?: PreparedCompaction<object>;
   /** A compaction is being prepared: until it is, only the hard limit compacts. */
   readonly preparing?: boolean;
+  /** Has the provider compact if this call has to, whatever `policy.strategy` says. */
+  readonly remote?: RemoteCompactor<object>;
   readonly signal?: AbortSignal;
 }
 

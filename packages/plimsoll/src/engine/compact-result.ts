@@ -13,6 +13,8 @@ export interface CompactionReport {
   readonly rung: string;
   readonly template: string;
   readonly summarizer: string;
+  /** Who compacted: this library, or the provider (`policy.strategy: "remote"`), whose result nobody else can read. */
+  readonly by: "local" | "remote";
   readonly summary: string;
   readonly summaryTokens: number;
   /** Tokens of the list before, as the caller gave it, and after. */
@@ -42,6 +44,8 @@ export interface CompactResult<W extends object> {
    * prepared, refused or failed ones, used or not. Absent if there was none.
    */
   readonly summaryUsage?: readonly NormalizedUsage[];
+  /** Why the provider did not compact although it was asked; the list was then compacted here if it had to be. */
+  readonly remoteFailed?: string;
   /** Present as long as the archive fails, in every result. */
   readonly degraded?: Degraded;
   /** Version of an earlier compaction that was applied again to the full history. */

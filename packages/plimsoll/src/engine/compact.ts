@@ -5,7 +5,7 @@ import { normalizeUsage } from "../tokens/normalize-usage.js";
 import type { Call } from "./call.js";
 import { archiveSource, isStoreFailure, refuseUnarchived } from "./commit/archive-items.js";
 import { commit, type Committed } from "./commit/commit.js";
-import { compactAtProvider } from "./commit/compact-at-provider.js";
+import { compactAtProvider, remoteFor } from "./commit/compact-at-provider.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary } from "./compaction.js";
@@ -45,18 +45,32 @@ export async function compact<W extends object>(
   const compaction = await examine(engine, session, call);
   if (compaction.decision.action === "none") return unchanged(session, compaction);
   const atProvider =
-    engine.remote && !providerAsked
+    remoteFor(engine, call) && !providerAsked
       ? await ifArchivable(() => compactAtProvider(engine, session, compaction))
       : undefined;
-  if (atProvider !== undefined && atProvider !== "not archived")
+  if (typeof atProvider === "object" && "report" in atProvider)
     return finish(engine, session, { compaction, committed: atProvider });
-  if (takeOver && compaction.decision.trigger !== "overflow") {
-    const taken = await takeOver(compaction.decision);
-    // The usage was taken in already.
-    const { usage: _, ...options } = call.options;
-    return taken ?? compact(engine, session, { call: { ...call, options }, providerAsked: true });
-  }
-  return compactHere(engine, session, compaction);
+  const here = await takeOverOrCompact(engine, session, { compaction, takeOver });
+  return typeof atProvider === "object" ? { ...here, remoteFailed: atProvider.failed } : here;
+}
+
+/** Commits what was prepared, where that still applies; compacts here otherwise. */
+async function takeOverOrCompact<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  input: {
+    readonly compaction: Compaction<W>;
+    readonly takeOver: CompactInput<W>["takeOver"] | undefined;
+  },
+): Promise<CompactResult<W>> {
+  const { compaction, takeOver } = input;
+  if (!takeOver || compaction.decision.trigger === "overflow")
+    return compactHere(engine, session, compaction);
+  const taken = await takeOver(compaction.decision);
+  // The usage was taken in already.
+  const { usage: _, ...options } = compaction.call.options;
+  const call = { ...compaction.call, options };
+  return taken ?? compact(engine, session, { call, providerAsked: true });
 }
 
 /** Follows the list of a call, measures it and decides. Does not decide whether it is sent. */

@@ -52,6 +52,7 @@ export interface DefaultParts<W extends object> {
   readonly fallbackSummarizer?: Summarizer;
   readonly extracts: Summarizer;
   readonly remote?: RemoteCompactor<W>;
+  limitRemote(remote: RemoteCompactor<W>): RemoteCompactor<W>;
   readonly similarity: Similarity;
   /** Loaded on first use. */
   estimator(): Promise<TokenEstimator>;
@@ -73,6 +74,8 @@ export function defaultParts<W extends object>(options: DefaultPartsOptions<W>):
     (reason: string): void =>
       void events.emit(EVERY_SESSION, { event: "compact.part_failed", part, reason });
   const limited = (part: string) => ({ milliseconds: limits.summarizerMs, onFailure: onFailure(part) });
+  const limitRemote = (remote: RemoteCompactor<W>): RemoteCompactor<W> =>
+    limitedRemote(remote, limited("remote compactor"));
   return {
     policy,
     redactor,
@@ -80,9 +83,8 @@ export function defaultParts<W extends object>(options: DefaultPartsOptions<W>):
     stores,
     originals: makeOriginals(config, stores.archive, events),
     ...makeSummarizers(config, limits),
-    ...(policy.strategy === "remote"
-      ? { remote: limitedRemote(chosenRemote(config), limited("remote compactor")) }
-      : {}),
+    limitRemote,
+    ...(policy.strategy === "remote" ? { remote: limitRemote(chosenRemote(config)) } : {}),
     similarity: config.similarity
       ? limitedSimilarity(config.similarity, limited("similarity"))
       : lexicalSimilarity,

@@ -34,6 +34,8 @@ export interface Engine<W extends object> {
   readonly extracts: Summarizer;
   /** Lets the provider compact; absent to compact locally. */
   readonly remote?: RemoteCompactor<W>;
+  /** The same compactor with the time limit and the events of the engine's own. */
+  limitRemote(remote: RemoteCompactor<W>): RemoteCompactor<W>;
   readonly similarity: Similarity;
   /** Records the usage of a summary; the session's next result reports it. */
   spend(sessionId: string, usage: readonly NormalizedUsage[]): void;

@@ -83,8 +83,9 @@ export async function compactOrFallBack(
 ): Promise<CompactNowResult> {
   const { settings } = parts;
   const mustShrink = trigger === "overflow";
-  if (settings.mode === "off" || settings.mode === "server") {
-    const done = mustShrink && (await session.compactLocally(call, { reason: trigger }));
+  // A server that compacts by itself is asked to only by the caller.
+  if (settings.mode === "off" || (settings.mode === "server" && trigger !== "manual")) {
+    const done = await session.compactLocally(call, { reason: trigger });
     return {
       outcome: done ? "local" : "none",
       reason: "The settings do not use remote compaction.",

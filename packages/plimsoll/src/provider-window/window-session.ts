@@ -146,7 +146,7 @@ export class WindowSession {
     const { settings } = this.#parts;
     const items = this.items(call.list);
     const { head, covered } = this.state;
-    await this.#archive(call.list);
+    await this.archive(call.list);
     await this.apply({ step: "compacting", covered });
     const outcome = await compactRemotely(this.#parts, {
       items,
@@ -214,7 +214,7 @@ export class WindowSession {
 
   /** Rebuilds the window from the transcript and the local checkpoint, without encrypted items. */
   async rebuild(call: WindowCall): Promise<void> {
-    await this.#archive(call.list);
+    await this.archive(call.list);
     this.#parts.emit({ event: "provider_window.reset", reason: "window_rebuilt" });
     await this.#rebuild(call, "window_rebuilt");
   }
@@ -267,18 +267,26 @@ export class WindowSession {
   }
 
   /** Archives the redacted transcript without encrypted items, so that recall can never return one. */
-  async #archive(list: readonly WindowItem[]): Promise<void> {
+  async archive(list: readonly WindowItem[]): Promise<void> {
     const { storage, sessionId, redactor, now } = this.#parts;
+    const readable = list.filter(
+      (item) => !isCompactionItem(item) && itemType(item) !== "compaction_trigger",
+    );
+    const fresh = new Map(readable.map((item) => [itemId(item), item]));
+    if (this.#archived.size === 0) await this.#findArchived([...fresh.keys()]);
     const ts = now();
-    const entries = list
-      .filter((item) => !isCompactionItem(item) && itemType(item) !== "compaction_trigger")
-      .map((item): StoredEntry => {
-        return { kind: "item", id: itemId(item), ts, data: storableItem(item, redactor) };
-      })
-      .filter(({ id }) => !this.#archived.has(id));
+    const entries = [...fresh]
+      .filter(([id]) => !this.#archived.has(id))
+      .map(([id, item]): StoredEntry => ({ kind: "item", id, ts, data: storableItem(item, redactor) }));
     if (entries.length === 0) return;
     await storage.append(sessionId, entries);
     for (const { id } of entries) this.#archived.add(id);
+  }
+
+  /** Looks up what an earlier process archived. */
+  async #findArchived(ids: readonly string[]): Promise<void> {
+    const { storage, sessionId } = this.#parts;
+    for (const entry of await storage.find(sessionId, ids)) if (entry) this.#archived.add(entry.id);
   }
 }
 

@@ -140,6 +140,7 @@ function reportOf<W extends object>(
     rung: record.rung,
     template: record.template,
     summarizer: record.summarizer,
+    by: record.remote ? "remote" : "local",
     summary: record.summary,
     summaryTokens: summary?.tokens ?? 0,
     tokensBefore: record.tokensBefore,

@@ -1,4 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
+import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { pairItems } from "../../conversation/pairing.js";
 import type { Compaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
 import {
@@ -12,18 +14,18 @@ import { currentFacts } from "../follow/session-facts.js";
 import { tokensGiven } from "../plan/plannable-window.js";
 import { archiveSource, redactRecord } from "./archive-items.js";
 import { commitRecord, type Committed } from "./commit.js";
-import type { RemoteReplacement } from "./remote-compactor.js";
+import type { RemoteCompactor, RemoteReplacement } from "./remote-compactor.js";
 
 /**
- * Lets the provider compact the window, if the policy says so. Archives the source first, and stores the record
- * and the local checkpoint before it swaps anything. Undefined if the window must be compacted locally.
+ * Lets the provider compact the window. Archives the source first, and stores the record and the local checkpoint
+ * before it swaps anything. If the window must be compacted locally, `failed` says why, or it is undefined.
  */
 export async function compactAtProvider<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   compaction: Compaction<W>,
-): Promise<Committed<W> | undefined> {
-  const { remote } = engine;
+): Promise<Committed<W> | { readonly failed: string } | undefined> {
+  const remote = remoteFor(engine, compaction.call);
   const { window, call, decision, measurement } = compaction;
   const { instructions, signal, targetTokens } = call.options;
   // What a provider makes has the size that it has; a caller who names one is given a summary instead.
@@ -39,8 +41,17 @@ export async function compactAtProvider<W extends object>(
     ...(instructions === undefined ? {} : { instructions }),
     ...(signal ? { signal } : {}),
   });
-  if (!replacement || !fits(engine, compaction, replacement)) return undefined;
+  if (!replacement || "failed" in replacement) return replacement;
   const next = project(window, replacement);
+  const failed = problemOf(engine, compaction, { replacement, next });
+  if (failed !== undefined) {
+    engine.events.emit(session.sessionId, {
+      event: "compact.part_failed",
+      part: "remote compactor",
+      reason: failed,
+    });
+    return { failed };
+  }
   const { checkpoint } = currentFacts(engine, session);
   const record = recordOf(engine, session, { compaction, replacement, next });
   return commitRecord(engine, session, {
@@ -49,6 +60,36 @@ export async function compactAtProvider<W extends object>(
     checkpoint,
     storable: (stored) => withProviderState(engine, stored),
   });
+}
+
+/** The remote compactor of a call: its own, or the configured one. */
+export function remoteFor<W extends object>(
+  { remote, limitRemote }: Engine<W>,
+  { options }: Compaction<W>["call"],
+): RemoteCompactor<W> | undefined {
+  return options.remote ? limitRemote(options.remote as unknown as RemoteCompactor<W>) : remote;
+}
+
+/** Why a provider's window is not used; undefined if it is. */
+function problemOf<W extends object>(
+  engine: Engine<W>,
+  compaction: Compaction<W>,
+  { replacement, next }: { readonly replacement: RemoteReplacement<W>; readonly next: Projection<W> },
+): string | undefined {
+  if (replacement.items.length === 0) return "The provider's window is empty.";
+  if (brokenPairs(engine, next.items) > brokenPairs(engine, compaction.window.items))
+    return "The provider's window holds a call without its result, or a result without its call.";
+  return fits(engine, compaction, replacement)
+    ? undefined
+    : "The provider's window is still too large to send.";
+}
+
+/** How many calls and results stand alone. A list of a provider's does not begin with a result. */
+function brokenPairs<W extends object>({ meter }: Engine<W>, items: readonly W[]): number {
+  const opening: ItemView = { ...EMPTY_VIEW, role: "assistant", text: "…" };
+  const pairing = pairItems([opening, ...items.map((item) => meter.view(item))]);
+  const { orphans, duplicates, missingResults, pending } = pairing;
+  return orphans.length + duplicates.length + missingResults.length + pending.length;
 }
 
 /** Discards the provider's window if it is still too large to send. */
@@ -87,7 +128,7 @@ function recordOf<W extends object>(
     }),
     rung: "remote",
     template: "none",
-    summarizer: engine.remote?.name ?? "remote",
+    summarizer: remoteFor(engine, compaction.call)?.name ?? "remote",
     removed: window.items.filter((item) => !kept.has(item)).map(itemId),
     summary: "",
     tokensBefore: tokensGiven(engine, session, compaction),

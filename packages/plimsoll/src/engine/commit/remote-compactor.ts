@@ -32,14 +32,17 @@ export interface RemoteReplacement<W extends object> {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Has the provider of a conversation compact it, for `policy.strategy: "remote"`. */
+/** What a remote compactor answers; `failed` says in one sentence why the provider did not compact. */
+type RemoteAnswer<W extends object> = RemoteReplacement<W> | { readonly failed: string } | undefined;
+
+/** Has the provider of a conversation compact it, for `policy.strategy: "remote"` or for one call. */
 export interface RemoteCompactor<W extends object> {
   readonly name: string;
   /**
-   * Returns the provider's window, or undefined if the provider did not compact; the engine then compacts
+   * Returns the provider's window. If the provider failed, or was not asked (undefined), the engine compacts
    * locally. Rejects with `ABORTED`, and with `REMOTE_COMPACTION_FAILED` if it is configured to fail.
    */
-  compact(request: RemoteCompactRequest<W>): Promise<RemoteReplacement<W> | undefined>;
+  compact(request: RemoteCompactRequest<W>): Promise<RemoteAnswer<W>>;
 }
 
 /**
@@ -55,20 +58,24 @@ export function limitedRemote<W extends object>(
     name: typeof remote.name === "string" ? remote.name : "remote",
     async compact(request) {
       const { signal: own } = request;
+      let failed = "what it gave is no replacement of the window's first items";
       try {
         const made: unknown = await withinTime({ milliseconds, tooLate, signal: own }, (signal) =>
           remote.compact({ ...request, signal }),
         );
-        if (made === undefined || isReplacement<W>(made, request.items.length)) return made;
-        onFailure("what it gave is no replacement of the window's first items");
+        if (made === undefined || isReplacement<W>(made, request.items.length) || isFailed(made)) return made;
       } catch (error) {
         if (own?.aborted || CompactError.isInstance(error)) throw error;
-        onFailure(error instanceof Error ? error.message : String(error));
+        failed = error instanceof Error ? error.message : String(error);
       }
-      return undefined;
+      onFailure(failed);
+      return { failed };
     },
   };
 }
+
+const isFailed = (made: unknown): made is { readonly failed: string } =>
+  isRecord(made) && typeof made["failed"] === "string";
 
 function isReplacement<W extends object>(made: unknown, most: number): made is RemoteReplacement<W> {
   if (!isRecord(made)) return false;

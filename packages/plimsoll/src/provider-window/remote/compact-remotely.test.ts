@@ -279,3 +279,43 @@ it("compacts two items where they are long", async () => {
     expect(result).toMatchObject({ outcome: "none", reason: "too_small" });
   });
 });
+
+describe("a window that is not compacted remotely by itself", () => {
+  it.each([
+    ["off", "local"],
+    ["server", "remote"],
+  ] as const)("is compacted on request in the mode %s: %s", async (mode, outcome) => {
+    await withWindow({ window: { mode } }, async (bench) => {
+      const list = await longConversation(bench);
+      expect((await bench.window.compact({ model: MODEL, input: list })).outcome).toBe(outcome);
+      const text = JSON.stringify((await bench.window.request({ model: MODEL, input: list })).body);
+      expect(text).toContain(outcome === "local" ? "full output: art_" : '"compaction"');
+    });
+  });
+
+  it("archives the conversation from the first answer on, and knows why the cache was lost", async () => {
+    const storage = memoryStorage();
+    const options = { mode: "server", compactThreshold: 1000, storage } as const;
+    await withWindow({ window: options }, async (bench) => {
+      await turn(bench.window, [user("Hello."), user("Never change the archive.")]);
+      const first = await storage.read("s", ["item"]);
+      expect(JSON.stringify(first)).toContain("Never change the archive.");
+      expect(first).toHaveLength(3);
+      const list = await longConversation(bench);
+      const usage = { inputTokens: 3000, cachedTokens: 2000 };
+      bench.server.reply([{ type: "compaction" }, "Compacted."], { usage });
+      const more = await turn(bench.window, [...list, user("One.")]);
+      bench.server.reply("Fine.", { usage: { inputTokens: 2500, cachedTokens: 0 } });
+      const most = await turn(bench.window, [...more, user("Two.")]);
+      const losses = bench.named("provider_window.cache_lost").map(({ cause }) => cause);
+      expect(new Set(losses)).toEqual(new Set(["intentional_compaction"]));
+      const stored = (await storage.read("s", ["item"])).map(({ id }) => id);
+      expect(new Set(stored).size).toBe(stored.length);
+      expect(stored.length).toBeGreaterThan(most.filter((item) => !isCompactionItem(item)).length - 3);
+      const again = await bench.open();
+      await turn(again, [...most, user("Three.")]);
+      const later = (await storage.read("s", ["item"])).map(({ id }) => id);
+      expect(new Set(later).size).toBe(later.length);
+    });
+  });
+});

@@ -1,8 +1,4 @@
-import type {
-  RemoteCompactor,
-  RemoteCompactRequest,
-  RemoteReplacement,
-} from "../../engine/commit/remote-compactor.js";
+import type { RemoteCompactor, RemoteCompactRequest } from "../../engine/commit/remote-compactor.js";
 import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { ResponsesItem } from "../../formats/responses/responses.js";
@@ -44,7 +40,7 @@ export function remoteCompactor(options: RemoteCompactorOptions): RemoteCompacto
 async function compact(
   options: RemoteCompactorOptions,
   request: RemoteCompactRequest<ResponsesItem>,
-): Promise<RemoteReplacement<ResponsesItem> | undefined> {
+): ReturnType<RemoteCompactor<ResponsesItem>["compact"]> {
   const { transport, mode = "standalone", store = true } = options;
   const items = request.items.filter(isRecord);
   if (items.length !== request.items.length || holdsForeign(options, request, items)) {
@@ -54,7 +50,7 @@ async function compact(
       trigger: "strategy",
       reason: "foreign_items",
     });
-    return undefined;
+    return { failed: "Another provider or account made an encrypted item of the list." };
   }
   const outcome = await compactRemotely(
     {
@@ -82,14 +78,17 @@ async function compact(
     emitCompacted(request, metadata);
     return { items: head, length, tokensAfter: metadata.tokensAfter, metadata: { ...metadata } };
   }
-  if (outcome.type === "failed" && options.onFailure === "error") {
-    throw new CompactError(
-      "REMOTE_COMPACTION_FAILED",
-      `The window was not compacted: ${outcome.kind}: ${outcome.reason}`,
-      { cause: outcome.error },
-    );
+  if (outcome.type === "skipped") {
+    const isMissing = outcome.reason === "skipped_unsupported_endpoint";
+    return isMissing ? { failed: "The provider does not have the compact route." } : undefined;
   }
-  return undefined;
+  const failed = `${outcome.kind}: ${outcome.reason}`;
+  if (options.onFailure === "error") {
+    throw new CompactError("REMOTE_COMPACTION_FAILED", `The window was not compacted: ${failed}`, {
+      cause: outcome.error,
+    });
+  }
+  return { failed };
 }
 
 /** True if another provider or account created an item, according to the session's records. */

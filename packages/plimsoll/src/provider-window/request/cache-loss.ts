@@ -9,6 +9,12 @@ export interface CacheLoss {
   readonly cached: number;
 }
 
+export interface SentContinuation {
+  readonly continuation: Continuation;
+  /** The server compacted by itself, in this answer or in the one before: its window begins anew. */
+  readonly serverCompacted: boolean;
+}
+
 /** Providers cache from here on. */
 const LEAST_CACHED = 1024;
 /** If less than this share of the earlier input is cached, the cache counts as lost. */
@@ -21,18 +27,18 @@ const KEPT_SHARE = 0.5;
 export function attributeCacheLoss(
   before: WindowUsage | undefined,
   now: WindowUsage,
-  sent: Continuation,
+  sent: SentContinuation,
 ): CacheLoss | undefined {
   if (!before || before.input < LEAST_CACHED) return undefined;
   if (now.cached >= before.input * KEPT_SHARE) return undefined;
-  const cause = causeOf(sent);
+  const cause = sent.serverCompacted ? "intentional_compaction" : causeOf(sent.continuation);
   // A provider that has not reported cached tokens yet may have no cache to lose.
   if (cause === "provider_expiry" && before.cached === 0 && now.cached === 0) return undefined;
   return { cause, expected: before.input, cached: now.cached };
 }
 
-function causeOf(sent: Continuation): CacheLossCause {
-  const miss = sent.type === "full" ? sent.miss : undefined;
+function causeOf(continuation: Continuation): CacheLossCause {
+  const miss = continuation.type === "full" ? continuation.miss : undefined;
   switch (miss?.reason) {
     case "remote_compaction":
     case "local_compaction":

@@ -12,6 +12,7 @@ import { requestSize } from "../remote/remote-trigger.js";
 import { type RequestShape, shapeOf } from "./request-shape.js";
 import { withCallId, withoutProviderIds } from "./without-provider-id.js";
 import type { RequestBody } from "../transport/responses-transport.js";
+import { isCompactionMark } from "../window/window-step.js";
 import { emitCompacted } from "../remote/emit-compacted.js";
 import { emitRequest } from "./emit-request.js";
 import { isCompactionItem, isPreamble, latestCompaction, type WindowItem } from "../window/window-item.js";
@@ -117,8 +118,12 @@ async function receive(
   if (!isRecord(response) || failureOfEvent(response) !== undefined) return;
   const output = Array.isArray(response["output"]) ? response["output"].filter(isRecord) : [];
   const usage = usageOf(response);
-  const before = session.state.usage;
-  const loss = usage && attributeCacheLoss(before, { ...usage, items: 0 }, sent.continuation);
+  const { usage: before, returned } = session.state;
+  const serverCompacted = output.some(isCompactionItem) || returned.some(isCompactionMark);
+  const loss =
+    usage &&
+    attributeCacheLoss(before, { ...usage, items: 0 }, { continuation: sent.continuation, serverCompacted });
+  await session.archive([...sent.call.list, ...output]);
   const shadow = output.some(isCompactionItem) ? await session.shadow(sent.call.list) : undefined;
   const metadata = shadow && {
     ...inlineMetadata(parts, { sent, output, usage: response["usage"] }),

@@ -51,6 +51,9 @@ export const isCompacted = ({ reset }: Pick<ProviderWindowState, "reset">): bool
 
 const COMPACTION_TYPE = /^(compaction|compaction_summary|context_compaction)$/;
 
+/** True for the mark of an encrypted item that stands for what was compacted. */
+export const isCompactionMark = ({ type }: ItemMark): boolean => COMPACTION_TYPE.test(type);
+
 /** The marks of the window: of its head, and of the list from where that ends. */
 function windowMarks(state: Pick<ProviderWindowState, "head" | "list" | "covered">): readonly ItemMark[] {
   return [...state.head.map(markOf), ...state.list.slice(state.covered)];
@@ -133,8 +136,8 @@ function withoutBase(state: ProviderWindowState, reset: ResetReason): ProviderWi
 }
 
 function indexed(state: ProviderWindowState): ProviderWindowState {
-  const compactionIndexes = windowMarks(state).flatMap(({ type }, index) =>
-    COMPACTION_TYPE.test(type) ? [index] : [],
+  const compactionIndexes = windowMarks(state).flatMap((mark, index) =>
+    isCompactionMark(mark) ? [index] : [],
   );
   return { ...state, compactionIndexes };
 }
