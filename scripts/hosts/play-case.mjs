@@ -3,11 +3,12 @@ import { WINDOW } from "./session.mjs";
 import { startStrictProvider } from "./strict-provider.mjs";
 
 /** What went wrong; an empty text if nothing did. */
-function problemOf(seen, api) {
+function problemOf(seen, { api, streams }) {
   const refused = seen.find(({ problem }) => problem !== undefined);
   if (refused) return `refused: ${JSON.stringify(refused)}`;
   const other = seen.find((request) => !api.startsWith(request.api));
   if (other) return `went to ${other.api}`;
+  if (streams && !seen.some((request) => request.streams)) return "nothing was streamed";
   const shrank = seen.some(({ items }, index) => items < (seen[index - 1]?.items ?? 0));
   return shrank ? "" : "nothing was compacted";
 }
@@ -25,7 +26,7 @@ export async function playCase(host, onPlayed = () => undefined) {
       );
       provider.stop();
       const { seen } = provider;
-      const problem = failure === "" ? problemOf(seen, api) : failure;
+      const problem = failure === "" ? problemOf(seen, { api, streams }) : failure;
       played.push({ api, streams, requests: seen.length, problem });
       onPlayed(played.at(-1));
     }

@@ -37,8 +37,9 @@ export async function startStrictProvider({ window }) {
     }
     const body = await bodyOf(request);
     const tokens = Math.ceil(JSON.stringify(api.list(body)).length / 4);
+    const streams = body.stream === true || path.endsWith(":streamGenerateContent");
     const problem = tokens > window ? "overflow" : api.problemOf(body);
-    seen.push({ api: api.name, tokens, items: api.list(body).length, problem });
+    seen.push({ api: api.name, tokens, items: api.list(body).length, streams, problem });
     if (problem !== undefined) {
       response.writeHead(400, { "content-type": "application/json" });
       response.end(
@@ -47,7 +48,6 @@ export async function startStrictProvider({ window }) {
       return;
     }
     const answer = { ...move(JSON.stringify(api.list(body)), api.newest(body)), id: ++count, tokens };
-    const streams = body.stream === true || path.endsWith(":streamGenerateContent");
     response.writeHead(200, { "content-type": streams ? "text/event-stream" : "application/json" });
     if (streams) for (const line of api.events(answer)) response.write(line);
     else response.write(JSON.stringify(api.answer(answer)));

@@ -19,6 +19,10 @@ export const HOSTS = [
     install: { langchain: "1.0.1", "@langchain/core": "1.0.0", "@langchain/openai": "1.0.0" },
   },
   { host: "langchain", install: { langchain: "1", "@langchain/core": "1", "@langchain/openai": "1" } },
-  { host: "mastra", install: { "@mastra/core": "1.0.4", "@ai-sdk/openai": "2", zod: "4" } },
+  { host: "mastra", install: { "@mastra/core": "1.33.0", "@ai-sdk/openai": "3", zod: "4" } },
+  { host: "anthropic", install: { "@anthropic-ai/sdk": "0.60.0" } },
+  { host: "anthropic", install: { "@anthropic-ai/sdk": "1" } },
+  { host: "google-genai", install: { "@google/genai": "1.40.0" } },
+  { host: "google-genai", install: { "@google/genai": "2" } },
   { host: "mastra", install: { "@mastra/core": "1", "@ai-sdk/openai": "4", zod: "4" } },
 ];

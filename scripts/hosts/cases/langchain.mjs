@@ -10,7 +10,6 @@ export async function play({ url, api, streams }) {
     apiKey: "none",
     useResponsesApi: api === "responses",
     maxRetries: 0,
-    streaming: streams,
     configuration: { baseURL: `${url}/v1` },
   });
   const read = tool(async (input) => readLedger(input), {
@@ -28,8 +27,11 @@ export async function play({ url, api, streams }) {
   let messages = [];
   await playSession(async (text) => {
     const input = { messages: [...messages, { role: "user", content: text }] };
+    // "messages" makes the model stream. Its own `streaming: true` would load a tokenizer from the network.
+    const modes = { streamMode: ["values", "messages"] };
     if (streams) {
-      for await (const state of await agent.stream(input, { streamMode: "values" })) ({ messages } = state);
+      for await (const [mode, state] of await agent.stream(input, modes))
+        if (mode === "values") ({ messages } = state);
     } else ({ messages } = await agent.invoke(input));
     return messages.at(-1).text;
   });

@@ -158,6 +158,7 @@ export const EVENT_TABLE = {
     severity: "warning",
     fields: { integration: "text", cause: ["server_managed", "failed", "unknown_request"], reason: "text" },
   },
+  "compact.history_cut": { severity: "warning", fields: { integration: "text", reason: "text" } },
   "compact.store_degraded": {
     severity: "warning",
     fields: {

@@ -101,6 +101,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   },
   "compact.protected": { item_id: "i", key: "k" },
   "compact.unknown_model": { max: 1 },
+  "compact.history_cut": { integration: "mastra", reason: "r" },
   "compact.passed_through": { integration: "openai-agents", cause: "server_managed", reason: "r" },
   "compact.store_degraded": { operation: "append", reason: "r" },
   "compact.exporter_failed": { exporter: "e", reason: "r" },

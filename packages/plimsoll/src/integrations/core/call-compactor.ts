@@ -138,11 +138,22 @@ export class CallCompactor<W extends object> {
 
   /** Reports, once per reason, that a request is sent as it is. */
   tell(cause: "server_managed" | "failed" | "unknown_request", reason: string, sessionId = "*"): void {
-    const key = `${cause} ${reason}`;
-    if (this.#told.has(key) || this.#told.size >= MAX_REASONS) return;
-    this.#told.add(key);
+    if (!this.#isNew(`${cause} ${reason}`)) return;
     const event = { event: "compact.passed_through", integration: this.#integration, cause, reason } as const;
     this.manager().announce(sessionId, event);
+  }
+
+  /** Reports, once per reason, that the host dropped messages before they came here. */
+  tellCut(reason: string, sessionId: string): void {
+    if (!this.#isNew(`cut ${reason}`)) return;
+    const event = { event: "compact.history_cut", integration: this.#integration, reason } as const;
+    this.manager().announce(sessionId, event);
+  }
+
+  #isNew(key: string): boolean {
+    if (this.#told.has(key) || this.#told.size >= MAX_REASONS) return false;
+    this.#told.add(key);
+    return true;
   }
 
   /**

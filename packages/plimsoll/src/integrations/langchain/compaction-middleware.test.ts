@@ -1,9 +1,12 @@
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
+import { MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { callbackExporter } from "../../events/callback-exporter.js";
+import type { CompactEvent } from "../../events/compact-event.js";
 import { canonicalMessage } from "./canonical-message.js";
 import { compactionMiddleware } from "./compaction-middleware.js";
 import { durableCompactionMiddleware } from "./durable-compaction-middleware.js";
@@ -24,14 +27,14 @@ type Middleware = ReturnType<typeof compactionMiddleware>;
 type Wrap = Extract<NonNullable<Middleware["wrapModelCall"]>, (...args: never[]) => unknown>;
 type Request = Parameters<Wrap>[0];
 
-/** A model that always says, or throws, the same. */
+/** A model that says, or throws, these one after the other, and then the last one again. */
 class FixedModel extends BaseChatModel {
   calls = 0;
-  readonly #answer: string | Error;
+  readonly #answers: readonly (string | Error | AIMessage)[];
 
-  constructor(answer: string | Error) {
+  constructor(...answers: readonly (string | Error | AIMessage)[]) {
     super({ maxRetries: 0 });
-    this.#answer = answer;
+    this.#answers = answers;
   }
 
   override _llmType(): string {
@@ -43,10 +46,10 @@ class FixedModel extends BaseChatModel {
   }
 
   override _generate() {
-    this.calls++;
-    const answer = this.#answer;
+    const answer = this.#answers[this.calls++] ?? this.#answers.at(-1) ?? "";
     if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve({ generations: [{ text: answer, message: new AIMessage(answer) }] });
+    const message = typeof answer === "string" ? new AIMessage(answer) : answer;
+    return Promise.resolve({ generations: [{ text: message.text, message }] });
   }
 }
 
@@ -87,6 +90,38 @@ describe("the LangChain middleware", () => {
     const after = await sent(middleware, [...copies, new HumanMessage("And now?")], "thread-1");
     expect(after.slice(0, -1).map(({ content }) => content)).toEqual(before.map(({ content }) => content));
     expect(await middleware.manager().remember("thread-1")).toMatchObject({ version: 1 });
+  });
+
+  it("keeps the rules of a sub-agent out of the thread that it inherits", async () => {
+    const sessions: string[] = [];
+    const exporters = [
+      callbackExporter((event: CompactEvent) => {
+        if (event.event === "compact.compacted") sessions.push(event.session_id);
+      }),
+    ];
+    const middleware = compactionMiddleware({ ...SETTINGS, exporters, newSessionId: () => "sub" });
+    const rule = new HumanMessage("Rule: never write to the table invoices.");
+    const worker = createAgent({ model: new FixedModel("done"), tools: [], middleware: [middleware] });
+    const delegate = tool(
+      async () => {
+        await worker.invoke({ messages: [rule, ...LONG] });
+        return "delegated";
+      },
+      { name: "delegate", description: "Asks the worker.", schema: z.object({}) },
+    );
+    const call = new AIMessage({ content: "", tool_calls: [{ id: "c1", name: "delegate", args: {} }] });
+    const main = createAgent({
+      model: new FixedModel(call, "done"),
+      tools: [delegate],
+      middleware: [middleware],
+      checkpointer: new MemorySaver(),
+    });
+    await main.invoke({ messages: LONG }, { configurable: { thread_id: "main" } });
+    expect(new Set(sessions)).toEqual(new Set(["main", "sub"]));
+    const { constraints } = (await middleware.manager().checkpoint("main")) ?? { constraints: [] };
+    expect(JSON.stringify(constraints)).not.toContain("invoices");
+    expect(JSON.stringify(await middleware.manager().checkpoint("sub"))).toContain("invoices");
+    await middleware.close();
   });
 
   it("gives other errors to the agent, once", async () => {

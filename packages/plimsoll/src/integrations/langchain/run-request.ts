@@ -30,10 +30,18 @@ export function modelRequest(
   };
 }
 
-/** The thread that a run belongs to, by its configuration. */
+/** Between the graphs of a checkpoint namespace: `tools:…|model_request:…` is a run inside another run's tool. */
+const NESTED = "|";
+
+/**
+ * The thread that a run belongs to, by its configuration. An agent inside another one inherits the thread and has a
+ * conversation of its own, which is found by its content.
+ */
 export function threadOf(runtime: unknown): string | undefined {
   const configurable = isRecord(runtime) ? runtime["configurable"] : undefined;
-  const thread = isRecord(configurable) ? configurable["thread_id"] : undefined;
+  if (!isRecord(configurable)) return undefined;
+  const { thread_id: thread, checkpoint_ns: namespace } = configurable;
+  if (typeof namespace === "string" && namespace.includes(NESTED)) return undefined;
   return typeof thread === "string" && thread !== "" ? thread : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
+import { MockMemory } from "@mastra/core/memory";
 import { MockLanguageModelV4 } from "ai/test";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { canonicalPromptMessage } from "./canonical-prompt-message.js";
 import { compactionProcessor } from "./compaction-processor.js";
 
@@ -11,7 +12,10 @@ const LONG = Array.from({ length: 120 }, (_, index) => {
 });
 const QUESTION = { role: "user" as const, content: "And now?" };
 
-function setUp(doGenerate: NonNullable<ConstructorParameters<typeof MockLanguageModelV4>[0]>["doGenerate"]) {
+function setUp(
+  doGenerate: NonNullable<ConstructorParameters<typeof MockLanguageModelV4>[0]>["doGenerate"],
+  memory?: MockMemory,
+) {
   const compaction = compactionProcessor({
     maxContextTokens: 2000,
     policy: { hardCapBuffer: 200 },
@@ -30,6 +34,7 @@ function setUp(doGenerate: NonNullable<ConstructorParameters<typeof MockLanguage
     // The types of the two packages differ in what `doGenerate` gives; Mastra takes both.
     model: model as never,
     maxRetries: 0,
+    ...(memory ? { memory } : {}),
     ...processors,
   });
   const agent = new Mastra({ agents: { desk }, logger: false }).getAgent("desk");
@@ -79,6 +84,25 @@ describe("the Mastra processor", () => {
     await expect(agent.generate([QUESTION])).rejects.toThrow("The key is wrong.");
     expect(model.doGenerateCalls).toHaveLength(1);
   });
+
+  it.each([
+    { lastMessages: 10, warnings: 1 },
+    { lastMessages: 1000, warnings: 0 },
+  ])(
+    "says once that the memory drops the oldest messages, if it does: $lastMessages",
+    async ({ lastMessages, warnings }) => {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+      const { agent } = setUp(done, new MockMemory({ options: { lastMessages } }));
+      for (let turn = 0; turn < 9; turn++)
+        await agent.generate(`Turn ${turn}.`, { memory: { thread: "t", resource: "r" } });
+      expect(warn.mock.calls).toEqual(
+        Array.from({ length: warnings }, () => [
+          expect.stringMatching(/history was cut.*lastMessages/) as string,
+        ]),
+      );
+      warn.mockRestore();
+    },
+  );
 });
 
 describe("canonicalPromptMessage", () => {

@@ -8,6 +8,7 @@ import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { OpenCall } from "../core/open-call.js";
+import { FirstMessages } from "./first-messages.js";
 import { canonicalPromptMessage } from "./canonical-prompt-message.js";
 
 export interface MastraCompactionOptions extends CompactionOptions<AiSdkMessage> {
@@ -58,6 +59,7 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
     canonicalPromptMessage,
   );
   const runs = new WeakMap<object, Run>();
+  const firsts = new FirstMessages();
   const runOf = (state: object): Run => {
     const run = runs.get(state) ?? { tools: [] };
     runs.set(state, run);
@@ -80,6 +82,7 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
       delete run.smaller;
       if (smaller) return { prompt: smaller as Prompt };
       const named = sessionId ?? threadOf(messageList);
+      if (named !== undefined && firsts.isCut(named, messageList)) compactor.tellCut(CUT, named);
       run.call = await compactor.begin({
         items: prompt,
         tools: run.tools,
@@ -102,6 +105,10 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
     },
   };
 }
+
+const CUT =
+  "the agent's memory gives back its last messages only (10 unless you set it), so older ones and the rules in them reach neither " +
+  "Plimsoll nor the model. Set options.lastMessages of the memory higher than any thread is long";
 
 /** The recall tools of a run: they are called after its request, whose session they read. */
 const recallOf = (run: Run, compactor: CallCompactor<AiSdkMessage>): Record<string, unknown> =>
