@@ -1,4 +1,5 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
+import type { Brevity } from "../facts/checkpoint/within-brevity.js";
 import type { UnverifiedRule } from "../facts/checkpoint/to-checkpoint.js";
 import type { Fact } from "../facts/verification/fact.js";
 import type { NormalizedUsage } from "../tokens/normalize-usage.js";
@@ -65,6 +66,8 @@ export interface PlannedCompaction<W extends object> extends Compaction<W> {
   readonly supersededCount: number;
   /** Facts that the window must show after the compaction: valid constraints, and open work. */
   readonly mustKeep: readonly Fact[];
+  /** How much of them there is room for. */
+  readonly brevity: Brevity;
   readonly growth: Growth;
   /** The version of the previous summary; 0 if there is none. */
   readonly lastVersion: number;

@@ -4,9 +4,10 @@ import type { Compaction, PlannedCompaction } from "../compaction.js";
 import { constraintsDoNotFit } from "../summarize/check-summary.js";
 import type { Engine } from "../engine.js";
 import type { Measurement } from "../follow/measure.js";
+import { BREVITIES, type Brevity } from "../../facts/checkpoint/within-brevity.js";
 import { currentFacts } from "../follow/session-facts.js";
-import { type Infeasible, LEAST_BODY } from "./plan.js";
-import { plannableWindow } from "./plannable-window.js";
+import { type Infeasible, LEAST_BODY, type Plan } from "./plan.js";
+import { type PlannableWindow, plannableWindow } from "./plannable-window.js";
 import type { NewestUserFate } from "./plan-input.js";
 import type { SessionState } from "../follow/session-state.js";
 
@@ -47,32 +48,61 @@ export async function findPlan<W extends object>(
   const budgets = budgetsOf(compaction);
   const cap = budgets.isExplicit ? undefined : summaryCap(engine, measurement);
   const ready = await plannableWindow(engine, session, { ...compaction, ...facts, withoutEvidence });
-  let proof: Infeasible = { feasible: false, floor: 0, held: 0, must: 0, budget: 0 };
+  let proof = NO_PROOF;
+  for (const brevity of BREVITIES) {
+    const found = firstFeasible(ready, { budgets, summaryCap: cap, brevity });
+    if (!("plan" in found)) {
+      proof = found;
+      // Nothing is gained by saying less of what need not be said.
+      if (proof.must === 0) break;
+      continue;
+    }
+    const { plan: _, mustKeep, evidenceFor, ...parts } = ready;
+    const plan = { ...parts, plan: found.plan, budget: found.budget };
+    if (isIdle(engine, compaction, { ...plan, target: budgets.target }))
+      return { idle: idleReason(compaction, plan) };
+    return {
+      ...compaction,
+      ...facts,
+      ...plan,
+      mustKeep: mustKeep(brevity),
+      brevity,
+      supersededCount: supersededCount(plan),
+      evidence: evidenceFor(found.plan),
+      fill: { to: found.fillTo, blocks: budgets.isExplicit },
+      ...remarkOn(plan, budgets.target),
+    };
+  }
+  return cannotFit(engine, compaction, proof);
+}
+
+const NO_PROOF: Infeasible = { feasible: false, floor: 0, held: 0, must: 0, budget: 0 };
+
+interface FeasiblePlan {
+  readonly plan: Plan;
+  readonly budget: number;
+  readonly fillTo: number;
+}
+
+/** The first attempt that fits; otherwise why the last one does not. */
+function firstFeasible<W extends object>(
+  ready: PlannableWindow<W>,
+  input: { readonly budgets: Budgets; readonly summaryCap: number | undefined; readonly brevity: Brevity },
+): FeasiblePlan | Infeasible {
+  const { budgets, summaryCap: cap, brevity } = input;
+  let proof = NO_PROOF;
   for (const { newestUser, besideNewest = 0, ...attempt } of attempts(budgets)) {
     const budget = attempt.budget(proof);
     if (budget === undefined) continue;
     const fillTo = Math.min(budget, budgets.target);
-    const found = ready.plan({ budget, fillTo, summaryCap: cap ?? budget, newestUser, besideNewest });
-    if (found.feasible) {
-      const { plan: _, evidenceFor, ...parts } = ready;
-      const plan = { ...parts, plan: found, budget };
-      if (isIdle(engine, compaction, { ...plan, target: budgets.target }))
-        return { idle: idleReason(compaction, plan) };
-      return {
-        ...compaction,
-        ...facts,
-        ...plan,
-        supersededCount: supersededCount(plan),
-        evidence: evidenceFor(found),
-        fill: { to: fillTo, blocks: budgets.isExplicit },
-        ...remarkOn(plan, budgets.target),
-      };
-    }
+    const summaryCap = cap ?? budget;
+    const found = ready.plan({ budget, fillTo, summaryCap, newestUser, besideNewest, brevity });
+    if (found.feasible) return { plan: found, budget, fillTo };
     proof = found;
     // Only the newest user message may exceed what the caller asked for.
     if (budgets.isExplicit && proof.floor - proof.held > budgets.target) break;
   }
-  return cannotFit(engine, compaction, proof);
+  return proof;
 }
 
 /** The plan without the other inputs of a compaction. */

@@ -7,6 +7,7 @@ import { replaceableResults } from "../../formats/reading/replace-results.js";
 import { classifyOutput } from "../../tool-outputs/classify-output.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { countGapNotes } from "../summarize/assemble.js";
+import { requiredFacts } from "../summarize/required-facts.js";
 import { notSaid, notShown } from "../summarize/not-shown.js";
 import { referenceOf } from "../commit/archive-items.js";
 import type { Growth, PlannedCompaction } from "../compaction.js";
@@ -15,8 +16,8 @@ import type { SessionState } from "../follow/session-state.js";
 import type { Projection } from "../follow/compaction-record.js";
 import type { Engine } from "../engine.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import type { Brevity } from "../../facts/checkpoint/within-brevity.js";
 import { settledWords } from "../../facts/checkpoint/settled-words.js";
-import { extractFacts } from "../../facts/verification/extract-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import { type Outline, outline } from "./outline.js";
 import { evidenceLimit, type Infeasible, type Plan, plan } from "./plan.js";
@@ -28,7 +29,9 @@ import { callsOf, type CallsOf, withEvidence } from "../follow/with-evidence.js"
 
 /** The limits of one attempt at a plan. */
 export interface PlanAttempt
-  extends Pick<PlanInput, "budget" | "fillTo" | "summaryCap" | "newestUser" | "besideNewest"> {}
+  extends Pick<PlanInput, "budget" | "fillTo" | "summaryCap" | "newestUser" | "besideNewest"> {
+  readonly brevity: Brevity;
+}
 
 /** A window ready for planning, and what all its plans share. */
 export interface PlannableWindow<W extends object>
@@ -42,8 +45,9 @@ export interface PlannableWindow<W extends object>
     | "growth"
     | "lastVersion"
     | "givenItem"
-    | "mustKeep"
   > {
+  /** The facts that the window must show. */
+  mustKeep(brevity: Brevity): readonly Fact[];
   /** No model is called, nothing is stored. */
   plan(attempt: PlanAttempt): Plan | Infeasible;
   evidenceFor(plan: Plan): PlannedCompaction<W>["evidence"];
@@ -68,13 +72,12 @@ export async function plannableWindow<W extends object>(
     findSummary: (items) => findSummary(engine, session, items),
   });
   const { items, outline: parts, counts } = supersede(window.items, { ...engine, outline: whole });
-  const must = extractFacts(checkpoint).filter((fact) => fact.must);
+  const required = onceForEach(checkpoint, (must) => mustTokens(engine, { must, window }, parts));
   const itemsOf = (block: number): W[] =>
     (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W);
   const common = {
     outline: parts,
     policy: engine.policy,
-    mustTokens: mustTokens(engine, { must, window }, parts),
     ...(engine.format.opensWithUser ? { noteTokens: noteTokens(engine, items, parts) } : {}),
     supersededTokens: whole.totalTokens - parts.totalTokens,
     outputTokens: input.withoutEvidence ? () => [] : outputTokens(engine, items, parts),
@@ -95,14 +98,35 @@ export async function plannableWindow<W extends object>(
     growth: growthOf(session, window, parts),
     lastVersion: lastVersion(session, parts),
     givenItem,
-    mustKeep: must,
+    mustKeep: (brevity) => required(brevity).must,
     evidenceFor: (found) => evidenceFor(engine, session, { window, plan: found, givenItem }),
-    plan: (attempt) => {
+    plan: ({ brevity, ...attempt }) => {
+      const { must, tokens } = required(brevity);
       const message = { version, asUser: true, maxTokens: attempt.budget, must };
-      return plan({ ...common, ...attempt, summaryOverhead: summaryOverhead(engine, message) });
+      const overhead = summaryOverhead(engine, message);
+      return plan({ ...common, ...attempt, mustTokens: tokens, summaryOverhead: overhead });
     },
   };
 }
+
+/** What must be said, with any brevity, and the tokens of what is lost of it; read once each. */
+function onceForEach(
+  checkpoint: Checkpoint,
+  tokensOf: (must: readonly Fact[]) => MustTokens,
+): (brevity: Brevity) => { readonly must: readonly Fact[]; readonly tokens: MustTokens } {
+  const known = new Map<Brevity, { readonly must: readonly Fact[]; readonly tokens: MustTokens }>();
+  return (brevity) => {
+    let required = known.get(brevity);
+    if (required === undefined) {
+      const must = requiredFacts(checkpoint, brevity);
+      required = { must, tokens: tokensOf(must) };
+      known.set(brevity, required);
+    }
+    return required;
+  };
+}
+
+type MustTokens = NonNullable<PlanInput["mustTokens"]>;
 
 /**
  * Tokens of what the caller passed for a window: items count as passed, not as their evidence, and malformed

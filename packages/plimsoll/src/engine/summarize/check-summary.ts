@@ -2,6 +2,7 @@ import { isOwnNote } from "../../conversation/is-own-note.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { SummaryRequest } from "../../summarizers/summarizer.js";
 import { correctionRequest } from "../../facts/verification/correction-request.js";
+import { type Brevity, withinBrevity } from "../../facts/checkpoint/within-brevity.js";
 import { extractFacts } from "../../facts/verification/extract-facts.js";
 import {
   type FidelityReport,
@@ -48,6 +49,8 @@ export interface CheckInput {
   readonly sources?: readonly string[] | undefined;
   /** The caller's own words: new content is reported and left, and nothing is removed to make room. */
   readonly given?: boolean;
+  /** How much of what must be said there is room for. */
+  readonly brevity: Brevity;
   /** What was found in a model's words. */
   readonly claims?: Pick<VettedProse, "refuted" | "marked">;
   /** Asks the author to rewrite the summary; absent if that is not possible. */
@@ -109,9 +112,9 @@ export function sourceTexts(request: SummaryRequest, sources: readonly string[] 
 }
 
 /** A function that verifies a summary's text. */
-function verifierOf({ request, sources }: CheckInput): (summary: string) => Verification {
+function verifierOf({ request, sources, brevity }: CheckInput): (summary: string) => Verification {
   const { checkpoint } = request;
-  const facts = checkpoint ? extractFacts(checkpoint) : [];
+  const facts = checkpoint ? extractFacts(withinBrevity(checkpoint, brevity)) : [];
   const source = sourceTexts(request, sources);
   const { messages, outputs } = apartFromOutputs(request.kept);
   // A constraint of the user is shown by the user's own words alone.

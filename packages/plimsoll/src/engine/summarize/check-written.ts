@@ -1,3 +1,4 @@
+import type { Brevity } from "../../facts/checkpoint/within-brevity.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
 import { excerpt } from "../../tool-outputs/excerpt.js";
 import type { Engine } from "../engine.js";
@@ -14,18 +15,19 @@ interface Unchecked {
   readonly attempt: Attempt;
   /** What the summarizer added to the state and the printed state does not show. */
   readonly added: readonly string[];
+  readonly brevity: Brevity;
 }
 
 /** What stands below the state, verified; a model that wrote it is asked once for what it lost. */
 export async function checkWritten<W extends object>(
   engine: Engine<W>,
-  { request, attempt, added }: Unchecked,
+  { request, attempt, added, brevity }: Unchecked,
 ): Promise<CheckedSummary> {
   const { summary, summarizer } = attempt;
   const fit = (text: string): string =>
     excerpt(text, request.maxTokens, (part) => engine.estimator.count(part));
   if (summary === undefined)
-    return checkSummary(engine, { request, body: noticeBody(withQuotedNotes(request), fit) });
+    return checkSummary(engine, { request, brevity, body: noticeBody(withQuotedNotes(request), fit) });
   const extracts = engine.policy.summaryExtracts ? engine.extracts : undefined;
   const written = { request, summarizer, summary, added, extracts };
   const { text, sources, refuted, marked } = await textBelowState(written);
@@ -42,6 +44,7 @@ export async function checkWritten<W extends object>(
       count: (part) => request.count(part),
       maxTokens: request.maxTokens + BETWEEN_TOKENS,
     },
+    brevity,
     body: text,
     sources,
     claims: { refuted, marked },

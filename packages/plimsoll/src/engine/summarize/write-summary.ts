@@ -1,6 +1,7 @@
 import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
+import { BREVITIES, withinBrevity } from "../../facts/checkpoint/within-brevity.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
@@ -11,6 +12,7 @@ import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.
 import { vetCheckpoint } from "./vet-checkpoint.js";
 import { noticeWithout, splitNotice } from "./notice-body.js";
 import { notSaid, notShown } from "./not-shown.js";
+import { requiredFacts } from "./required-facts.js";
 import type { Fact } from "../../facts/verification/fact.js";
 import type { PlannedCompaction, WrittenSummary } from "../compaction.js";
 import type { Engine } from "../engine.js";
@@ -46,12 +48,31 @@ interface SummaryFrame {
 
 /**
  * Writes a summary message for the removed items, within the plan's tokens, and verifies it against the facts.
- * The caller's own `given` words replace a summarizer's; they are used unchanged, or refused.
+ * The caller's own `given` words replace a summarizer's; they are used unchanged, or refused. Where what must be said
+ * turns out larger than planned, it is said more briefly.
  */
 export async function writeSummary<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
   given?: string,
+): Promise<WrittenSummary<W>> {
+  try {
+    return await writtenSummary(engine, planned, given);
+  } catch (error) {
+    const brevity = BREVITIES[BREVITIES.indexOf(planned.brevity) + 1];
+    if (!isTooLarge(error) || brevity === undefined) throw error;
+    const mustKeep = requiredFacts(planned.checkpoint, brevity);
+    return writeSummary(engine, { ...planned, brevity, mustKeep }, given);
+  }
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  CompactError.isInstance(error) && error.code === "CONSTRAINTS_DO_NOT_FIT";
+
+async function writtenSummary<W extends object>(
+  engine: Engine<W>,
+  planned: PlannedCompaction<W>,
+  given: string | undefined,
 ): Promise<WrittenSummary<W>> {
   const frame = frameOf(engine, planned);
   if (given !== undefined) return givenSummary(engine, planned, { frame, words: given });
@@ -120,22 +141,27 @@ async function askedSummary<W extends object>(
   planned: PlannedCompaction<W>,
   { frame, usage }: { readonly frame: SummaryFrame; readonly usage: NormalizedUsage[] },
 ): Promise<WrittenSummary<W>> {
+  const { brevity } = planned;
   const unverifiedRules = unverifiedRulesBlock(engine, planned, frame);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const whole = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
   const { state, request } = engine.policy.summarize
-    ? withState(whole, frame.message.must)
+    ? withState(whole, planned)
     : { state: NO_STATE, request: whole };
   const attempt = await attemptSummary(engine, request);
   const vetted = vet(request, attempt.summary);
   const printed = vetted.checkpoint
-    ? stateBlock(request, { checkpoint: vetted.checkpoint, summaryTokens: maxTokens })
+    ? stateBlock(request, {
+        checkpoint: withinBrevity(vetted.checkpoint, brevity),
+        summaryTokens: maxTokens,
+      })
     : state;
   const below = await checkWritten(engine, {
     request: belowState(request, { printed, maxTokens }),
     attempt,
     added: addedLines(vetted.checkpoint, printed.entries),
+    brevity,
   });
   const written = { first: joinedBody(unverifiedRules.text, printed.text), rest: below.body };
   const fitted = fitMessage(engine, frame.message, written);
@@ -170,14 +196,18 @@ const mustSay = (facts: readonly Fact[]): NonNullable<SummaryRequest["mustKeep"]
 /** The state above a summary, and the request for the rest. */
 function withState(
   whole: SummaryRequest,
-  must: readonly Fact[],
+  { mustKeep: must, brevity }: Pick<PlannedCompaction<object>, "mustKeep" | "brevity">,
 ): {
   readonly state: PrintedState;
   readonly request: SummaryRequest;
 } {
   const { checkpoint, maxTokens } = whole;
-  const state = stateBlock(whole, { checkpoint, summaryTokens: maxTokens });
-  if (checkpoint === undefined || !state.isWhole) return { state, request: whole };
+  if (checkpoint === undefined) return { state: NO_STATE, request: whole };
+  const state = stateBlock(whole, {
+    checkpoint: withinBrevity(checkpoint, brevity),
+    summaryTokens: maxTokens,
+  });
+  if (!state.isWhole) return { state, request: whole };
   const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
   const mustKeep = mustSay(notSaid(notShown(must, whole.kept), state.text));
   return { state, request: { ...whole, stated: state.text, maxTokens: left, mustKeep } };
@@ -260,7 +290,12 @@ async function givenSummary<W extends object>(
   const givenTokens = engine.meter.tokens(messageOf(given));
   if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
   const request = summaryRequest(engine, planned, { maxTokens: bodyTokens, must: message.must });
-  const checked = await checkSummary(engine, { request, body: given, given: true });
+  const checked = await checkSummary(engine, {
+    request,
+    brevity: planned.brevity,
+    body: given,
+    given: true,
+  });
   const { fidelity } = checked;
   const unverifiedRules = unverifiedRulesBlock(engine, planned, { ...frame, bodyTokens: maxTokens }).text;
   const whole = joinedBody(unverifiedRules, checked.body);

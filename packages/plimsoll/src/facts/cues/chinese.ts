@@ -302,6 +302,13 @@ export const CHINESE: CueLanguage = {
         counterExample: "样式很好看",
       },
     ],
+    "qualifying word": [
+      {
+        pattern: r`如果|若|除非|除了|当|时候?$|之前|以前|之后|以后|直到|只有|只要|仅|包括|不含|一旦|否则|至少|最多`,
+        example: "除非她同意",
+        counterExample: "她同意",
+      },
+    ],
     "past rule": [
       {
         pattern:

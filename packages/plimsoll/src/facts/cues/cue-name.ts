@@ -84,6 +84,8 @@ export type CueName =
   /** A condition in the words of a demand. */
   | "condition"
   | "condition word"
+  /** In a clause next to a demand: says when, where or for what it holds. "unless Ada agrees", "trailing blank included" */
+  | "qualifying word"
   /** The words of an error, a log or a tool, to the end of the clause. */
   | "report"
   | "supposition"

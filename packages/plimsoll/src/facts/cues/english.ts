@@ -1817,6 +1817,14 @@ export const ENGLISH: CueLanguage = {
         counterExample: "It was Friday.",
       },
     ],
+    "qualifying word": [
+      {
+        words:
+          "if, unless, when, whenever, until, till, once, before, after, while, during, except, excluding, including, included, without, provided, in case, as long as, other than, apart from, but not, not even, only, at least, at most",
+        example: "unless Ada agrees",
+        counterExample: "Ada agrees",
+      },
+    ],
     "past rule": [
       {
         words: r`used to, back (?:then|in the day|when|at my|in my|in \d+), in those days, in the old days, once upon a time`,

@@ -386,6 +386,14 @@ export const FRENCH: CueLanguage = {
         counterExample: "Il faut courir",
       },
     ],
+    "qualifying word": [
+      {
+        words:
+          "si, s['’]il, sauf, sans, quand, lorsque, dès que, tant que, jusqu['’]à, jusqu['’]au, avant, après, pendant, à moins, y compris, seulement, uniquement, au plus, au moins, mais pas",
+        example: "sauf le dimanche",
+        counterExample: "le dimanche",
+      },
+    ],
     "past rule": [
       {
         pattern: r`(?<!\p{L})(?:avant|autrefois|jadis|à l['’]époque|(?:mon|ma|notre) ancien\p{L}{0,2}|quand j['’]étais)(?!\p{L})[^.]{0,30}\p{L}{1,20}(?:ait|aient|ions|iez)(?!\p{L})(?!.{0,200}désormais)`,

@@ -419,6 +419,14 @@ export const GERMAN: CueLanguage = {
         counterExample: "Es muss schnell sein",
       },
     ],
+    "qualifying word": [
+      {
+        words:
+          "wenn, falls, sofern, solange, sobald, bis, bevor, nachdem, während, außer, ohne, es sei denn, ausgenommen, einschließlich, nur, höchstens, mindestens, aber nicht",
+        example: "es sei denn, Ada stimmt zu",
+        counterExample: "Ada stimmt zu",
+      },
+    ],
     "past rule": [
       {
         pattern: r`(?<!\p{L})(?:früher|damals|einst|seinerzeit|als kind|(?:bei|in|an) (?:meine[mr]|unsere[mr]) (?:alten|letzten|früheren|vorigen) \p{L}{2,20}){end}(?!.{0,200}(?:ab jetzt|künftig|deshalb|darum))`,

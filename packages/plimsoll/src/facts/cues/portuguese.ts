@@ -395,6 +395,14 @@ export const PORTUGUESE: CueLanguage = {
         counterExample: "Tem que correr",
       },
     ],
+    "qualifying word": [
+      {
+        words:
+          "se, salvo, exceto, sem, quando, até, antes, depois, enquanto, a menos que, a não ser, desde que, inclusive, incluindo, só, somente, apenas, no máximo, pelo menos, mas não",
+        example: "exceto aos domingos",
+        counterExample: "aos domingos",
+      },
+    ],
     "past rule": [
       {
         pattern: r`(?<!\p{L})(?:antigamente|antes|naquela época|no meu (?:antigo|último)|na minha (?:antiga|última)|quando (?:eu )?era)(?! de)(?!\p{L})[^.]{0,60}(?:ava|avam|ia|iam|era|eram|foi|tinha)(?!\p{L})`,

@@ -401,6 +401,14 @@ export const SPANISH: CueLanguage = {
         counterExample: "Hay que correr",
       },
     ],
+    "qualifying word": [
+      {
+        words:
+          "si, salvo, excepto, sin, cuando, hasta, antes, después, mientras, a menos que, siempre que, incluso, incluido, solo, sólo, como máximo, al menos, pero no",
+        example: "salvo los domingos",
+        counterExample: "los domingos",
+      },
+    ],
     "past rule": [
       {
         pattern: r`(?<!\p{L})(?:antes|antiguamente|en aquella época|en mi (?:antigu[oa]|anterior)|de niñ[oa]|cuando era)(?! de)(?!\p{L})[^.]{0,50}(?:aba|aban|ía|ían|era|eran|fue)(?!\p{L})(?!.{0,200}ahora)`,

@@ -13,6 +13,18 @@ describe("the binding part of a sentence", () => {
       "I had a long call with the people from the warehouse this morning, and labels must never be wider than 80 mm.",
       "labels must never be wider than 80 mm.",
     ],
+    [
+      "Ada told me all about the night they lost the cluster, and if the build is red, never deploy, not even to staging.",
+      "if the build is red, never deploy, not even to staging.",
+    ],
+    [
+      "Never write to the old tables (orders, invoices, or whatever else has the prefix), they are read by a machine that Ada built.",
+      "Never write to the old tables (orders, invoices, or whatever else has the prefix)",
+    ],
+    [
+      "Wir hatten heute früh ein langes Gespräch mit den Leuten aus dem Lager, und die Etiketten dürfen nie breiter als 80 mm sein, es sei denn, Ada stimmt zu.",
+      "und die Etiketten dürfen nie breiter als 80 mm sein, es sei denn, Ada stimmt zu.",
+    ],
     ["Never push to main.", "Never push to main."],
   ])("is what it demands: %s", (text, part) => {
     expect(bindingPart(text)).toBe(part);
@@ -23,7 +35,8 @@ describe("the binding part of a sentence", () => {
       fc.property(fc.constantFrom(...DEMANDS), fc.string({ maxLength: 200 }), (demand, words) => {
         expect(bindingPart(demand).length).toBeLessThanOrEqual(demand.length);
         if (demand.length < 80) expect(bindingPart(demand)).toBe(demand);
-        expect(bindingPart(words).length).toBeLessThanOrEqual(words.length);
+        expect(words).toContain(bindingPart(words));
+        expect(demand + words).toContain(bindingPart(demand + words));
       }),
     );
   });
