@@ -1,7 +1,7 @@
 import { isGapNote } from "../../conversation/is-own-note.js";
 import { buildBlocks } from "../../conversation/build-blocks.js";
-import { isClientContext } from "../../conversation/is-client-context.js";
-import { EMPTY_VIEW } from "../../conversation/item-view.js";
+import { isClientMessage } from "../../conversation/is-client-message.js";
+import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
 import { numberTurns } from "../../conversation/number-turns.js";
 import { speaksAsUser } from "../../conversation/speaks-as-user.js";
@@ -71,7 +71,7 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
       tool,
       opensTurn,
       turn: turns[position] as number,
-      clientContext: opensTurn && isClientContext(views[indexes[0] as number]?.text ?? ""),
+      clientContext: opensTurn && isClients(views, indexes[0] as number),
       pasted: opensTurn && isMostlyPasted(views[indexes[0] as number]?.text ?? ""),
       tokens: indexes.reduce((sum, index) => sum + meter.tokens(items[index] as W), 0),
       pinned: indexes.some((index) => waiting.has(index) || isPinned(items[index] as W)),
@@ -90,6 +90,12 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
     pinnedTokens: sum(others.filter((block) => block.pinned)),
     totalTokens: sum(said),
   };
+}
+
+/** What is directly before a message may be the command that a client wrote it for. */
+function isClients(views: readonly ItemView[], index: number): boolean {
+  const before = views[index - 1];
+  return isClientMessage(views[index]?.text ?? "", before?.role === "user" ? before.text : undefined);
 }
 
 function findNewestUser<W extends object>(

@@ -23,9 +23,37 @@ export interface ChangedFiles {
 
 /** The files that something happened to, each with the newest that happened to it. */
 export function changedFiles(entries: readonly SectionEntry<"files">[]): ChangedFiles {
-  const changed = entries.filter(({ action }) => action !== "read").toReversed();
+  const changed = namedOnce(entries.filter(({ action }) => action !== "read")).toReversed();
   const root = commonRoot(changed.map(({ path }) => path));
   return { root, files: changed.map((entry) => ({ id: entry.id, text: describe(entry, root) })) };
+}
+
+type FileEntry = SectionEntry<"files">;
+
+const isAbsolute = (path: string): boolean => path.startsWith("/");
+
+/** A file that was named both by its whole path and from the folder it is in is one file; what happened last stands. */
+function namedOnce(entries: readonly FileEntry[]): FileEntry[] {
+  const whole = entries.map(({ path }) => path).filter(isAbsolute);
+  const byName = new Map<string, string[]>();
+  for (const path of whole) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    byName.set(name, [...(byName.get(name) ?? []), path]);
+  }
+  const wholePath = (path: string): string => {
+    if (isAbsolute(path)) return path;
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const meant = (byName.get(name) ?? []).filter((other) => other.endsWith(`/${path}`));
+    return meant.length === 1 && path.includes("/") ? (meant[0] ?? path) : path;
+  };
+  const files = new Map<string, FileEntry>();
+  for (const entry of entries) {
+    const path = wholePath(entry.path);
+    const before = files.get(path);
+    files.delete(path);
+    files.set(path, { ...entry, path, changes: entry.changes + (before?.changes ?? 0) });
+  }
+  return [...files.values()];
 }
 
 function describe(

@@ -1,10 +1,11 @@
 import { isNegligible } from "../ledgers/is-negligible.js";
 import { ownWords } from "../ledgers/own-words.js";
-import type { Checkpoint, EntryBase, Speaker } from "./checkpoint.js";
+import { isClientMessage } from "../../conversation/is-client-message.js";
+import type { Checkpoint, EntryBase, Speaker, WorkItem } from "./checkpoint.js";
 import { firstSentences } from "./first-sentences.js";
 import { CLAIM_MARK } from "./render-entry.js";
 import { STATE_LABELS } from "./state-labels.js";
-import { placedEntries, type StatePiece } from "./state-piece.js";
+import { type Placed, placedEntries, type StatePiece } from "./state-piece.js";
 
 const LABELS: readonly string[] = [STATE_LABELS.task, "", STATE_LABELS.after];
 
@@ -20,21 +21,21 @@ export function requestPieces(
   shown: (texts: readonly string[], by: Speaker) => ReadonlySet<string>,
 ): StatePiece[] {
   const wanted = wantedNow(checkpoint);
-  const seen = shown(
-    wanted.map(({ text }) => text),
-    "user",
-  );
-  return wanted.filter(({ text }) => !seen.has(text)).map(requestPiece);
+  const seen = shown([...new Set(wanted.flatMap(({ text }) => linesOf(text)))], "user");
+  return wanted.filter(({ text }) => !linesOf(text).every((line) => seen.has(line))).map(requestPiece);
 }
 
+/** In the window what a client put between them may part the lines. */
+const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+
 function wantedNow(checkpoint: Checkpoint): Wanted[] {
-  const requests = placedEntries(checkpoint, "requests")
+  const requests = typedRequests(checkpoint)
     .map((entry) => ({ entry, text: wordsOf(entry.text) }))
     .filter(({ text }) => text !== "");
   const at = requests.findLastIndex(({ text }) => !isNegligible(text));
   const newest = requests[at];
   const answer = requests.slice(at + 1).at(-1);
-  const { objective } = checkpoint;
+  const objective = typedObjective(checkpoint, requests[0]?.entry);
   const task = objective ? wordsOf(objective.text) : "";
   const isToldApart = objective && task !== "" && newest?.text.startsWith(task) !== true;
   return [
@@ -42,6 +43,23 @@ function wantedNow(checkpoint: Checkpoint): Wanted[] {
     ...(answer ? [{ ...answer, label: STATE_LABELS.after }] : []),
     ...(isToldApart ? [{ entry: objective, text: task, label: STATE_LABELS.task }] : []),
   ];
+}
+
+/** The requests without what a client wrote in the user's name; all of them if there are no others. */
+function typedRequests(checkpoint: Checkpoint): Placed<"requests">[] {
+  const requests = placedEntries(checkpoint, "requests");
+  const typed = requests.filter(({ text }, index) => !isClientMessage(text, requests[index - 1]?.text));
+  return typed.length === 0 ? requests : typed;
+}
+
+/** The prompt of a command is the task until somebody asks for something else. */
+function typedObjective(
+  { objective, requests }: Checkpoint,
+  first: Placed<"requests"> | undefined,
+): WorkItem | undefined {
+  const at = requests.findIndex(({ text }) => text === objective?.text);
+  if (objective === undefined || at < 0 || first === undefined) return objective;
+  return isClientMessage(objective.text, requests[at - 1]?.text) ? first : objective;
 }
 
 /** What the user wrote in person, without blank lines. */

@@ -1,6 +1,6 @@
 import { oneLine } from "../../text/one-line.js";
 import { changedFiles } from "./changed-files.js";
-import type { Checkpoint, EntryBase, Speaker } from "./checkpoint.js";
+import type { Checkpoint, EntryBase, IdentifierFields, Speaker } from "./checkpoint.js";
 import { firstWords } from "./first-words.js";
 import { shownEntries } from "./render-entry.js";
 import { requestPieces } from "./request-pieces.js";
@@ -56,19 +56,21 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const spoken = wordsCap(STATEMENT_SHARE, summaryTokens);
   const statement: PieceGroup = {
     name: "statement",
-    share: 0.8,
+    share: 0.7,
     cap: spoken,
     pieces: statements.slice(0, 1),
   };
+  const files = filePieces(checkpoint);
   // In a short summary what was done says more than what was said.
   const isShort = summaryTokens < FULL_SHARE_FROM;
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
     requestGroup(checkpoint, options),
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1) },
+    { name: "newest files", share: isShort ? 0 : 0.25, pieces: files },
     ...(isShort ? [] : [statement]),
     { name: "steps", share: 0.5, pieces: stepPieces(checkpoint) },
-    { name: "files", share: 0.6, pieces: filePieces(checkpoint) },
+    { name: "files", share: 0.6, pieces: files },
     ...(isShort ? [statement] : []),
     { name: "open facts", share: 0.3, pieces: factPieces(facts.filter(({ state }) => state === "open")) },
     { name: "handles", share: 0.3, pieces: handlePieces(checkpoint) },
@@ -122,15 +124,21 @@ const MOST_IDENTIFIERS = 60;
 /** Identifiers stand below the facts. */
 const BEHIND_FACTS = 1_000_000;
 
-/** Identifiers that somebody gave a meaning and that no fact is about, the most telling first. */
+/** A piece of code or markup next to an identifier says nothing of what it is; a moment is no identifier. */
+const CODE = /[<>{}="`|$\\]|(?:^|\s)'|'(?:\s|$)/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
+const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
+  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value);
+
+/** Identifiers that somebody gave a meaning and that no fact is or was about, the most telling first. */
 function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGroup {
   const known = placedEntries(checkpoint, "facts")
-    .map(({ subject, value }) => `${subject} ${value}`)
+    .map(({ subject, value, before }) => [subject, value, ...before].join(" "))
     .join("\n");
   const pieces: StatePiece[] = [];
   for (const entry of shownEntries(checkpoint, "identifiers")) {
     if (pieces.length === MOST_IDENTIFIERS) break;
-    if (entry.meaning === "" || known.includes(entry.value)) continue;
+    if (!isTelling(entry) || known.includes(entry.value)) continue;
     pieces.push(statePiece("facts", "identifiers", { ...entry, order: BEHIND_FACTS + pieces.length }));
   }
   return { name: "identifiers", share: 1, cap: Math.floor(IDENTIFIER_SHARE * summaryTokens), pieces };

@@ -55,6 +55,33 @@ describe("splitUnits", () => {
       ]);
   });
 
+  it("leaves out lines that say nothing: signs, a word between signs, tags around nothing", () => {
+    const lines = ["/**", " */", "//", "try {", "break;", "return total * rate;", "</div>", "<p></p>"];
+    const text = [
+      ...lines,
+      "const rate = 0.19; // as agreed with the people of the tax office in March",
+    ].join("\n");
+    const { units } = split(
+      call("a", { command: "cat src/tax.ts" }),
+      output("a", `${text}\n${text.slice(-60)}`),
+    );
+    const shown = units.map(unitText);
+    expect(shown).toContain("return total * rate;");
+    for (const line of lines) if (!line.startsWith("return")) expect(shown).not.toContain(line.trim());
+    const branch = split(call("b", { command: "git branch --show-current" }), output("b", "main"));
+    expect(branch.units.map(unitText)).toContain("main");
+  });
+
+  it("takes what a client wrote in the user's name for nobody's words", () => {
+    const said = (text: string): ItemView => ({ ...EMPTY_VIEW, role: "user", text });
+    const { units } = split(
+      said("[Request interrupted by user]"),
+      said("<x></x>"),
+      said("Go on with the parser."),
+    );
+    expect(units.map(unitText)).toEqual(["Go on with the parser."]);
+  });
+
   it("takes a note of our own for nobody's words", () => {
     const note = (text: string): ItemView => ({ ...EMPTY_VIEW, role: "user", text });
     expect(split(note(GAP_NOTE)).units).toEqual([]);

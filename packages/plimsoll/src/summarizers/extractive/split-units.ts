@@ -1,5 +1,6 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
+import { isClientMessage } from "../../conversation/is-client-message.js";
 import { isGapNote, isOwnNote } from "../../conversation/is-own-note.js";
 import { quoteSource } from "../../facts/checkpoint/quoted-line.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
@@ -25,6 +26,8 @@ import type { Unit, UnitKind } from "./unit.js";
 import { UnitCollector, type UnitPlace, WORK_SOURCE } from "./unit-collector.js";
 
 const MAX_CALL_LINE = 300;
+/** What a client writes in more words may be worth an extract. */
+const MAX_REMARK = 300;
 /** Everything known from before the remainder counts as one item. */
 const BEFORE = 0;
 /** The place of a field name may also hold the id of a record, or a file. */
@@ -98,7 +101,7 @@ class UnitSplitter {
 
   /** The user's own sentences, and in place of a long paste a note that it was there; its lines are quoted elsewhere. */
   #message(text: string, item: number): void {
-    if (text === "") return;
+    if (text === "" || (text.length < MAX_REMARK && isClientMessage(text, undefined))) return;
     const place: UnitPlace = { kind: "user", item, call: -1, isError: false };
     const pasted: UnitPlace = { ...place, kind: "pasted", origin: this.origins.pasted };
     for (const { start, end, isPasted, note } of splitUserMessage(text)) {

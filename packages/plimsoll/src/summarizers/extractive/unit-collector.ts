@@ -111,7 +111,7 @@ export class UnitCollector {
     const { from = SOURCE_OF_KIND[kind], isMarked = false, isUnverified = false, origin } = place;
     for (const slice of slices) {
       const { start, end, line } = slice;
-      if (end - start < MIN_UNIT && kind !== "user" && isPunctuation(source, start, end)) continue;
+      if (isTagAlone(source, start, end) || (kind !== "user" && saysNothing(source, slice, place))) continue;
       if (isStructure(source, start, end) || isListNumber(source, start, end)) continue;
       if (this.#said.size > 0 && this.#saysAgain(source, slice, kind)) continue;
       const position = this.position + start;
@@ -152,11 +152,32 @@ function isStructure(source: string, start: number, end: number): boolean {
 const isListNumber = (source: string, start: number, end: number): boolean =>
   end - start <= 5 && end < source.length && /^\(?\d{1,3}[.)]$/.test(source.slice(start, end));
 
+const SIGNS: ReadonlySet<number> = new Set([CHARACTER.separator, CHARACTER.connector, CHARACTER.slash]);
+
 /** True for a closing brace and the like: a line without content. */
 function isPunctuation(source: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
-    const kind = characterClass(source.charCodeAt(at));
-    if (kind !== CHARACTER.separator && kind !== CHARACTER.connector) return false;
+    if (!SIGNS.has(characterClass(source.charCodeAt(at)))) return false;
   }
   return true;
 }
+
+/** True for nothing but a tag, or two around nothing. */
+const isTagAlone = (source: string, start: number, end: number): boolean =>
+  source.charCodeAt(start) === LESS_THAN &&
+  end - start <= MAX_LABEL &&
+  /^(?:<\/?[\w:-]{1,40}>){1,2}$/.test(source.slice(start, end));
+
+/** Signs alone, or one plain word between signs: "//", "try {", "break;". */
+const BARE_WORD = /^[^\p{L}\p{M}\p{N}]*(?:[a-z]{1,10}[^\p{L}\p{M}\p{N}]*)?$/u;
+const MAX_BARE = 16;
+
+/** True for signs, and for a line of nothing but one word within a longer text of a program. */
+function saysNothing(source: string, { start, end }: Slice, { kind, isError }: UnitPlace): boolean {
+  if (end - start < MIN_UNIT && isPunctuation(source, start, end)) return true;
+  if (end - start > MAX_BARE || isError || (kind !== "output" && kind !== "argument")) return false;
+  return source.length > MANY_CHARACTERS && BARE_WORD.test(source.slice(start, end));
+}
+
+/** A shorter text may be nothing but the word that matters: "main", "denied". */
+const MANY_CHARACTERS = 120;
