@@ -13,8 +13,9 @@ import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
 import { outputBodyStart } from "./output-body-start.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
+import { siblingPieces } from "./sibling-pieces.js";
 import { withoutEncodedRuns } from "./without-encoded-runs.js";
-import { wrappedText } from "./wrapped-text.js";
+import { type WrappedOutput, wrappedOutput } from "./wrapped-output.js";
 
 export interface MakeEvidenceOptions extends TextCounter {
   /** The most tokens of the evidence by `count`; at least 16. */
@@ -46,7 +47,8 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const originalLines = countLines(text);
   const size = { originalCharacters: text.length, originalLines };
   if (fitsTokens(text, options)) return { kind: "small", text, tokens: options.count(text), ...size };
-  const payload = wrappedText(text) ?? text;
+  const wrapped = unwrapped(output);
+  const payload = wrapped?.text ?? text;
   let kind = classifyOutput({ ...output, text: payload });
   const source: EvidenceSource = {
     text: kind === "binary" ? payload : withoutEncodedRuns(payload),
@@ -61,6 +63,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     kind = "opaque";
     view = EVIDENCE_KINDS.opaque.extract(source);
   }
+  view = withSiblings(view, wrapped, options.maxTokens);
   const facts: HeaderFacts = {
     kind,
     characters: text.length,
@@ -72,6 +75,25 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     reference: options.reference ?? "",
   };
   return { kind, ...size, ...assemble(view, facts, { ...options, original: text }) };
+}
+
+/** The text that the output wraps, unless it is of a kind that reads the whole. */
+function unwrapped(output: ToolOutput): WrappedOutput | undefined {
+  const wrapped = wrappedOutput(output.text);
+  return wrapped === undefined || classifyOutput(output) === "web-search" ? undefined : wrapped;
+}
+
+function withSiblings(
+  view: EvidenceView,
+  wrapped: WrappedOutput | undefined,
+  maxTokens: number,
+): EvidenceView {
+  if (wrapped === undefined || wrapped.siblings.length === 0) return view;
+  const pieces = siblingPieces(wrapped.siblings, maxTokens);
+  // Pieces without a separator of their own would run into the text.
+  const apart =
+    view.separator === "" ? pieces.map((piece) => ({ ...piece, text: `\n${piece.text}\n` })) : pieces;
+  return { ...view, pieces: [...apart, ...view.pieces] };
 }
 
 /** Header and body within the budget; the bare beginning of the text if even that would be longer. */

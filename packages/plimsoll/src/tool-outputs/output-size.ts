@@ -1,7 +1,7 @@
 import { countLines } from "../text/count-lines.js";
 import { evidenceReference } from "./evidence-reference.js";
 import { outputBodyStart } from "./output-body-start.js";
-import { wrappedText } from "./wrapped-text.js";
+import { wrappedOutput } from "./wrapped-output.js";
 
 /** The length of an output, or of the original if the text is evidence. */
 export interface OutputSize {
@@ -31,6 +31,6 @@ export function outputSize(text: string): OutputSize {
 
 /** Lines of the payload, without the tool's wrapper. */
 export function payloadLines(text: string): number {
-  const payload = wrappedText(text) ?? text;
+  const payload = wrappedOutput(text)?.text ?? text;
   return countLines(payload.slice(outputBodyStart(payload)));
 }

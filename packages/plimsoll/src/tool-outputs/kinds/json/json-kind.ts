@@ -1,17 +1,26 @@
 import { parseJson } from "../../../text/parse-json.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { JsonReader } from "./json-reader.js";
-import { JsonScanner } from "./json-scanner.js";
+import { type JsonLimits, JsonScanner } from "./json-scanner.js";
 
 /** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
 export const jsonKind: EvidenceKind = {
   recognises: ({ text, bodyStart }) => looksLikeJson(text, bodyStart),
   extract(source) {
     const reader = new JsonReader();
-    new JsonScanner(source.text, reader).scan(source.bodyStart);
+    new JsonScanner(source.text, reader, limitsFor(source.maxTokens)).scan(source.bodyStart);
     return reader.view();
   },
 };
+
+const limitsFor = (maxTokens: number): JsonLimits => ({
+  valueCharacters: between(240, maxTokens * 2, 20_000),
+  listItems: between(6, maxTokens / 8, 2_000),
+  fields: between(60, maxTokens / 8, 2_000),
+});
+
+const between = (least: number, value: number, most: number): number =>
+  Math.floor(Math.min(most, Math.max(least, value)));
 
 const PARSED_CHARACTERS = 200_000;
 const SAMPLE_CHARACTERS = 16_000;

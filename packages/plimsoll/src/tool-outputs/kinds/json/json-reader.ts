@@ -1,5 +1,5 @@
 import { cutText } from "../../evidence/cut-text.js";
-import { identification, IDENTIFIED_VALUE, makeRow, tellsTrouble } from "./json-row.js";
+import { identification, IDENTIFIED_VALUE, type JsonRow, makeRow, tellsTrouble } from "./json-row.js";
 import type { JsonVisitor, ScannedObject } from "./json-scanner.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
@@ -11,6 +11,7 @@ const MAX_DISTINCT = 8;
 /** Objects of a shape that make what is usual in it known. */
 const USUAL_AFTER = 20;
 const ANOMALY_VALUE = 15;
+const MORE_VALUE = 60;
 
 interface ShapeStatistics {
   objects: number;
@@ -47,6 +48,16 @@ export class JsonReader implements JsonVisitor {
       brief: row.brief,
       value: identification(row) + (unusual ? ANOMALY_VALUE : 0) - penalty(object, statistics.objects),
       lines: 1,
+    });
+    this.#addMore(row, object, penalty(object, statistics.objects));
+  }
+
+  /** What did not fit into the row of an object, for evidence that has room. */
+  #addMore({ more }: JsonRow, object: ScannedObject, lost: number): void {
+    more.forEach((text, index) => {
+      const value = MORE_VALUE - lost - Math.min(30, index * 0.3);
+      if (!this.#collector.accepts(value)) return;
+      this.#collector.add({ order: object.order + (index + 1) / (more.length + 2), text, value, lines: 0 });
     });
   }
 

@@ -1,4 +1,7 @@
 import { cutText } from "../../evidence/cut-text.js";
+import { partEnd } from "../../evidence/part-end.js";
+import { sliceWhole } from "../../excerpt.js";
+import { isEncodedData } from "../../is-encoded-data.js";
 import { readJsonKey } from "./json-key.js";
 import type { JsonField, ScannedObject } from "./json-scanner.js";
 
@@ -7,6 +10,8 @@ export interface JsonRow {
   readonly brief: string;
   /** The same with the other members that say something. */
   readonly full: string;
+  /** What did not fit into `full`, in parts. */
+  readonly more: readonly string[];
   /** Equal for objects that are the same thing. */
   readonly identity: string;
   readonly hasId: boolean;
@@ -19,6 +24,10 @@ const TROUBLE = /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|re
 const MAX_NAMES = 2;
 const MAX_STATES = 3;
 const FULL_CHARACTERS = 320;
+const VALUE_CHARACTERS = 120;
+const LEADING_CHARACTERS = 80;
+const ADDRESS_CHARACTERS = 240;
+const PART_CHARACTERS = 300;
 
 /** The value of a row that says what the object is and where. */
 export const IDENTIFIED_VALUE = 97;
@@ -49,17 +58,62 @@ export function makeRow(object: ScannedObject): JsonRow {
   const leading = [id, ...names, ...states, address].filter((field) => field !== undefined);
   const others = told.filter((field) => !leading.includes(field));
   const prefix = object.label === "" ? "" : `${object.label}: `;
-  const shown = leading.map((field) => showField(field, field === address ? 240 : 80));
+  const limitOf = (field: JsonField): number =>
+    field === address ? ADDRESS_CHARACTERS : leading.includes(field) ? LEADING_CHARACTERS : VALUE_CHARACTERS;
+  const shown = leading.map((field) => showField(field, limitOf(field)));
   const brief = prefix + shown.join(" ");
-  const full = prefix + [...shown, ...others.map((field) => showField(field, 120))].join(" ");
+  const fitting = othersThatFit(others, Math.max(FULL_CHARACTERS, brief.length) - brief.length);
+  const full = prefix + [...shown, ...fitting.map((field) => showField(field, VALUE_CHARACTERS))].join(" ");
   return {
     brief: shown.length === 0 ? cutText(full, 120) : brief,
-    full: cutText(full, Math.max(FULL_CHARACTERS, brief.length)),
+    full,
+    more: [
+      ...packed(prefix, others.slice(fitting.length)),
+      ...[...leading, ...others].flatMap((field) => continuation(prefix, field, limitOf(field))),
+    ],
     identity: id !== undefined && address !== undefined ? `${id.value} ${address.value}` : full,
     hasId: id !== undefined,
     hasName: names.length > 0,
     hasAddress: address !== undefined,
   };
+}
+
+/** The first of the fields, as many as have room; one at least. */
+function othersThatFit(others: readonly JsonField[], characters: number): readonly JsonField[] {
+  let used = 0;
+  const over = others.findIndex(
+    (field) => (used += 1 + showField(field, VALUE_CHARACTERS).length) > characters,
+  );
+  return over < 0 ? others : others.slice(0, over);
+}
+
+/** Further fields of an object, in lines of a few. */
+function packed(prefix: string, fields: readonly JsonField[]): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const field of fields) {
+    const text = showField(field, VALUE_CHARACTERS);
+    if (line !== "" && line.length + text.length > PART_CHARACTERS) {
+      lines.push(prefix + line);
+      line = "";
+    }
+    line += line === "" ? text : ` ${text}`;
+  }
+  return line === "" ? lines : [...lines, prefix + line];
+}
+
+/** A value that is longer than what is shown of it, from there on. */
+function continuation(prefix: string, field: JsonField, limit: number): readonly string[] {
+  const more = field.more ?? "";
+  const text = field.type === "list" ? more : (field.value.slice(limit - 1).replace(/…$/, "") + more).trim();
+  if (text === "" || (field.value.length <= limit && more === "") || isEncodedData(text)) return [];
+  const parts: string[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = partEnd(text, start, PART_CHARACTERS);
+    const part = sliceWhole(text, start, end).trim();
+    if (part !== "") parts.push(`${prefix}${field.key}: …${part}`);
+  }
+  return parts;
 }
 
 /** The address of the object itself: of the first rank that any member has, the first. */
@@ -83,6 +137,7 @@ function isTold(field: JsonField, address: JsonField | undefined): boolean {
 }
 
 function showField(field: JsonField, limit: number): string {
+  if (field.type === "string" && isEncodedData(field.value)) return `${field.key}=(encoded data)`;
   const value = cutText(field.value.replace(/\s+/g, " "), limit);
   if (field.type === "true") return field.key;
   return field.type === "string" && /[ ,=]/.test(value) ? `${field.key}="${value}"` : `${field.key}=${value}`;

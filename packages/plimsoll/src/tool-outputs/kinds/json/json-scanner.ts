@@ -5,6 +5,15 @@ export interface JsonField {
   readonly key: string;
   readonly value: string;
   readonly type: "string" | "number" | "true" | "list";
+  /** How a long value goes on, as far as it was read. */
+  readonly more?: string;
+}
+
+/** How much of a text is read: the more, the more of it can be shown. */
+export interface JsonLimits {
+  readonly valueCharacters: number;
+  readonly listItems: number;
+  readonly fields: number;
 }
 
 export interface ScannedObject {
@@ -32,6 +41,8 @@ interface Frame {
   readonly order: number;
   readonly fields: JsonField[];
   readonly keys: string[];
+  /** The last items of a list. */
+  readonly tail: string[];
   key: string;
   expectsKey: boolean;
   members: number;
@@ -39,9 +50,11 @@ interface Frame {
 
 /** Deeper values are passed over; their extent is still followed. */
 const MAX_DEPTH = 64;
-const MAX_FIELDS = 60;
 const VALUE_CHARACTERS = 240;
 const LIST_ITEMS = 6;
+const LIST_HEAD = 4;
+const LIST_TAIL = 2;
+const LEAST_LIMITS: JsonLimits = { valueCharacters: VALUE_CHARACTERS, listItems: LIST_ITEMS, fields: 60 };
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
@@ -51,12 +64,14 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 export class JsonScanner {
   readonly #text: string;
   readonly #visitor: JsonVisitor;
+  readonly #limits: JsonLimits;
   readonly #stack: Frame[] = [];
   #tooDeep = 0;
 
-  constructor(text: string, visitor: JsonVisitor) {
+  constructor(text: string, visitor: JsonVisitor, limits: JsonLimits = LEAST_LIMITS) {
     this.#text = text;
     this.#visitor = visitor;
+    this.#limits = limits;
   }
 
   scan(start: number): void {
@@ -90,6 +105,7 @@ export class JsonScanner {
       order,
       fields: [],
       keys: [],
+      tail: [],
       key: "",
       expectsKey: !isArray,
       members: 0,
@@ -115,9 +131,7 @@ export class JsonScanner {
         fields: frame.fields,
       });
     } else if (frame.fields.length > 0 && parent !== undefined && !parent.isArray) {
-      const items = frame.fields.map((field) => field.value).join(", ");
-      const more = frame.members > frame.fields.length ? `, … ${frame.members} in all` : "";
-      addField(parent, { key: frame.label, value: `[${items}${more}]`, type: "list" });
+      this.#addField(parent, listField(frame));
     }
     if (depth === 0) this.#visitor.root(frame.isArray ? "array" : "object", frame.members, frame.keys);
   }
@@ -138,11 +152,12 @@ export class JsonScanner {
     if (this.#tooDeep > 0) return end;
     if (frame?.expectsKey === true) {
       frame.key = sliceWhole(this.#text, start + 1, Math.min(end, start + 80));
-      if (frame.keys.length < MAX_FIELDS) frame.keys.push(frame.key);
+      if (frame.keys.length < this.#limits.fields) frame.keys.push(frame.key);
       frame.shape = Math.imul(frame.shape ^ hashText(frame.key), 0x01000193);
       return end;
     }
-    this.#scalar(decodeString(this.#text, start + 1, end), "string", start);
+    const [value, more] = this.#decode(start + 1, end);
+    this.#scalar({ value, type: "string", ...(more === "" ? {} : { more }) }, start);
     return end;
   }
 
@@ -157,30 +172,53 @@ export class JsonScanner {
     }
     const value = this.#text.slice(start, Math.min(end, start + 40));
     if (this.#tooDeep === 0) {
-      if (value === "true") this.#scalar(value, "true", start);
-      else if (value === "null" || value === "false") this.#scalar("", "true", start);
-      else this.#scalar(value, "number", start);
+      if (value === "true") this.#scalar({ value, type: "true" }, start);
+      else if (value === "null" || value === "false") this.#scalar({ value: "", type: "true" }, start);
+      else this.#scalar({ value, type: "number" }, start);
     }
     return end - 1;
   }
 
-  #scalar(value: string, type: JsonField["type"], order: number): void {
+  #scalar(scalar: Omit<JsonField, "key">, order: number): void {
     const frame = this.#stack.at(-1);
     if (frame === undefined) return this.#visitor.root("scalar", 0, []);
     frame.members += 1;
+    const { value } = scalar;
     if (!frame.isArray) {
-      if (value !== "") addField(frame, { key: frame.key, value, type });
+      if (value !== "") this.#addField(frame, { key: frame.key, ...scalar });
       return;
     }
     const parent = this.#stack.at(-2);
-    if (parent === undefined || parent.isArray) this.#visitor.item(value, order);
-    else if (frame.fields.length < LIST_ITEMS)
-      frame.fields.push({ key: "", value: sliceWhole(value, 0, 60), type });
+    if (parent === undefined || parent.isArray) return this.#visitor.item(value, order);
+    const item = sliceWhole(value, 0, 60);
+    if (frame.fields.length < this.#limits.listItems)
+      frame.fields.push({ key: "", value: item, type: scalar.type });
+    frame.tail.push(item);
+    if (frame.tail.length > LIST_TAIL) frame.tail.shift();
+  }
+
+  #addField(frame: Frame, field: JsonField): void {
+    if (frame.fields.length < this.#limits.fields) frame.fields.push(field);
+  }
+
+  /** The first characters of a string, and the following ones as far as they may be read. */
+  #decode(start: number, end: number): readonly [value: string, more: string] {
+    const text = decodeString(this.#text, start, Math.min(end, start + this.#limits.valueCharacters));
+    const value = sliceWhole(text, 0, VALUE_CHARACTERS);
+    const isCut = value.length < text.length || end - start > this.#limits.valueCharacters;
+    return [isCut ? `${value}…` : value, text.slice(value.length)];
   }
 }
 
-function addField(frame: Frame, field: JsonField): void {
-  if (frame.fields.length < MAX_FIELDS) frame.fields.push(field);
+/** A list as a member of the object that has it: its first and last items, and those between. */
+function listField(frame: Frame): JsonField {
+  const items = frame.fields.map((field) => field.value);
+  const key = frame.label;
+  if (frame.members <= LIST_ITEMS && items.length === frame.members)
+    return { key, value: `[${items.join(", ")}]`, type: "list" };
+  const head = items.slice(0, LIST_HEAD).join(", ");
+  const value = `[${head}, … ${frame.members} in all …, ${frame.tail.join(", ")}]`;
+  return { key, value, type: "list", more: items.slice(LIST_HEAD).join(", ") };
 }
 
 /** The index of the quote that closes the string opened at `start`; the text's length if none does. */
@@ -194,13 +232,13 @@ function endOfString(text: string, start: number): number {
 }
 
 function decodeString(text: string, start: number, end: number): string {
-  const cut = end - start > VALUE_CHARACTERS;
-  const raw = sliceWhole(text, start, Math.min(end, start + VALUE_CHARACTERS));
-  if (!raw.includes("\\")) return cut ? `${raw}…` : raw;
-  const whole = cut ? raw.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "") : raw;
+  const raw = sliceWhole(text, start, end);
+  if (!raw.includes("\\")) return raw;
+  const isWhole = text.charAt(end) === '"';
+  const whole = isWhole ? raw : raw.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "");
   try {
     const value: unknown = JSON.parse(`"${whole}"`);
-    return typeof value === "string" ? value.replace(LONE_SURROGATE, "\ufffd") + (cut ? "…" : "") : whole;
+    return typeof value === "string" ? value.replace(LONE_SURROGATE, "\ufffd") : whole;
   } catch {
     return whole;
   }

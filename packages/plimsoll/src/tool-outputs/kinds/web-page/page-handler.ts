@@ -1,5 +1,6 @@
 import type { Handler } from "htmlparser2";
 import { cutText } from "../../evidence/cut-text.js";
+import { partEnd } from "../../evidence/part-end.js";
 import { sliceWhole } from "../../excerpt.js";
 import { PageSection } from "./page-section.js";
 
@@ -309,13 +310,6 @@ export class PageHandler implements Partial<Handler> {
       worth = Math.min(worth, PLAIN_VALUE) - CONTINUED;
     }
   }
-}
-
-/** Where a part of a text ends: between two words, if there are any. */
-function partEnd(text: string, start: number, longest: number): number {
-  if (text.length - start <= longest) return text.length;
-  const blank = Math.max(text.lastIndexOf(" ", start + longest), text.lastIndexOf("\n", start + longest));
-  return blank > start + longest / 2 ? blank + 1 : start + longest;
 }
 
 function labelOf(attributes: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { isRecord } from "../../../text/is-record.js";
 import { parseJson } from "../../../text/parse-json.js";
-import { isEncodedData } from "./is-encoded-data.js";
-import { type Leaf, leavesOf } from "./leaves-of.js";
+import { isEncodedData } from "../../is-encoded-data.js";
+import { type Leaf, leavesOf } from "../../leaves-of.js";
 import { WEB_ADDRESS, type WebResult, type WebResults } from "./web-result.js";
 
 const MAX_CHARACTERS = 8_000_000;

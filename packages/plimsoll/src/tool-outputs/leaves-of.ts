@@ -1,4 +1,4 @@
-import { isRecord } from "../../../text/is-record.js";
+import { isRecord } from "../text/is-record.js";
 
 /** A scalar somewhere in a value, and the names that lead to it. */
 export interface Leaf {

@@ -1,0 +1,53 @@
+import { parseJson } from "../text/parse-json.js";
+import { type Leaf, leavesOf } from "./leaves-of.js";
+
+/** A text that a tool wrapped in JSON, and what else the JSON says. */
+export interface WrappedOutput {
+  readonly text: string;
+  readonly siblings: readonly Leaf[];
+}
+
+const MAX_CHARACTERS = 16_000_000;
+const MAX_DEPTH = 20;
+/** The share of all that the JSON says that its texts must have to be what the output is about. */
+const SHARE = 0.6;
+const LONG_TEXT = 200;
+const LEAF_BOUNDS = { depth: 6, leaves: 80 };
+const MAX_TEXTS = 20;
+
+/**
+ * The text that a tool wrapped in JSON, as in `{"stdout": "…", "stderr": "", "exit_code": 0}` or in a list of text parts, with
+ * the members beside it; undefined if the JSON is data.
+ */
+export function wrappedOutput(text: string): WrappedOutput | undefined {
+  if (text.length > MAX_CHARACTERS || !/^\s{0,20}[[{]/.test(text.slice(0, 40))) return undefined;
+  const leaves = leavesOf(parseJson(text, { maxDepth: MAX_DEPTH }), LEAF_BOUNDS);
+  if (leaves.length === 0 || leaves.length >= LEAF_BOUNDS.leaves) return undefined;
+  const total = leaves.reduce((sum, { value }) => sum + value.length, 0);
+  const isEnough = (found: readonly Leaf[]): boolean =>
+    found.length > 0 && found.reduce((sum, { value }) => sum + value.length, 0) >= total * SHARE;
+  const longest = leaves.reduce((best, leaf) => (leaf.value.length > best.value.length ? leaf : best));
+  const texts = isEnough([longest]) && isOnly(longest, leaves) ? [longest] : joinable(leaves);
+  if (!isEnough(texts) || texts.length > MAX_TEXTS) return undefined;
+  const siblings = leaves.filter((leaf) => !texts.includes(leaf) && !isPartType(leaf));
+  return { text: joined(texts), siblings };
+}
+
+/** Texts of one place: the parts of a message, or members of the outermost object. */
+function joinable(leaves: readonly Leaf[]): readonly Leaf[] {
+  const long = leaves.filter(({ value }) => value.length >= LONG_TEXT);
+  const parts = long.filter(({ key }) => key === "text");
+  if (parts.length > 0 && leaves.filter(isPartType).length >= parts.length) return parts;
+  return long.filter((leaf) => !leaf.path.includes(".") && isOnly(leaf, leaves));
+}
+
+/** False for a member of several records: those are data. */
+const isOnly = (leaf: Leaf, leaves: readonly Leaf[]): boolean =>
+  leaves.every((other) => other === leaf || other.path !== leaf.path);
+
+const joined = (texts: readonly Leaf[]): string =>
+  texts.every(({ path }) => path === texts[0]?.path)
+    ? texts.map(({ value }) => value).join("\n")
+    : texts.map(({ path, value }) => `${path}:\n${value}`).join("\n");
+
+const isPartType = ({ key, value }: Leaf): boolean => key === "type" && value === "text";
