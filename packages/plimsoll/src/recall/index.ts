@@ -6,6 +6,7 @@
 export {
   RECALL_ANNOTATIONS,
   RECALL_TOOL_DESCRIPTIONS,
+  type RecallParameters,
   type RecallToolDescription,
   type ToolAnnotations,
 } from "./recall-tools.js";

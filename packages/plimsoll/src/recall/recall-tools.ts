@@ -9,13 +9,21 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+/** A JSON schema of arguments, in the form that agent frameworks take. */
+export interface RecallParameters {
+  readonly type: "object";
+  readonly properties: Record<string, Record<string, unknown>>;
+  readonly required: string[];
+  readonly additionalProperties: false;
+}
+
 /** The description of a recall tool, independent of a conversation. */
 export interface RecallToolDescription {
   readonly name: string;
   /** For people. */
   readonly title: string;
   readonly description: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: RecallParameters;
   readonly annotations: ToolAnnotations;
 }
 
@@ -36,8 +44,12 @@ export const RECALL_ANNOTATIONS: ToolAnnotations = {
   openWorldHint: false,
 };
 
-const whole = (description: string): object => ({ type: "integer", minimum: 0, description });
-const pair = (description: string): object => ({
+const whole = (description: string): Record<string, unknown> => ({
+  type: "integer",
+  minimum: 0,
+  description,
+});
+const pair = (description: string): Record<string, unknown> => ({
   type: "array",
   items: { type: "integer", minimum: 0 },
   minItems: 2,
@@ -45,7 +57,7 @@ const pair = (description: string): object => ({
   description,
 });
 
-function schema(properties: Record<string, object>, required: readonly string[]): Record<string, unknown> {
+function schema(properties: RecallParameters["properties"], required: string[]): RecallParameters {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
