@@ -1,4 +1,5 @@
-import type { Outline, OutlineBlock } from "./outline.js";
+import { isUserTurn } from "./is-user-turn.js";
+import type { Outline } from "./outline.js";
 import type { PlannedPlaces } from "./plan-input.js";
 
 /** What may come back into a window that has room left. */
@@ -26,7 +27,7 @@ export function topUp(
   let left = options.room;
   let forUser = Math.min(left, options.userTokens);
   for (const position of remainder.toReversed()) {
-    if (!isSaid(blocks[position]) || tokens(position) > forUser) continue;
+    if (!isUserTurn(blocks[position]) || tokens(position) > forUser) continue;
     back.add(position);
     forUser -= tokens(position);
     left -= tokens(position);
@@ -39,9 +40,6 @@ export function topUp(
   }
   return [...back];
 }
-
-const isSaid = (block: OutlineBlock | undefined): boolean =>
-  block !== undefined && block.opensTurn && !block.clientContext;
 
 /** The plan with these blocks back in its window. */
 export function withBlocks<P extends PlannedPlaces & { readonly tokens: number }>(

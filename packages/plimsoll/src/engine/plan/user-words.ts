@@ -1,3 +1,4 @@
+import { isUserTurn } from "./is-user-turn.js";
 import type { OutlineBlock } from "./outline.js";
 import type { PlanInput } from "./plan-input.js";
 
@@ -35,8 +36,7 @@ export function userWords(input: PlanInput): ReadonlySet<number> {
   return chosen.positions;
 }
 
-const isSaid = (block: OutlineBlock | undefined): boolean =>
-  block !== undefined && block.opensTurn && !block.clientContext && !block.pinned;
+const isSaid = (block: OutlineBlock | undefined): boolean => isUserTurn(block) && !block.pinned;
 
 const sum = (positions: readonly number[], tokens: (position: number) => number): number =>
   positions.reduce((total, position) => total + tokens(position), 0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Checkpoint, EntryBase, SectionFields, SectionName } from "./checkpoint.js";
+import { readSummaryRules } from "../ledgers/summary-rules.js";
 import { printState } from "./print-state.js";
 import { readState } from "./read-state.js";
 import { stateHeadings } from "./state-headings.js";
@@ -233,6 +234,20 @@ describe("a printed state", () => {
     expect(requests).toEqual([{ text: "Move the build to vite, please." }, { text: "yes" }]);
     expect(withoutState(`${text}\nExtracts:\n a line`)).toMatchObject({ notes: "", extracts: " a line" });
     expect(withoutState(text)).toEqual({ notes: "", extracts: "", isParted: true });
+  });
+
+  it("says below a rule what it replaced, and nobody reads that as a rule again", () => {
+    const newer = entry("constraints", { text: "Deploy to staging only.", kind: "rule" }, "user");
+    const older = {
+      ...entry("constraints", { text: "Always deploy to production.", kind: "rule" }, "user"),
+      status: "superseded" as const,
+      supersededBy: newer.id,
+    };
+    const { text } = print({ ...EMPTY, constraints: [older, newer] }, 1_000);
+    expect(text).toBe(
+      "Constraints of the user:\n- Deploy to staging only.\n- Replaced: Always deploy to production.",
+    );
+    expect(readSummaryRules(text)).toEqual(["Deploy to staging only."]);
   });
 
   it("has the words of its template, and is read back in them too", () => {

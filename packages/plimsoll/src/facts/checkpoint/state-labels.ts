@@ -4,6 +4,7 @@ export const STATE_LABELS = {
   after: "Then: ",
   saidLast: "Said last: ",
   saidBefore: "Said before: ",
+  replaced: "Replaced: ",
   fails: "Fails: ",
   fixed: "Fixed: ",
   risk: "Risk: ",

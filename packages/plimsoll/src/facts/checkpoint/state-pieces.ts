@@ -79,6 +79,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     { name: "changed facts", share: 0.4, pieces: factPieces(facts.filter(isChanged)) },
     { name: "preferences", share: 0.4, pieces: rules.filter(({ isMust }) => !isMust) },
     { name: "decisions", share: 0.4, pieces: decisionPieces(checkpoint) },
+    replacedRules(checkpoint, { rules, summaryTokens }),
     { name: "statement before", share: 0.3, cap: spoken, pieces: statements.slice(1) },
     { name: "resolved errors", share: 0.3, pieces: errorPieces(checkpoint, "resolved") },
     { name: "facts", share: 0.4, pieces: factPieces(facts.filter(isUnchanged)) },
@@ -150,6 +151,31 @@ const rulePieces = (checkpoint: Checkpoint, options: PieceOptions): StatePiece[]
     ...statePiece("rules", "constraints", entry),
     isMust: entry.provenance.by === "user" && entry.kind !== "preference",
   }));
+
+/** Of the whole summary, for what rules replaced. */
+const REPLACED_SHARE = 0.05;
+
+/** What the rules that are printed in any case took the place of, each below its rule. */
+function replacedRules(
+  { constraints }: Checkpoint,
+  { rules, summaryTokens }: { readonly rules: readonly StatePiece[]; readonly summaryTokens: number },
+): PieceGroup {
+  const printed = new Map(rules.filter(({ isMust }) => isMust).map((rule) => [rule.entry, rule]));
+  const pieces = newestFirst(constraints).flatMap(({ id, status, supersededBy = "", text }): StatePiece[] => {
+    const rule = status === "superseded" ? printed.get(supersededBy) : undefined;
+    if (rule === undefined || rule.by !== "user") return [];
+    const words = STATE_LABELS.replaced + oneLine(text, MOST_LINE_CHARACTERS);
+    return [{ ...rule, text: words, isMust: false, entry: id, order: rule.order + 0.5 }];
+  });
+  return {
+    name: "replaced rules",
+    share: 0.2,
+    cap: Math.floor(REPLACED_SHARE * summaryTokens),
+    pieces: pieces.slice(0, MOST_REPLACED),
+  };
+}
+
+const MOST_REPLACED = 12;
 
 function notShown<E extends EntryBase & { readonly text: string }>(
   entries: readonly E[],

@@ -17,8 +17,8 @@ const CONSTRAINTS: ReadonlySet<string> = new Set([
 ]);
 const HEADING = /^(?:#{1,4} .{1,60}|\p{Lu}[^.!?。！？]{2,60}:)$/u;
 const ENTRY = "- ";
-/** What only a model claims, and open work. */
-const NOT_OF_THE_USER = /\[unconfirmed\]$|^(?:process|agent|approval|tab) \S/;
+/** What only a model claims, what a rule replaced, and open work. */
+const NOT_OF_THE_USER = /\[unconfirmed\]$|^Replaced: |^(?:process|agent|approval|tab) \S/;
 const MAX_LINES = 300;
 const MAX_LINE_CHARACTERS = 2_000;
 
