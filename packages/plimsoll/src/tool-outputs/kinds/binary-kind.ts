@@ -1,5 +1,7 @@
 import type { EvidenceSource } from "../evidence/evidence-source.js";
-import type { EvidenceView } from "../evidence/piece.js";
+import { forEachLine } from "../evidence/for-each-line.js";
+import { PieceCollector } from "../evidence/piece-collector.js";
+import type { EvidenceView, Piece } from "../evidence/piece.js";
 import type { TextSample } from "../text-sample.js";
 import type { EvidenceKind } from "./evidence-kind.js";
 
@@ -9,6 +11,8 @@ export const binaryKind: EvidenceKind = {
   extract: extractBinary,
 };
 
+const MAX_TEXT_LINES = 100;
+const TEXT_CHARACTERS = 200;
 const CONTROL_SHARE = 0.01;
 const REPLACEMENT_SHARE = 0.03;
 const ENCODED_LINE_CHARACTERS = 56;
@@ -90,9 +94,23 @@ function extractBinary(source: EvidenceSource): EvidenceView {
   const isText = /^[A-Za-z0-9+/_=\s-]*$/.test(payload);
   const encoding =
     dumped !== undefined ? "hexadecimal dump" : isText ? "base64 or another text encoding" : "raw bytes";
-  const what = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";
-  const text = `${what}; ${encoding}; content not shown`;
-  return { pieces: [{ order: 0, text, value: 100, lines: 0 }], facts: [], marksGaps: false };
+  const format = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";
+  const text = `${format}; ${encoding}; content not shown`;
+  const what: Piece = { order: -1, text, value: 100, lines: 0 };
+  return { pieces: [what, ...(isText ? textBetween(source) : [])], facts: [], marksGaps: false };
+}
+
+/** The lines that are not encoded: what a program says before and after the data. */
+function textBetween({ text, bodyStart }: EvidenceSource): readonly Piece[] {
+  const collector = new PieceCollector(MAX_TEXT_LINES);
+  forEachLine(text, bodyStart, (order, from, to) => {
+    const line = text.slice(from, Math.min(to, from + TEXT_CHARACTERS)).trim();
+    // Of so many lines the last ones tell most.
+    const value = 60 + order / (order + 1_000);
+    if (!/\s/.test(line) || HEX_DUMP.test(line) || !collector.accepts(value)) return;
+    collector.add({ order, text: line, value, lines: 1 });
+  });
+  return collector.pieces();
 }
 
 /** The first bytes that a dump such as that of `xxd` shows, a character each. */

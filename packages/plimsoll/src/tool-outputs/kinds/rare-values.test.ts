@@ -39,6 +39,13 @@ describe("RareValues", () => {
     expect(rareIn(lines)).toEqual([["137", lines[150]]]);
   });
 
+  it("takes a line that differs in most fields for another kind of line", () => {
+    const lines = range(400).map((index) =>
+      index === 90 ? "return new Handle of" : `worker ${index % 4} handled ${index}`,
+    );
+    expect(rareIn(lines)).toEqual([]);
+  });
+
   it("finds nothing where values do not repeat, and nothing in the hours of a clock", () => {
     expect(rareIn(range(500).map((index) => `file-${index} ${index * 17} bytes`))).toEqual([]);
     expect(rareIn(range(500).map((index) => `${index < 2 ? "09:59" : "10:00"} tick ${index}`))).toEqual([]);

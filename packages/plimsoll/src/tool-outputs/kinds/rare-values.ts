@@ -7,6 +7,8 @@ const LEAST_LINES = 30;
 /** A value is rare that so few of the lines have, and at most so many of them. */
 const RARE_SHARE = 0.01;
 const MOST_RARE_LINES = 20;
+const MOST_RARE_VALUES = 4;
+const MOST_COMMON_VALUES = 10;
 const KEPT_LINES = 3;
 const VALUE_CHARACTERS = 40;
 const QUOTE = 0x22;
@@ -96,17 +98,25 @@ export class RareValues {
       });
   }
 
-  /** The lines with rare values, in no order. */
+  /** The lines with rare values, in no order. A line that differs in many fields is another kind of line. */
   lines(): readonly RareLine[] {
-    return [...this.#groups.values()].flatMap((group) =>
-      group.lines < LEAST_LINES ? [] : group.fields.flatMap((field) => this.#rareOf(field, group.lines)),
-    );
+    return [...this.#groups.values()].flatMap((group) => {
+      if (group.lines < LEAST_LINES) return [];
+      const rare = group.fields.flatMap((field) => this.#rareOf(field, group.lines));
+      const repeating = group.fields.filter((field) => field !== undefined).length;
+      const most = Math.max(1, Math.floor(repeating / 3));
+      const perLine = new Map<number, number>();
+      for (const { order } of rare) perLine.set(order, (perLine.get(order) ?? 0) + 1);
+      return rare.filter(({ order }) => (perLine.get(order) ?? 0) <= most);
+    });
   }
 
   #rareOf(field: Field, of: number): RareLine[] {
     if (field === undefined || field.size < 2) return [];
     const most = Math.max(1, Math.min(MOST_RARE_LINES, Math.floor(of * RARE_SHARE)));
     const rare = [...field.values()].filter(({ times }) => times <= most);
+    // A field of many values, such as the first word of a sentence, has rare ones that tell nothing.
+    if (rare.length > MOST_RARE_VALUES || field.size - rare.length > MOST_COMMON_VALUES) return [];
     const rareLines = rare.reduce((sum, { times }) => sum + times, 0);
     if (rareLines > of * RARE_SHARE * 3 + 1) return [];
     return rare.flatMap(({ times, from, to, lines }) => {

@@ -1,10 +1,10 @@
 const CAPTURE_START =
   /^(?:-+ (?:Captured|Live) .{1,40} -+|Std(?:out|err):|STD(?:OUT|ERR):|-+ >> begin captured .*|● Console|stdout \| .*|stderr \| .*|console\.\w+)$/;
 const CAPTURE_END =
-  /^(?:_{3,} \S.* _{3,}|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*)$/;
+  /^(?:_{3,} \S.* _{3,}|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*|[❯✓✔×✖] .*|(?:PASS|FAIL) +\S+|(?:Test Suites|Test Files|Tests):? +\d.*)$/;
 const SESSION_START = /^=+ test session starts =+$/;
 const SESSION_END = /^=+ .*\bin \d[\d.]*s.*=+$/;
-const FIRST_CHARACTERS = "-_=Ss●c⎯";
+const FIRST_CHARACTERS = "-_=Ss●c⎯❯✓✔×✖PFT";
 /** A capture that nobody closes is none after so many lines. */
 const MOST_LINES = 5_000;
 

@@ -36,7 +36,7 @@ const MAX_RARE_LINES = 40;
 const RARE_VALUES = [90, 70, 58] as const;
 const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
-const ENCODED_LINE = /^[A-Za-z0-9+/_-]{56,}={0,2}$/;
+const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
 interface ScannedLine extends LogLine {
   readonly hash: number;
@@ -64,7 +64,7 @@ export class LogReader {
   #previous: ScannedLine | undefined;
   #afterProblem = false;
   #inTraceback = false;
-  #mentions = 0;
+  readonly #mentions: ScannedLine[] = [];
 
   constructor(source: EvidenceSource) {
     this.#source = source;
@@ -83,6 +83,7 @@ export class LogReader {
       this.#line({ order, start, end, hash }, marks);
     });
     this.#addLastProblems();
+    this.#addMentions();
     this.#addRareValues();
     this.#addEdges();
     return {
@@ -124,7 +125,8 @@ export class LogReader {
     this.#diagnostics.read(trimmed);
     const score = scoreLine(trimmed, marks, false);
     const value = this.#endsTraceback(cleaned, trimmed) ? LINE_VALUES.exception : score.value;
-    if (value <= LINE_VALUES.newShape) return 0;
+    // In prose the words for trouble are only words.
+    if (value <= (this.#hasOutline ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape)) return 0;
     const signature =
       value >= LINE_VALUES.failedCheck ? problemSignature(trimmed) : trimmed.replace(/\d+/g, "0");
     return this.#addProblem(line, value, signature);
@@ -134,7 +136,7 @@ export class LogReader {
   #addProblem(line: ScannedLine, value: number, signature: string): number {
     const kind = this.#kinds.get(signature);
     if (kind === undefined) {
-      const first = value === LINE_VALUES.mentionsProblem ? this.#mentionValue() : value;
+      const first = value === LINE_VALUES.mentionsProblem ? this.#mention(line) : value;
       if (this.#kinds.size < MAX_SIGNATURES) this.#kinds.set(signature, { times: 1, value, last: [line] });
       this.#add(line, first);
       return first;
@@ -148,10 +150,16 @@ export class LogReader {
     return lowered;
   }
 
+  /** Keeps a line that only mentions trouble; what it is worth is known at the end. */
+  #mention(line: ScannedLine): number {
+    if (this.#mentions.length <= TELLING_MENTIONS) this.#mentions.push(line);
+    return LINE_VALUES.newShape;
+  }
+
   /** Where many lines mention trouble, none of them tells of one. */
-  #mentionValue(): number {
-    this.#mentions += 1;
-    return this.#mentions <= TELLING_MENTIONS ? LINE_VALUES.mentionsProblem : LINE_VALUES.repeatedShape;
+  #addMentions(): void {
+    if (this.#mentions.length > TELLING_MENTIONS) return;
+    for (const line of this.#mentions) this.#add(line, LINE_VALUES.mentionsProblem);
   }
 
   /** The end of the output counts: the last problems of a kind are worth nearly as much as its first. */

@@ -27,7 +27,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^\[ERROR\] {3,}(\w+(?:\.\w+)+):\d+/ },
   { pattern: /^(\S.*? > \S.*?) FAILED$/, contains: " FAILED" },
   { pattern: /^rspec \S+ # (\S.*)$/ },
-  { pattern: /^FAIL +\S.* "(\S.*)"$/, testRunOnly: true },
+  { pattern: /^FAIL +(?:\S.* )?"(\S.*)"$/, testRunOnly: true },
   { pattern: /^\(fail\) (\S.*)$/ },
   { pattern: /^(?:Error|Failure): ([\w?!]+\([\w:]+\))/, testRunOnly: true },
   { pattern: /^#? *Failed test '(.+)'$/ },

@@ -21,6 +21,10 @@ export const LINE_KEYWORDS: KeywordAutomaton = createKeywordAutomaton([
     "not ok,caused by,segmentation,killed,unable to,undefined reference,timed out,no such",
   ),
   ...words(PROBLEM_MARK, "expected,unhandled,uncaught,npm err,fault,stdout ,not found,unexpected,corrupt"),
+  ...words(
+    PROBLEM_MARK,
+    "eagain,einprogress,eperm,eacces,etimedout,econn,enoent,einval,ebadf,epipe,enomem,enospc,eexist,enotdir,emfile,eaddr",
+  ),
   ...words(WARNING_MARK, "warn,deprecat"),
   ...words(SUMMARY_MARK, "passed,passing,exited,exit code,exit status,tests run,ran ,test result,tests"),
   ...words(SUMMARY_MARK, "examples,build succe,finished in,skipped"),
@@ -67,6 +71,7 @@ const PROBLEM = onePattern([
   /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!)/i,
   /^(?:error|fatal)$|^npm (?:ERR!|error)|^E {2,}\S|^\d+:\d+ +error /i,
   /undefined reference to|: command not found|: No such file or directory|= -1 E[A-Z]{2,}\b/i,
+  /(?:^|[^\w./-])(?:ECONN[A-Z]+|ETIMEDOUT|EHOSTUNREACH|EACCES|EPERM|ENOSPC|ENOMEM|EADDRINUSE|EPIPE)(?![\w/-])/i,
 ]);
 const ERROR_LEVEL =
   /(?:^|[\s[|=("])(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|EMERG|ALERT)(?:[\s\]|:,)"]|$)|level=(?:error|fatal|critical)/;

@@ -10,6 +10,7 @@ describe("parseTestName", () => {
     ["math › adds numbers", "math", "adds numbers"],
     ["orders::cart::adds", "orders::cart", "adds"],
     ["com.example.FooTest.bar", "com.example.FooTest", "bar"],
+    ["test_adds(TestCart)", "TestCart", "test_adds"],
     ["TestCart#test_adds", "TestCart", "test_adds"],
     ["adds version 1.2.3 of it", "", "adds version 1.2.3 of it"],
   ])("takes %s apart", (printed, group, leaf) => {

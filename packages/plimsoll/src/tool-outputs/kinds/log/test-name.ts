@@ -9,13 +9,14 @@ export interface TestName {
 
 const DURATION = /(?: +\(?\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)?| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
+const OF_CLASS = /^([\w?!]+)\(([A-Z][\w:]*)\)$/;
 const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
 
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
 export function parseTestName(printed: string): TestName {
   const name = printed.replace(DURATION, "").replace(/:$/, "").trim();
-  const classed = WITH_CLASS.exec(name);
+  const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);
   if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
   const parameters = name.indexOf("[");
   const head = parameters > 0 ? name.slice(0, parameters) : name;

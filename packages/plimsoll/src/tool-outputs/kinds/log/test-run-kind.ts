@@ -40,6 +40,7 @@ const LIKELY: readonly RegExp[] = [
   /^(?:FAIL|ERROR): \w+ \([\w.]+\)/,
   /^\s*(?:✓|✔|✕|✗|×|✖|√) \S/,
   /^(?:PASS|FAIL) +\S+\.(?:test|spec)\./,
+  /^\s*(?:Total|Passed|Failed|Skipped): +\d+$/,
   /^=== RUN {3}\S/,
   /^\s*\d+\/\d+ Test +#\d+: /,
   /^\[ +(?:OK|RUN|FAILED) +\] \S/,

@@ -28,11 +28,15 @@ const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
 const FRAME =
-  /^(?:at |File "|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S+\(\S*:\d+\)$|❯ )/;
+  /^(?:at |File "|\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S+\(\S*:\d+\)$|❯ )/;
 const NO_MESSAGE =
-  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|[{}[\]()]+|\[ +(?:RUN|OK) .*|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
+  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\[ +(?:RUN|OK) .*|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
+/** Fields of a result in YAML that are not its message. */
+const RESULT_FIELD =
+  /^(?:severity|operator|at|stack|file|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
-const PYTEST_MESSAGE = /^(?:FAILED|ERROR) \S.* - (\S.*)$/;
+/** What a line says behind the name of the test. */
+const MESSAGE_BEHIND = /^(?: - |: )(\S.*)$/;
 const FAILED_COUNT =
   /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
 
@@ -170,10 +174,10 @@ export class TestRunReader {
   }
 
   #isMessage(cleaned: string, trimmed: string): boolean {
-    if (this.#messageLeft === 0) return false;
+    if (this.#messageLeft === 0 || this.#inTraceback) return false;
     const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
-    return isInside && !FRAME.test(said) && !NO_MESSAGE.test(said);
+    return isInside && !FRAME.test(said) && !NO_MESSAGE.test(said) && !RESULT_FIELD.test(said);
   }
 
   #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
@@ -184,8 +188,11 @@ export class TestRunReader {
       failure.isHeading || trimmed.endsWith("|") ? 0 : cleaned.length - trimmed.length + 1;
     const tap = /^not ok \d+/.test(trimmed) && this.#comment !== "" && !this.#comment.startsWith("Subtest");
     if (/^\d+\) /.test(trimmed)) this.#openName = failure.name;
-    else this.#tests.add(tap ? `${this.#comment} > ${failure.name}` : failure.name, !failure.isHeading);
-    const message = PYTEST_MESSAGE.exec(trimmed)?.[1];
+    else this.#tests.add(tap ? this.#comment : failure.name, !failure.isHeading);
+    // Below a title the assertion that failed is the message.
+    if (tap) this.#error(order, failure.name, MESSAGE_VALUES[0]);
+    const behind = trimmed.slice(trimmed.indexOf(failure.name) + failure.name.length);
+    const message = MESSAGE_BEHIND.exec(behind)?.[1];
     if (message !== undefined) {
       this.#messageLeft = 0;
       if (!message.endsWith("...")) this.#error(order, message, LEAST_ERROR_VALUE);
@@ -221,7 +228,7 @@ export class TestRunReader {
     if (value === LINE_VALUES.exception)
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
     const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
-    const key = text.replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
+    const key = errorKey(text);
     const known = this.#errors.get(key);
     if (known !== undefined) known.times += 1;
     if (known !== undefined || this.#errors.size >= MAX_ERRORS) return undefined;
@@ -267,12 +274,21 @@ export class TestRunReader {
     const best = new Map<number, Piece>();
     for (const piece of pieces) {
       const other = best.get(piece.order);
-      if (errors.has(piece.order) || (other !== undefined && other.value >= piece.value)) continue;
+      if (
+        errors.has(piece.order) ||
+        this.#errors.has(errorKey(piece.text.trim())) ||
+        (other !== undefined && other.value >= piece.value)
+      )
+        continue;
       best.set(piece.order, piece);
     }
     return [...best.values()];
   }
 }
+
+/** The text by which an error is known again, without what introduces it. */
+const errorKey = (text: string): string =>
+  text.replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
 
 const withCount = ({ piece, times }: ErrorLine): Piece =>
   times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };

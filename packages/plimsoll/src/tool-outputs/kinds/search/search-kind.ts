@@ -10,6 +10,8 @@ export const searchKind: EvidenceKind = {
 };
 
 const FILE_AND_LINE = /^(?:[A-Za-z]:[\\/])?(?=[^\s:]{0,300}[A-Za-z])[^\s:[\](){}"'<>=]{1,300}:\d{1,9}[:-]/;
+/** A line around a match, as grep prints it. */
+const FILE_CONTEXT = /^[^\s:]*[./][^\s:]{0,300}-\d{1,9}-/;
 const LINE_ONLY = /^\d{1,9}[:-]/;
 const FILE_ONLY = /^[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}[:-]/;
 const PATH_HEADING = /^[\w@.~+-]*[\\/][\w@.~+\\/-]+\.\w+$/;
@@ -17,6 +19,8 @@ const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
 /** A time of day that only looks like a file and a line: "7,2026-01-01T10:30:00". */
 const CLOCK = /^[^\s:]*(?:[^\w.]|T|^)\d{1,2}:\d{2}:\d{2}/;
 const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
+/** What a linter says of a column; a search prints the text of the line there. */
+const LINTER = /^[^\s:]+:\d+:\d+: \S/;
 const TRACE = /^\s*(?:at |File ")/;
 const VERY_LONG_LINE = 2_000;
 
@@ -30,11 +34,14 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
       !TIME.test(line) &&
       !CLOCK.test(line) &&
       !COMPILER.test(line) &&
+      (hints.isSearch || !LINTER.test(line)) &&
       !TRACE.test(line),
   );
   if (located >= 0.6) return true;
+  if (located >= 0.1 && located + share((line) => FILE_CONTEXT.test(line)) >= 0.8) return true;
   const numbered = share((line) => LINE_ONLY.test(line) && !TIME.test(line));
-  if (numbered >= 0.6 && share((line) => PATH_HEADING.test(line)) >= 0.02) return true;
+  const headings = share((line) => PATH_HEADING.test(line));
+  if (headings >= 0.02 && (numbered >= 0.6 || (numbered >= 0.2 && numbered + headings >= 0.9))) return true;
   if (hints.isSearch) {
     if (located >= 0.2 || numbered >= 0.3 || share((line) => FILE_ONLY.test(line)) >= 0.5) return true;
     return hints.literals.some((literal) => share((line) => line.includes(literal)) >= 0.3) || isLong(sample);
