@@ -9,6 +9,7 @@ const OPTIONS = {
   transport: methodsShape("a transport, such as openAITransport(client) makes", "create"),
   model: "text",
   maxContextTokens: "anything",
+  models: "record",
   mode: ["standalone", "trigger", "server", "off"],
   triggerPct: "anything",
   compactThreshold: "anything",

@@ -15,7 +15,7 @@ import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { timedStorage } from "../stores/guard/timed-storage.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import { loadExactEstimator } from "../tokens/load-exact-estimator.js";
-import { lookUpModel } from "../tokens/look-up-model.js";
+import { lookUpModel, type ModelOverrides } from "../tokens/look-up-model.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import {
   type BackOffOptions,
@@ -28,19 +28,21 @@ import { checkedWindowOptions } from "./checked-window-options.js";
 import { managerCompactor } from "./manager-compactor.js";
 import { OpenWindow } from "./open-window.js";
 import type { ProviderWindow } from "./provider-window.js";
-import type { ResponsesTransport } from "./transport/responses-transport.js";
+import type { ResponsesAnswer, ResponsesEvent, ResponsesTransport } from "./transport/responses-transport.js";
 import { WindowLog } from "./window/window-log.js";
 import type { OnCompactionFailure, RemoteMode, WindowSettings } from "./window-parts.js";
 
 /** How a provider window is set up. Everything but the first three has a default. */
-export interface ProviderWindowOptions {
+export interface ProviderWindowOptions<R = ResponsesAnswer, E = ResponsesEvent> {
   readonly sessionId: string;
   /** `openAITransport(client)` or `fetchTransport({ … })`. */
-  readonly transport: ResponsesTransport;
+  readonly transport: ResponsesTransport<R, E>;
   /** Decides the window, the encoding and the name in events; a request may name another. */
   readonly model: string;
-  /** The window in tokens; overrides the catalogue. */
+  /** The window in tokens; overrides the catalogue. No request to another model may be larger either. */
   readonly maxContextTokens?: number;
+  /** Corrections and additions to the model catalogue. */
+  readonly models?: ModelOverrides;
   /** How the provider is asked to compact. @default "standalone" */
   readonly mode?: RemoteMode;
   /** Compact when a request reaches this share of the window. @default 0.8 */
@@ -77,8 +79,10 @@ const DEFAULT_COMPACTION_MS = 120_000;
 const LEAST_THRESHOLD = 1000;
 
 /** Opens the window of a session: a new one, or the one that its archive holds. */
-export async function createProviderWindow(given: ProviderWindowOptions): Promise<ProviderWindow> {
-  const options = checkedWindowOptions<ProviderWindowOptions>(given);
+export async function createProviderWindow<R = ResponsesAnswer, E = ResponsesEvent>(
+  given: ProviderWindowOptions<R, E>,
+): Promise<ProviderWindow<R, E>> {
+  const options = checkedWindowOptions<ProviderWindowOptions<R, E>>(given);
   const { sessionId, transport, model, clock = Date.now } = options;
   const settings = settingsOf(options);
   const redactor = options.redactor ?? createRedactor();
@@ -97,7 +101,8 @@ export async function createProviderWindow(given: ProviderWindowOptions): Promis
       bus.emit(sessionId, { event: "compact.store_degraded", operation, reason });
     },
   });
-  const estimator = options.estimator ?? (await loadExactEstimator(lookUpModel(model).encoding));
+  const estimator =
+    options.estimator ?? (await loadExactEstimator(lookUpModel(model, options.models).encoding));
   const parts = {
     sessionId,
     transport,
@@ -119,7 +124,7 @@ export async function createProviderWindow(given: ProviderWindowOptions): Promis
       await events.flush(sessionId, storage);
     },
   };
-  return new OpenWindow(parts, async () => {
+  return new OpenWindow<R, E>(parts, async () => {
     await events.flush(sessionId, storage);
     await runAll([() => storage.close(), () => bus.close()]);
   });
@@ -135,11 +140,18 @@ const toldTrouble = ({ operation, reason, store, since, entries, artifacts }: St
   ...(since === undefined ? {} : { since }),
 });
 
-function settingsOf(options: ProviderWindowOptions): WindowSettings {
+function settingsOf<R, E>(options: ProviderWindowOptions<R, E>): WindowSettings {
   const { model, maxContextTokens, triggerPct = DEFAULT_TRIGGER_PCT, mode = "standalone" } = options;
   if (!(triggerPct > 0 && triggerPct <= 1)) throw invalid("triggerPct", triggerPct, "a share from 0 to 1");
-  const { maxInput, contextWindow, effectiveShare } = lookUpModel(model);
-  const maxTokens = maxContextTokens ?? Math.floor((maxInput ?? contextWindow) * effectiveShare);
+  const inCatalogue = (name: string): number => {
+    const { maxInput, contextWindow, effectiveShare } = lookUpModel(name, options.models);
+    return Math.floor((maxInput ?? contextWindow) * effectiveShare);
+  };
+  const maxTokens = maxContextTokens ?? inCatalogue(model);
+  const maxTokensOf = (name: unknown): number =>
+    typeof name !== "string" || name === model
+      ? maxTokens
+      : Math.min(maxContextTokens ?? Number.POSITIVE_INFINITY, inCatalogue(name));
   if (!Number.isInteger(maxTokens) || maxTokens <= 0)
     throw invalid("maxContextTokens", maxTokens, "a positive whole number of tokens");
   const compactThreshold =
@@ -150,7 +162,14 @@ function settingsOf(options: ProviderWindowOptions): WindowSettings {
       compactThreshold,
       `a whole number of at least ${LEAST_THRESHOLD} tokens`,
     );
-  return { mode, triggerPct, maxTokens, compactThreshold, onFailure: options.onFailure ?? "local" };
+  return {
+    mode,
+    triggerPct,
+    maxTokens,
+    maxTokensOf,
+    compactThreshold,
+    onFailure: options.onFailure ?? "local",
+  };
 }
 
 function invalid(key: string, value: unknown, allowed: string): CompactError {
@@ -160,8 +179,8 @@ function invalid(key: string, value: unknown, allowed: string): CompactError {
 }
 
 /** Made when it is needed first: most windows never are compacted here. */
-function localManager(
-  options: ProviderWindowOptions & { readonly storage: StorageAdapter },
+function localManager<R, E>(
+  options: ProviderWindowOptions<R, E> & { readonly storage: StorageAdapter },
   { maxTokens }: WindowSettings,
 ): LocalCompactor {
   const { model, redactor, estimator, clock, storage, exporters, timeLimits } = options;

@@ -29,6 +29,8 @@ export { remoteCompactor, type RemoteCompactorOptions } from "./remote/remote-co
 export type {
   ProviderBinding,
   RequestBody,
+  ResponsesAnswer,
+  ResponsesEvent,
   ResponsesTransport,
   SendOptions,
 } from "./transport/responses-transport.js";

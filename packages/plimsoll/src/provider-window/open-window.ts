@@ -7,6 +7,7 @@ import type { ResetReason } from "./request/continuation-miss.js";
 import { failureOfEvent } from "./transport/provider-failure.js";
 import type {
   CompactNowResult,
+  Created,
   PreparedRequest,
   ProviderWindow,
   WindowRequestOptions,
@@ -26,7 +27,7 @@ const QUIET: ReadonlySet<unknown> = new Set(["response.created", "response.in_pr
 const TERMINAL: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete"]);
 
 /** A window over its parts; `close` runs last. */
-export class OpenWindow implements ProviderWindow {
+export class OpenWindow<R, E> implements ProviderWindow<R, E> {
   readonly sessionId: string;
   readonly #parts: WindowParts;
   readonly #session: WindowSession;
@@ -56,6 +57,7 @@ export class OpenWindow implements ProviderWindow {
               meter: this.#parts.meter,
               triggerPct,
               maxTokens: this.#session.maxTokens,
+              isSmaller: this.#session.largerModel !== undefined,
             })
           : undefined;
       const done =
@@ -70,8 +72,17 @@ export class OpenWindow implements ProviderWindow {
     });
   }
 
-  async create(body: object, options: WindowRequestOptions = {}): Promise<Readonly<Record<string, unknown>>> {
-    const { stream: _stream, ...plain } = bodyOf(body);
+  async create<const B extends object>(
+    body: B,
+    options: WindowRequestOptions = {},
+  ): Promise<Created<B, R, E>> {
+    const { stream, ...plain } = bodyOf(body);
+    const answer: unknown =
+      stream === true ? this.stream(body, options) : await this.#createOnce(plain, options);
+    return answer as Created<B, R, E>;
+  }
+
+  async #createOnce(plain: RequestBody, options: WindowRequestOptions): Promise<unknown> {
     let prepared = await this.request(plain, options);
     for (;;) {
       let failure: unknown;
@@ -88,13 +99,13 @@ export class OpenWindow implements ProviderWindow {
       const next = failure === undefined ? undefined : await prepared.failed(failure);
       if (next === undefined) {
         if (failure === undefined) await prepared.received(answer);
-        return isRecord(answer) ? answer : {};
+        return isRecord(answer) ? answer : { output: [] };
       }
       prepared = next;
     }
   }
 
-  async *stream(body: object, options: WindowRequestOptions = {}): AsyncGenerator<unknown, void, undefined> {
+  async *stream(body: object, options: WindowRequestOptions = {}): AsyncGenerator<E, void, undefined> {
     let prepared: PreparedRequest | undefined = await this.request({ ...body, stream: true }, options);
     while (prepared) prepared = yield* this.#streamOnce(prepared, options);
   }
@@ -105,13 +116,13 @@ export class OpenWindow implements ProviderWindow {
   async *#streamOnce(
     prepared: PreparedRequest,
     options: WindowRequestOptions,
-  ): AsyncGenerator<unknown, PreparedRequest | undefined, undefined> {
+  ): AsyncGenerator<E, PreparedRequest | undefined, undefined> {
     const reader = new StreamReader();
-    const held: unknown[] = [];
+    const held: E[] = [];
     let open = false;
     try {
       const answer = await this.#parts.transport.create(prepared.body, options);
-      for await (const event of eventsOf(answer)) {
+      for await (const event of eventsOf(answer) as AsyncIterable<E>) {
         reader.push(event);
         const type = isRecord(event) ? event["type"] : undefined;
         if (!open && QUIET.has(type)) {

@@ -37,7 +37,8 @@ describe("the same conversation", () => {
   it("sends the same where every request is made by a new process", async () => {
     const reopened = (bench: WindowBench): ProviderWindow => ({
       ...bench.window,
-      create: async (body) => (await bench.open()).create(structuredClone(body)),
+      create: (async (body: object) =>
+        (await bench.open()).create(structuredClone(body))) as ProviderWindow["create"],
     });
     expect(await bodiesOf(reopened)).toEqual(await bodiesOf(({ window }) => window));
   });
@@ -45,14 +46,14 @@ describe("the same conversation", () => {
   it("sends the same where it is streamed", async () => {
     const streamed = ({ window }: WindowBench): ProviderWindow => ({
       ...window,
-      create: async (body) => {
+      create: (async (body: object) => {
         let response = {};
         for await (const event of window.stream(body)) {
           const { type, response: whole } = event as { type: string; response: object };
           if (type === "response.completed") response = whole;
         }
         return response;
-      },
+      }) as ProviderWindow["create"],
     });
     expect(await bodiesOf(streamed)).toEqual(await bodiesOf(({ window }) => window));
   });

@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../facts/checkpoint/checkpoint.js";
 import type { CompactionMetadata } from "./remote/compaction-metadata.js";
 import type { ContinuationMiss, ResetReason } from "./request/continuation-miss.js";
-import type { RequestBody } from "./transport/responses-transport.js";
+import type { RequestBody, ResponsesAnswer, ResponsesEvent } from "./transport/responses-transport.js";
 import type { ProviderWindowState } from "./window/provider-window-state.js";
 
 export interface WindowRequestOptions {
@@ -36,24 +36,30 @@ export interface CompactNowResult {
   readonly metadata?: CompactionMetadata;
 }
 
+/** What `create` returns for a body. */
+export type Created<B, R, E> = B extends { readonly stream: true } ? AsyncGenerator<E, void, undefined> : R;
+
 /**
  * The provider's side of one conversation: what it holds, what it must receive, and what it has compacted. Pass
  * bodies as for `responses.create`, with the whole list as `input`, or continue from what was sent. Make the
  * requests of one window one after the other.
  */
-export interface ProviderWindow {
+export interface ProviderWindow<R = ResponsesAnswer, E = ResponsesEvent> {
   readonly sessionId: string;
   /**
    * The request to send for a list: only new items if the provider holds the rest, otherwise the whole list.
    */
   request(body: object, options?: WindowRequestOptions): Promise<PreparedRequest>;
-  /** Sends a request and returns the response; recovers if the window can. Does not stream. */
-  create(body: object, options?: WindowRequestOptions): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Sends a request and returns the response; recovers if the window can. With `stream: true` it returns the events,
+   * as the official client does.
+   */
+  create<const B extends object>(body: B, options?: WindowRequestOptions): Promise<Created<B, R, E>>;
   /**
    * The same as a stream of events. Yields nothing until the provider begins to answer, so that a failed request
    * can be sent again unnoticed.
    */
-  stream(body: object, options?: WindowRequestOptions): AsyncGenerator<unknown, void, undefined>;
+  stream(body: object, options?: WindowRequestOptions): AsyncGenerator<E, void, undefined>;
   /** Compacts now, whatever the triggers say. */
   compact(body: object, options?: WindowRequestOptions): Promise<CompactNowResult>;
   /** The next request is a full one. */

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { randomCharacters } from "../redaction/example-test-support.js";
 import { fileStorage } from "../stores/fs/file-storage.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
-import { user, withWindow, words } from "./provider-window-test-support.js";
+import { longConversation, MODEL, user, withWindow, words } from "./provider-window-test-support.js";
 
 let folder = "";
 beforeEach(async () => {
@@ -63,5 +64,47 @@ describe("the log of a provider window", () => {
     const bytes = await everyByte();
     expect(bytes.includes("[REDACTED:")).toBe(true);
     expect(SECRETS.filter(([, secret]) => bytes.includes(secret))).toEqual([]);
+  });
+});
+
+describe("what the model is sent after a restart", () => {
+  const [secret] = TEXTS;
+  const question = `Never change the archive. The key is ${secret}.`;
+
+  it.each(Object.entries(STORES))("is never redacted, with %s", async (_name, open) => {
+    await withWindow({ window: { triggerPct: 0.55, storage: open() } }, async (bench) => {
+      const [first, ...rest] = await longConversation(bench);
+      expect(first).toBeDefined();
+      const list = [user(question), ...rest, user("And in April?")];
+      expect((await bench.window.compact({ model: MODEL, input: list })).outcome).toBe("remote");
+      const restarted = await bench.open({ storage: open() });
+      const { body } = await restarted.request({ model: MODEL, input: list });
+      expect(JSON.stringify(body)).toContain(question);
+      expect(JSON.stringify(body)).toContain('"compaction"');
+      expect(JSON.stringify(body)).not.toContain("REDACTED");
+    });
+  });
+
+  it("is the whole list where that no longer holds the message itself", async () => {
+    const storage = memoryStorage();
+    await withWindow({ window: { triggerPct: 0.55, storage } }, async (bench) => {
+      const [, ...rest] = await longConversation(bench);
+      const list = [user(question), ...rest];
+      const other = { type: "message", role: "user", content: `Changed on its way: ${secret}` };
+      const output = [other, { type: "compaction", encrypted_content: "gAAA" }];
+      const text = JSON.stringify({
+        output,
+        usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+      });
+      bench.server.fault({ kind: "status", status: 200, body: text, route: "compact" });
+      expect((await bench.window.compact({ model: MODEL, input: list })).outcome).toBe("remote");
+      const restarted = await bench.open();
+      const { body } = await restarted.request({ model: MODEL, input: [...list, user("Go on.")] });
+      expect(JSON.stringify(body)).toContain(question);
+      expect(JSON.stringify(body)).not.toMatch(/REDACTED|"compaction"/);
+      expect(bench.named("provider_window.reset").at(-1)).toMatchObject({
+        reason: "stored_window_unreadable",
+      });
+    });
   });
 });

@@ -16,6 +16,8 @@ export interface WindowSettings {
   readonly onFailure: OnCompactionFailure;
   /** The usable window, in tokens. */
   readonly maxTokens: number;
+  /** The same for the model of a request. */
+  maxTokensOf(model: unknown): number;
   /** `compact_threshold`, for the mode `server`. */
   readonly compactThreshold: number;
 }

@@ -3,7 +3,7 @@ import { CompactError } from "../errors/compact-error.js";
 import type { StoredEntry } from "../stores/storage-adapter.js";
 import { type CompactionTrigger, payloadHash } from "./remote/compaction-metadata.js";
 import type { ResetReason } from "./request/continuation-miss.js";
-import { firstMismatch, markOf } from "./request/item-mark.js";
+import { firstMismatch, markOf, sameMark } from "./request/item-mark.js";
 import { rebuildItems } from "./window/rebuild-items.js";
 import { compactRemotely, type RemoteOutcome } from "./remote/compact-remotely.js";
 import { stableBoundary } from "./remote/remote-trigger.js";
@@ -33,21 +33,37 @@ export class WindowSession {
   readonly #parts: WindowParts;
   readonly #archived = new Set<string>();
   #state: ProviderWindowState | undefined;
-  #maxTokens: number;
+  /** Limits that the provider stated, by model. */
+  readonly #limits = new Map<unknown, number>();
+  #model: unknown;
   #sendsIds = true;
 
   constructor(parts: WindowParts) {
     this.#parts = parts;
-    this.#maxTokens = parts.settings.maxTokens;
   }
 
   get state(): ProviderWindowState {
     return this.#state ?? EMPTY_WINDOW;
   }
 
-  /** The usable window: the configured one, or a smaller one if the provider said so. */
+  /** The usable window of the request's model: the known one, or a smaller one if the provider said so. */
   get maxTokens(): number {
-    return this.#maxTokens;
+    return this.#maxTokensOf(this.#model);
+  }
+
+  /**
+   * The model that has answered until now, if the request goes to one with a smaller window: it compacts, because
+   * the other may not be able to read what it is to compact.
+   */
+  get largerModel(): string | undefined {
+    const { model } = this.state;
+    if (model === undefined || model === this.#model) return undefined;
+    return this.#maxTokensOf(model) > this.maxTokens ? model : undefined;
+  }
+
+  #maxTokensOf(model: unknown): number {
+    const known = this.#parts.settings.maxTokensOf(model);
+    return Math.min(known, this.#limits.get(model) ?? known);
   }
 
   /** False once the provider did not know an item by its id: this session then sends none. */
@@ -60,10 +76,12 @@ export class WindowSession {
   }
 
   learnLimit(tokens: number | undefined): void {
-    if (tokens !== undefined && tokens > 0) this.#maxTokens = Math.min(this.#maxTokens, tokens);
+    if (tokens === undefined || tokens <= 0) return;
+    this.#limits.set(this.#model, Math.min(tokens, this.maxTokens));
   }
 
   async open(): Promise<void> {
+    await this.#parts.transport.open?.();
     this.#state ??= await this.#parts.log.load();
   }
 
@@ -88,16 +106,19 @@ export class WindowSession {
   /**
    * Classifies the list of a new request: a continuation of the previous one, the window itself, or another list.
    */
-  async follow({ list }: WindowCall): Promise<void> {
+  async follow({ list, body }: WindowCall): Promise<void> {
+    this.#model = body["model"] ?? undefined;
     const marks = list.map(markOf);
     const { shelf } = this.state;
     if (shelf && firstMismatch(shelf.list, marks) === -1) await this.apply({ step: "restored" });
+    this.#state = unhidden(this.state, list);
     const { head, covered, list: known } = this.state;
     if (firstMismatch(known.slice(0, covered), marks) !== -1) {
       const isAdopted = head.length > 0 && firstMismatch(head.map(markOf), marks) === -1;
       await this.apply({ step: isAdopted ? "adopted" : "uncovered" });
     }
     await this.#checkBinding(list);
+    if (this.state.hidden) await this.#replaceWindow(list, "stored_window_unreadable");
     const state = this.state;
     const mismatch = firstMismatch(state.list, marks);
     const from = mismatch === -1 ? state.list.length : mismatch;
@@ -122,10 +143,16 @@ export class WindowSession {
     const before = this.state.binding;
     const isSame = before === undefined || sameBinding(before, binding);
     if (isSame && !this.#holdsForeign(list)) return;
-    this.#parts.emit({ event: "provider_window.reset", reason: "provider_changed" });
+    await this.#replaceWindow(list, "provider_changed");
+  }
+
+  /** Leaves a window behind that cannot be sent: the caller's list is the window again, without encrypted items. */
+  async #replaceWindow(list: readonly WindowItem[], reason: ResetReason): Promise<void> {
+    const { binding } = this.#parts.transport;
+    this.#parts.emit({ event: "provider_window.reset", reason });
     await this.apply({ step: "uncovered" });
     await this.apply({ step: "listed", binding, from: 0, marks: list.map(markOf), pending: list.length });
-    await this.#rebuild({ body: {}, list }, "provider_changed");
+    await this.#rebuild({ body: {}, list }, reason);
   }
 
   #holdsForeign(list: readonly WindowItem[]): boolean {
@@ -146,15 +173,16 @@ export class WindowSession {
     const { settings } = this.#parts;
     const items = this.items(call.list);
     const { head, covered } = this.state;
+    const model = this.largerModel;
     await this.archive(call.list);
     await this.apply({ step: "compacting", covered });
     const outcome = await compactRemotely(this.#parts, {
       items,
       limit: stableBoundary(items),
-      body: call.body,
+      body: model === undefined ? call.body : { ...call.body, model },
       mode: settings.mode === "trigger" ? "trigger" : "standalone",
       trigger,
-      maxTokens: this.#maxTokens,
+      maxTokens: this.#maxTokensOf(model ?? this.#model),
       ...(call.signal ? { signal: call.signal } : {}),
     });
     if (outcome.type !== "compacted") return outcome;
@@ -223,7 +251,7 @@ export class WindowSession {
     const standIns = await this.#standIns(call.list);
     const items = rebuildItems(call.list, (payload) => standIns.get(payloadHash(payload)));
     const { triggerPct } = this.#parts.settings;
-    const isLarge = this.#tokens(items) > this.#maxTokens * triggerPct;
+    const isLarge = this.#tokens(items) > this.maxTokens * triggerPct;
     const shrunk = isLarge ? await this.#shrink(call, items, this.#localTarget(items)) : undefined;
     await this.apply({ step: "replaced", reason, head: shrunk ?? items, covered: call.list.length });
   }
@@ -259,7 +287,7 @@ export class WindowSession {
   }
 
   #localTarget(items: readonly WindowItem[]): number {
-    return Math.floor(Math.min(this.#maxTokens * LOCAL_TARGET_PCT, this.#tokens(items) * LOCAL_SHRINK));
+    return Math.floor(Math.min(this.maxTokens * LOCAL_TARGET_PCT, this.#tokens(items) * LOCAL_SHRINK));
   }
 
   #tokens(items: readonly WindowItem[]): number {
@@ -288,6 +316,19 @@ export class WindowSession {
     const { storage, sessionId } = this.#parts;
     for (const entry of await storage.find(sessionId, ids)) if (entry) this.#archived.add(entry.id);
   }
+}
+
+/** The window with the caller's own items in place of those that were stored redacted. */
+function unhidden(state: ProviderWindowState, list: readonly WindowItem[]): ProviderWindowState {
+  const { hidden, ...rest } = state;
+  if (!hidden) return state;
+  const head = [...state.head];
+  const missing = hidden.filter(({ position, mark }) => {
+    const own = list.find((item) => sameMark(markOf(item), mark));
+    if (own) head[position] = own;
+    return own === undefined;
+  });
+  return { ...rest, head, ...(missing.length > 0 ? { hidden: missing } : {}) };
 }
 
 const hashOf = (item: WindowItem): string => payloadHash(payloadOf(item) ?? "");

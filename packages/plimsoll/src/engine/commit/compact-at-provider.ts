@@ -1,5 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
+import { sameContent } from "../../conversation/same-content.js";
 import { pairItems } from "../../conversation/pairing.js";
 import type { Compaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
@@ -58,7 +59,7 @@ export async function compactAtProvider<W extends object>(
     next,
     record,
     checkpoint,
-    storable: (stored) => withProviderState(engine, stored),
+    storable: (stored) => withProviderState(engine, stored, session.input),
   });
 }
 
@@ -152,16 +153,23 @@ function project<W extends object>(
   };
 }
 
-/** The record without secrets; encrypted parts stay byte for byte. */
+/**
+ * The record without secrets; encrypted parts stay byte for byte. An item with a secret that the provider returned
+ * is stored as its place in the caller's list: a redacted one would be sent to the model later.
+ */
 function withProviderState<W extends object>(
   engine: Engine<W>,
   record: CompactionRecord<W>,
+  source: readonly W[],
 ): CompactionRecord<W> {
   const redacted = redactRecord(record, engine.redactor);
   const layout = redacted.window.layout.map((part, index): LayoutPart<W> => {
     const given = record.window.layout[index];
-    const isOpaque = given && "item" in given && engine.meter.view(given.item).providerState;
-    return isOpaque ? given : part;
+    if (!given || !("item" in given)) return part;
+    if (engine.meter.view(given.item).providerState) return given;
+    if ("item" in part && sameContent(part.item, given.item)) return part;
+    const own = source.findIndex((item) => sameContent(item, given.item));
+    return own === -1 ? part : [own, own + 1];
   });
   return { ...redacted, window: { ...redacted.window, layout } };
 }

@@ -186,6 +186,20 @@ describe('a manager with the strategy "remote"', () => {
     });
   });
 
+  it("replays the user's words after a restart as they were", async () => {
+    await withManager(async ({ manager }) => {
+      const secret = `ghp_${"aB3dE5gH7jK9".repeat(3)}`;
+      const list = history().map((item, index) =>
+        index === 1 ? user(`Audit with ${secret}. Never change the archive.`) : item,
+      );
+      await manager().preflight("s", list);
+      const again = await manager().preflight("s", [...list, { role: "assistant", content: "Fine." }]);
+      expect(again.items.some((item) => isCompactionItem({ ...item }))).toBe(true);
+      expect(JSON.stringify(again.items)).toContain(secret);
+      expect(JSON.stringify(again.items)).not.toContain("REDACTED");
+    });
+  });
+
   it("is refused without a way to the provider", () => {
     expect(() => new CompactManager({ model: MODEL, policy: { strategy: "remote" } })).toThrow(
       /give `remote`/,

@@ -17,7 +17,7 @@ import { isCompactionItem, payloadOf, type WindowItem } from "../window/window-i
 import type { OnCompactionFailure } from "../window-parts.js";
 
 export interface RemoteCompactorOptions {
-  readonly transport: ResponsesTransport;
+  readonly transport: ResponsesTransport<unknown, unknown>;
   /** @default "standalone" */
   readonly mode?: Exclude<CompactionMode, "server">;
   /** The provider stores nothing: ids are left out. @default true */
@@ -42,6 +42,7 @@ async function compact(
   request: RemoteCompactRequest<ResponsesItem>,
 ): ReturnType<RemoteCompactor<ResponsesItem>["compact"]> {
   const { transport, mode = "standalone", store = true } = options;
+  await transport.open?.();
   const items = request.items.filter(isRecord);
   if (items.length !== request.items.length || holdsForeign(options, request, items)) {
     request.emit({

@@ -7,7 +7,7 @@ import type { WindowItem } from "../window/window-item.js";
 
 /** The inputs of a remote compaction, including everything with side effects. */
 export interface RemoteParts {
-  readonly transport: ResponsesTransport;
+  readonly transport: ResponsesTransport<unknown, unknown>;
   readonly meter: ItemMeter<WindowItem>;
   readonly redactor: Redactor;
   readonly backOff: Required<BackOffOptions>;

@@ -20,6 +20,8 @@ export interface TriggerInput {
   /** The share of the window from which on it is compacted. */
   readonly triggerPct: number;
   readonly maxTokens: number;
+  /** The request goes to a model with a smaller window than the one before. */
+  readonly isSmaller?: boolean;
 }
 
 /** A window that was compacted grows by this share before it is again: one that cannot get smaller is left alone. */
@@ -66,10 +68,10 @@ function costOf(item: WindowItem, written: ReadonlyMap<string, number>): number 
  */
 export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefined {
   const { state, maxTokens, triggerPct } = input;
-  if (state.responses === 0 || isCompacted(state)) return undefined;
+  if (state.responses === 0 || (isCompacted(state) && !input.isSmaller)) return undefined;
   const { tokens, anchored } = requestSize(input);
   if (tokens < Math.floor(maxTokens * triggerPct)) return undefined;
-  if (!hasGrown(input, { tokens, anchored })) return undefined;
+  if (!input.isSmaller && !hasGrown(input, { tokens, anchored })) return undefined;
   return anchored ? "usage" : "estimate";
 }
 

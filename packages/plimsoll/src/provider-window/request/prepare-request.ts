@@ -136,6 +136,7 @@ async function receive(
       stored: sent.store && response["store"] !== false,
       shape: sent.shape,
       marks: output.map(markOf),
+      ...modelOf(sent.call.body),
       ...(usage ? { usage } : {}),
       ...(loss ? { loss: loss.cause } : {}),
       ...(metadata ? { metadata } : {}),
@@ -145,6 +146,9 @@ async function receive(
   if (loss) parts.emit({ event: "provider_window.cache_lost", ...loss });
   if (metadata) emitCompacted(parts, metadata);
 }
+
+const modelOf = ({ model }: RequestBody): { readonly model?: string } =>
+  typeof model === "string" ? { model } : {};
 
 /** The id of an answer that can be continued; empty for any other. */
 function finishedId({ id, status }: WireRecord): string {

@@ -5,7 +5,7 @@ import { readBounded } from "../../http/read-bounded.js";
 import { accountDigest } from "./account-digest.js";
 import { type Endpoint, normalizeApiBase } from "./endpoint.js";
 import { parseServerEvents } from "./parse-server-events.js";
-import type { RequestBody, ResponsesTransport, SendOptions } from "./responses-transport.js";
+import type { RequestBody, ResponsesAnswer, ResponsesTransport, SendOptions } from "./responses-transport.js";
 
 export interface FetchTransportOptions {
   /** @default OpenAI's own */
@@ -35,7 +35,7 @@ export function fetchTransport(options: FetchTransportOptions = {}): ResponsesTr
   return {
     binding: { provider: endpoint.base, account },
     unsupportedRoutes: new Set(),
-    create: (body, send) => post("/responses", body, send),
+    create: async (body, send) => (await post("/responses", body, send)) as ResponsesAnswer,
     compact: (body, send) => post("/responses/compact", body, send),
   };
 }

@@ -1,7 +1,14 @@
 import { CompactError } from "../../errors/compact-error.js";
+import { isRecord } from "../../text/is-record.js";
 import { accountDigest } from "./account-digest.js";
-import { normalizeApiBase } from "./endpoint.js";
-import type { RequestBody, ResponsesTransport, SendOptions } from "./responses-transport.js";
+import { type Endpoint, normalizeApiBase } from "./endpoint.js";
+import type {
+  RequestBody,
+  ResponsesAnswer,
+  ResponsesEvent,
+  ResponsesTransport,
+  SendOptions,
+} from "./responses-transport.js";
 
 /**
  * The used part of the official `openai` client: any version with `responses.compact`, or another client of that
@@ -20,32 +27,71 @@ export interface OpenAIClientLike {
 
 export interface OpenAITransportOptions {
   /**
-   * A stable name of the client's account, if its key changes or is unknown. @default a digest of its credentials
+   * A stable name of the client's account, if its key changes or is unknown. @default a digest of its credentials;
+   * of a token, the account that it names
    */
   readonly account?: string;
+  /** The client's base is that of a ChatGPT login, on another host than ChatGPT's own. */
+  readonly login?: "chatgpt";
 }
 
+/** What a client answers, streamed or not. */
+type AnswerOf<C extends OpenAIClientLike> = Awaited<ReturnType<C["responses"]["create"]>>;
+type EventOf<A> = unknown extends A ? ResponsesEvent : A extends AsyncIterable<infer E> ? E : never;
+type ResponseOf<A> = unknown extends A ? ResponsesAnswer : A extends AsyncIterable<unknown> ? never : A;
+
 /** A provider session over the official client, which stays the caller's: nothing of it is changed. */
-export function openAITransport(
-  client: OpenAIClientLike,
+export function openAITransport<C extends OpenAIClientLike>(
+  client: C,
   options: OpenAITransportOptions = {},
-): ResponsesTransport {
-  const { apiKey, organization, project } = client;
-  const account =
-    options.account ?? accountDigest([typeof apiKey === "string" ? apiKey : "", organization, project]);
+): ResponsesTransport<ResponseOf<AnswerOf<C>>, EventOf<AnswerOf<C>>> {
+  const { organization, project } = client;
+  const endpoint = normalizeApiBase(client.baseURL, options.login ? { login: options.login } : {});
+  const accountOf = (key: unknown): string =>
+    options.account ?? accountDigest([typeof key === "string" ? key : "", organization, project]);
+  const own = atBase(client, endpoint);
+  const keyFunction = options.account === undefined ? keyFunctionOf(client) : undefined;
+  let account = accountOf(client.apiKey);
+  let opened: Promise<void> | undefined;
   return {
-    binding: { provider: normalizeApiBase(client.baseURL).base, account },
+    get binding() {
+      return { provider: endpoint.base, account };
+    },
     unsupportedRoutes: new Set(),
-    create: (body, send) => call(client, "create", { body, send }),
-    compact: (body, send) => call(client, "compact", { body, send }),
+    ...(keyFunction
+      ? {
+          open: () =>
+            (opened ??= keyFunction().then((key) => {
+              account = accountOf(key);
+            })),
+        }
+      : {}),
+    create: (body, send) => call(own, "create", { body, send }),
+    compact: (body, send) => call(own, "compact", { body, send }),
   };
+}
+
+/** The function that a client was given instead of a key; the client asks it anew for every request. */
+function keyFunctionOf(client: OpenAIClientLike): (() => Promise<unknown>) | undefined {
+  const options: unknown = Reflect.get(client, "_options");
+  const key: unknown = isRecord(options) ? options["apiKey"] : client.apiKey;
+  return typeof key === "function" ? async () => Reflect.apply(key, undefined, []) as unknown : undefined;
+}
+
+/** A client of OpenAI or ChatGPT whose base lacks a part of the path, at the whole base. Others stay as they are. */
+function atBase(client: OpenAIClientLike, { kind, base }: Endpoint): OpenAIClientLike {
+  const given = client.baseURL?.trim().replace(/\/$/, "");
+  const withOptions: unknown = Reflect.get(client, "withOptions");
+  const isOwn = kind === "chatgpt" || kind === "openai";
+  if (!isOwn || !given || given === base || typeof withOptions !== "function") return client;
+  return Reflect.apply(withOptions, client, [{ baseURL: base }]) as OpenAIClientLike;
 }
 
 async function call(
   { responses }: OpenAIClientLike,
   name: "create" | "compact",
   { body, send }: { readonly body: RequestBody; readonly send: SendOptions },
-): Promise<unknown> {
+): Promise<never> {
   const method: unknown = responses[name];
   if (typeof method !== "function") {
     throw new CompactError(
@@ -57,5 +103,5 @@ async function call(
     ...(send.signal ? { signal: send.signal } : {}),
     ...(send.once === true ? { maxRetries: 0 } : {}),
   };
-  return await Reflect.apply(method, responses, [body, options]);
+  return (await Reflect.apply(method, responses, [body, options])) as never;
 }

@@ -19,13 +19,13 @@ const hash: Shape = { kind: "text", pattern: /^[0-9a-f]{8,64}$/, be: "8 to 64 he
 const object = (fields: Fields): Shape => ({ kind: "object", fields });
 const list = (of: Shape): Shape => ({ kind: "list", of, max: MAX_ITEMS });
 
-const marks = list(
-  object({
-    type: { kind: "text", max: MAX_MARK_TEXT },
-    "id?": { kind: "text", min: 1, max: MAX_MARK_TEXT },
-    hash,
-  }),
-);
+const mark = object({
+  type: { kind: "text", max: MAX_MARK_TEXT },
+  "id?": { kind: "text", min: 1, max: MAX_MARK_TEXT },
+  hash,
+});
+const marks = list(mark);
+const hidden = list(object({ position: "count", mark }));
 const items = list("record");
 const binding = object({ provider: text, account: text });
 const shape = object({ hash, fields: { kind: "map", of: hash, max: MAX_FIELDS } });
@@ -54,12 +54,19 @@ const STEPS: Readonly<Record<WindowStep["step"], Fields>> = {
     stored: "flag",
     shape,
     marks,
+    "model?": text,
     "usage?": object(usage),
     "loss?": CACHE_LOSS_CAUSES,
     "metadata?": metadata,
   },
   compacting: { covered: "count" },
-  replaced: { reason: RESET_REASONS, head: items, covered: "count", "metadata?": metadata },
+  replaced: {
+    reason: RESET_REASONS,
+    head: items,
+    covered: "count",
+    "hidden?": hidden,
+    "metadata?": metadata,
+  },
   adopted: {},
   uncovered: {},
   restored: {},
@@ -72,9 +79,11 @@ const STATE = object({
   list: marks,
   head: items,
   covered: "count",
-  "shelf?": object({ head: items, list: marks }),
+  "hidden?": hidden,
+  "shelf?": object({ head: items, "hidden?": hidden, list: marks }),
   compactionIndexes: list("count"),
   "base?": object({ responseId: text, stored: "flag", shape, prefix: marks }),
+  "model?": text,
   sent: marks,
   returned: marks,
   pending: marks,

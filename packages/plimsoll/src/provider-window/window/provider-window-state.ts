@@ -20,8 +20,20 @@ export interface WindowBase {
   readonly prefix: readonly ItemMark[];
 }
 
+/**
+ * An item of a stored head that has a secret, and is stored without it. The caller's list has the item itself: a
+ * redacted one is never sent.
+ */
+export interface HiddenItem {
+  /** In the head. */
+  readonly position: number;
+  /** Of the item itself. */
+  readonly mark: ItemMark;
+}
+
 export interface WindowShelf {
   readonly head: readonly WindowItem[];
+  readonly hidden?: readonly HiddenItem[];
   readonly list: readonly ItemMark[];
 }
 
@@ -47,6 +59,8 @@ export interface ProviderWindowState {
   /** Stands for the first `covered` items of the list: the provider's replacement, or a local one. */
   readonly head: readonly WindowItem[];
   readonly covered: number;
+  /** The items of the head that were read from the store redacted, until the caller's list has them. */
+  readonly hidden?: readonly HiddenItem[];
   /**
    * A head that the last list did not begin with, and its list; it is used again when that list comes back.
    */
@@ -54,6 +68,8 @@ export interface ProviderWindowState {
   /** Positions of compaction items in the window; the last is the latest. */
   readonly compactionIndexes: readonly number[];
   readonly base?: WindowBase;
+  /** The model of the last answered request. */
+  readonly model?: string;
   /** The marks of the last request's own items and of its output. */
   readonly sent: readonly ItemMark[];
   readonly returned: readonly ItemMark[];

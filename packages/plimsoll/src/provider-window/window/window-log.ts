@@ -1,7 +1,9 @@
+import { sameItem } from "../../conversation/same-item.js";
 import { isRecord } from "../../text/is-record.js";
 import { sha256 } from "../../text/sha256.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
+import { markOf } from "../request/item-mark.js";
 import { parseStep } from "./parse-window-state.js";
 import { EMPTY_WINDOW, type ProviderWindowState, WINDOW_VERSION } from "./provider-window-state.js";
 import { applyStep, type WindowStep } from "./window-step.js";
@@ -55,7 +57,11 @@ export class WindowLog {
   /** Readable items without their secrets; what is encrypted stays byte for byte. */
   #storable(step: WindowStep): WindowStep {
     if (step.step !== "replaced") return step;
-    return { ...step, head: step.head.map((item) => storableItem(item, this.#options.redactor)) };
+    const head = step.head.map((item) => storableItem(item, this.#options.redactor));
+    const hidden = step.head.flatMap((item, position) =>
+      sameItem(item, head[position]) ? [] : [{ position, mark: markOf(item) }],
+    );
+    return { ...step, head, ...(hidden.length > 0 ? { hidden } : {}) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { ResetReason } from "../request/continuation-miss.js";
 import { type ItemMark, markOf } from "../request/item-mark.js";
 import type { RequestShape } from "../request/request-shape.js";
 import type { ProviderBinding } from "../transport/responses-transport.js";
-import type { ProviderWindowState, WindowShelf, WindowUsage } from "./provider-window-state.js";
+import type { HiddenItem, ProviderWindowState, WindowShelf, WindowUsage } from "./provider-window-state.js";
 import type { WindowItem } from "./window-item.js";
 
 /** One change of a window. Its log is a list of these; the window is what they add up to. */
@@ -23,6 +23,7 @@ export type WindowStep =
       readonly stored: boolean;
       readonly shape: RequestShape;
       readonly marks: readonly ItemMark[];
+      readonly model?: string;
       readonly usage?: Omit<WindowUsage, "items">;
       readonly loss?: CacheLossCause;
       /** Of a compaction that the server made by itself. */
@@ -35,6 +36,8 @@ export type WindowStep =
       readonly reason: ResetReason;
       readonly head: readonly WindowItem[];
       readonly covered: number;
+      /** Stored items of the head that are not as they are sent. */
+      readonly hidden?: readonly HiddenItem[];
       readonly metadata?: CompactionMetadata;
     }
   /** The caller's list begins with the window itself. */
@@ -71,9 +74,9 @@ export function applyStep(state: ProviderWindowState, step: WindowStep): Provide
     case "replaced":
       return step.covered <= state.list.length ? indexed(applyReplaced(state, step)) : undefined;
     case "adopted":
-      return indexed({ ...state, list: windowMarks(state), head: [], covered: 0 });
+      return indexed({ ...withoutHead(state), list: windowMarks(state) });
     case "uncovered":
-      return indexed({ ...state, head: [], covered: 0, ...shelved(state) });
+      return indexed({ ...withoutHead(state), ...shelved(state) });
     case "restored":
       return state.shelf && indexed(applyRestored(state, state.shelf));
     case "reset":
@@ -100,6 +103,7 @@ function applyReceived(state: ProviderWindowState, step: StepOf<"received">): Pr
     ...rest,
     list,
     base: { responseId: step.responseId, stored: step.stored, shape: step.shape, prefix },
+    ...(step.model === undefined ? {} : { model: step.model }),
     sent: state.pending,
     returned: step.marks,
     pending: [],
@@ -111,20 +115,25 @@ function applyReceived(state: ProviderWindowState, step: StepOf<"received">): Pr
   };
 }
 
-const shelved = ({ head, list, covered }: ProviderWindowState): Pick<ProviderWindowState, "shelf"> =>
-  covered === 0 ? {} : { shelf: { head, list: list.slice(0, covered) } };
+function withoutHead({ hidden: _hidden, ...state }: ProviderWindowState): ProviderWindowState {
+  return { ...state, head: [], covered: 0 };
+}
 
-function applyRestored(state: ProviderWindowState, { head, list }: WindowShelf): ProviderWindowState {
-  const { shelf: _shelf, usage: _usage, ...rest } = state;
-  return { ...rest, head, list, covered: list.length, pending: [] };
+const shelved = ({ head, hidden, list, covered }: ProviderWindowState): Pick<ProviderWindowState, "shelf"> =>
+  covered === 0 ? {} : { shelf: { head, ...(hidden ? { hidden } : {}), list: list.slice(0, covered) } };
+
+function applyRestored(state: ProviderWindowState, shelf: WindowShelf): ProviderWindowState {
+  const { shelf: _shelf, usage: _usage, ...rest } = withoutHead(state);
+  return { ...rest, ...shelf, covered: shelf.list.length, pending: [] };
 }
 
 function applyReplaced(state: ProviderWindowState, step: StepOf<"replaced">): ProviderWindowState {
-  const { usage: _usage, shelf: _shelf, ...rest } = withoutBase(state, step.reason);
+  const { usage: _usage, shelf: _shelf, ...rest } = withoutHead(withoutBase(state, step.reason));
   return {
     ...rest,
     head: step.head,
     covered: step.covered,
+    ...(step.hidden ? { hidden: step.hidden } : {}),
     ...(state.usage ? { usage: { ...state.usage, items: 0 } } : {}),
     ...(step.metadata ? { compactions: [...state.compactions, step.metadata] } : {}),
   };
