@@ -5,6 +5,8 @@ export type HeldItem = RealtimeItem & { readonly id: string };
 
 const MAX_ID_CHARACTERS = 32;
 const CHARACTERS_PER_TOKEN = 4;
+/** A token of the assistant's speech is this long. */
+export const MILLISECONDS_PER_TOKEN = 50;
 
 /** Why the server refuses an event. */
 export class RefusedEvent extends Error {
@@ -75,6 +77,19 @@ export class RealtimeConversation {
     const item = this.find(id);
     this.#items.splice(this.#items.indexOf(item), 1);
     return item;
+  }
+
+  /** Shortens speech of the assistant to what was heard, and removes its transcript, which says more. */
+  cutSpeech(id: unknown, index: unknown, end: unknown): void {
+    const item = this.find(id);
+    const parts = (item.content ?? []) as readonly { readonly type?: string }[];
+    if (item.role !== "assistant" || parts[Number(index)]?.type !== "output_audio")
+      throw new RefusedEvent("invalid_value", "Only speech of the assistant can be truncated.");
+    const tokens = item.audio_tokens ?? 0;
+    if (typeof end !== "number" || end < 0 || end > tokens * MILLISECONDS_PER_TOKEN)
+      throw new RefusedEvent("invalid_value", `The speech is shorter than ${String(end)} ms.`);
+    const content = parts.map((part, at) => (at === index ? { type: "output_audio" } : part));
+    this.replace({ ...item, content, audio_tokens: Math.ceil(end / MILLISECONDS_PER_TOKEN) });
   }
 
   newId(): string {

@@ -2,6 +2,7 @@ import { isRecord } from "../wire-record.js";
 import type { RealtimeItem } from "plimsoll/realtime";
 import {
   type HeldItem,
+  MILLISECONDS_PER_TOKEN,
   RealtimeConversation,
   realtimeItemTokens,
   RefusedEvent,
@@ -95,6 +96,8 @@ export class RealtimePeer {
         return this.#create(event);
       case "conversation.item.delete":
         return this.#delete(event);
+      case "conversation.item.truncate":
+        return this.#cut(event);
       case "conversation.item.retrieve":
         return this.#send({
           type: "conversation.item.retrieved",
@@ -136,6 +139,17 @@ export class RealtimePeer {
     for (const orphan of this.conversation.orphans)
       this.#state.violations.push(`the output ${orphan.id} stands without its call`);
     this.#send({ type: "conversation.item.deleted", item_id: item.id });
+  }
+
+  /** Cuts speech of the assistant to what was heard: the sound is shortened, its transcript is gone. */
+  #cut({ item_id: id, content_index: index, audio_end_ms: end }: WireEvent): void {
+    this.conversation.cutSpeech(id, index, end);
+    this.#send({
+      type: "conversation.item.truncated",
+      item_id: id,
+      content_index: index,
+      audio_end_ms: end,
+    });
   }
 
   #tellItem(item: HeldItem, previous: string | null): void {
@@ -215,6 +229,10 @@ export class RealtimePeer {
     this.#send({ type: "response.output_item.added", ...place, item: wireOf(item, "in_progress") });
     const previous = this.conversation.append(item);
     this.#tellItem(item, previous);
+    if ("text" in reply && reply.sound) {
+      const delta = silence(reply.audioTokens ?? 0);
+      this.#send({ type: "response.output_audio.delta", ...place, item_id: id, content_index: 0, delta });
+    }
     this.#send({ type: "response.output_item.done", ...place, item: wireOf(item, "completed") });
     return item;
   }
@@ -251,6 +269,10 @@ const OVERFLOW = {
     },
   },
 } as const;
+
+/** Sixteen bits at 24 kHz, in base64. */
+const silence = (tokens: number): string =>
+  Buffer.alloc(tokens * MILLISECONDS_PER_TOKEN * 48).toString("base64");
 
 /** An item as it is told: what speech costs is not part of it. */
 function wireOf(item: HeldItem, status: string = "completed"): object {

@@ -4,7 +4,12 @@ import type { SocketServerClass } from "./server-socket.js";
 
 /** What the model says: a text, a call, or both. */
 export type RealtimeReply =
-  | { readonly text: string; readonly audioTokens?: number }
+  | {
+      readonly text: string;
+      readonly audioTokens?: number;
+      /** True if the speech is sent as sound too: silence, 50 ms for each of its tokens. */
+      readonly sound?: boolean;
+    }
   | { readonly call: string; readonly name: string; readonly arguments: string };
 
 /** What is done with an event that the server is about to send. A held one is sent by `release`. */

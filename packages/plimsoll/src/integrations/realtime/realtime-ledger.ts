@@ -1,6 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import { sameItem } from "../../conversation/same-item.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
+import { HeardSpeech } from "./heard-speech.js";
 import { idOf, itemOf, type ServerEvent } from "./server-event.js";
 import {
   mergeItem,
@@ -40,6 +41,7 @@ export class RealtimeLedger {
   readonly #settled = new Set<string>();
   /** The whole conversation, in order. */
   readonly #transcript = new Map<string, RealtimeItem>();
+  readonly #heard = new HeardSpeech();
   #turns = 0;
   #characters = 0;
 
@@ -93,6 +95,7 @@ export class RealtimeLedger {
   /** Records an event; returns the new entry, if there is one. */
   hear(event: ServerEvent): LedgerEntry | undefined {
     if (UPSERTS.has(event.type)) return this.#upsert(event);
+    this.#heard.hear(event);
     switch (event.type) {
       case "conversation.item.deleted":
         this.#remove(idOf(event["item_id"]));
@@ -102,6 +105,9 @@ export class RealtimeLedger {
         break;
       case "conversation.item.input_audio_transcription.failed":
         this.giveUpTranscript(idOf(event["item_id"]));
+        break;
+      case "conversation.item.truncated":
+        if (this.#heard.interrupt(event)) this.#change(idOf(event["item_id"]), (item) => item);
         break;
       case "response.output_item.done":
         this.#update(event["item"]);
@@ -129,7 +135,9 @@ export class RealtimeLedger {
   ): void {
     const known = new Map(source.map((entry) => [entry.item, entry]));
     const next = window.flatMap((item): LedgerEntry[] => {
-      const entry = known.get(item) ?? ownEntry(item, idsOfNew.get(item));
+      const kept = known.get(item);
+      // It may have changed or left since the window was made.
+      const entry = kept ? this.find(kept.id) : ownEntry(item, idsOfNew.get(item));
       return entry ? [entry] : [];
     });
     const kept = new Set(next.map(({ id }) => id));
@@ -184,7 +192,7 @@ export class RealtimeLedger {
     record: Readonly<Record<string, unknown>> & { readonly id: string },
     previous: unknown,
   ): LedgerEntry {
-    const item = readRealtimeItem(record);
+    const item = this.#heard.heardOf(record.id, readRealtimeItem(record));
     const after = this.#entries.findIndex(({ id }) => id === previous);
     const at = after >= 0 ? after + 1 : previous === null ? 0 : this.#entries.length;
     const before = this.#entries[at - 1]?.item;
@@ -224,18 +232,23 @@ export class RealtimeLedger {
     const response = event["response"];
     if (!isRecord(response)) return;
     const output = Array.isArray(response["output"]) ? response["output"] : [];
-    for (const item of output) this.#update(item);
     const tokens = audioTokens(response["usage"], "output_token_details");
-    const spoken = output.find((item) => isRecord(item) && item["type"] === "message");
-    if (tokens > 0 && isRecord(spoken))
-      this.#change(idOf(spoken["id"]), (item) => ({ ...item, audio_tokens: tokens }));
+    const message = output.find((item) => isRecord(item) && item["type"] === "message");
+    const spoken = tokens > 0 && isRecord(message) ? idOf(message["id"]) : "";
+    if (spoken !== "") this.#heard.hearTokens(spoken, tokens);
+    for (const item of output) {
+      this.#update(item);
+      // What the assistant said is transcribed with the response, or not at all.
+      if (isRecord(item)) this.giveUpTranscript(idOf(item["id"]));
+    }
+    if (spoken !== "") this.#change(spoken, (item) => ({ ...item, audio_tokens: tokens }));
   }
 
   #change(id: string, change: (item: RealtimeItem) => RealtimeItem): void {
     const index = this.#entries.findIndex((entry) => entry.id === id && !entry.own);
     const entry = this.#entries[index];
     if (!entry) return;
-    const item = change(entry.item);
+    const item = this.#heard.heardOf(id, change(entry.item));
     if (sameItem(item, entry.item)) return;
     const characters = charactersOf(item);
     this.#characters += characters - entry.characters;
@@ -245,6 +258,7 @@ export class RealtimeLedger {
 
   #remove(id: string): void {
     this.#leaving.delete(id);
+    this.#heard.forget(id);
     const index = this.#entries.findIndex((entry) => entry.id === id);
     if (index < 0) return;
     const [entry] = this.#entries.splice(index, 1);
