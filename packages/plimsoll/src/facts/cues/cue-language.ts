@@ -1,9 +1,10 @@
 import type { Cue, WordList } from "./cue.js";
 import type { CueName, WordListName } from "./cue-name.js";
+import type { TextTraits } from "./text-traits.js";
 
 /** Tells the texts that may be in a language. */
 export interface Writing {
-  test(text: string): boolean;
+  test(text: string, traits: TextTraits): boolean;
 }
 
 /** Everything that marks something in one language. A language is one file; `CUE_LANGUAGES` lists them. */

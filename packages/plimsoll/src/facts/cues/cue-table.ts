@@ -1,5 +1,6 @@
 import type { Cue } from "./cue.js";
 import type { CueLanguage, Writing } from "./cue-language.js";
+import { textTraits } from "./text-traits.js";
 import { withLetterClasses } from "./with-letter-classes.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
@@ -153,9 +154,10 @@ export class CueTable {
 
   #writingsOf(text: string): ReadonlySet<Writing | undefined> {
     if (this.#last?.text !== text) {
+      const traits = textTraits(text);
       const writings = this.#languages
         .map(({ writing }) => writing)
-        .filter((writing) => writing === undefined || writing.test(text));
+        .filter((writing) => writing === undefined || writing.test(text, traits));
       this.#last = { text, writings: new Set(writings) };
     }
     return this.#last.writings;

@@ -1,4 +1,5 @@
 import type { CueLanguage } from "./cue-language.js";
+import { scriptWriting } from "./script-writing.js";
 
 const r = String.raw;
 
@@ -6,7 +7,7 @@ const r = String.raw;
 export const HINDI: CueLanguage = {
   name: "Hindi",
   edges: [r`(?<![\p{L}\p{M}\p{N}])`, r`(?![\p{L}\p{M}\p{N}])`],
-  writing: /[\u0900-\u097f]/,
+  writing: scriptWriting(/[\u0900-\u097f]/),
   lists: {
     /** Things that have one exact value. */
     setting: r`पोर्ट, सर्वर, पता, कमरा, बैठक, मीटिंग, उड़ान, फ़?्लाइट, ट्रेन, नंबर, वर्शन, खाता, कोड, आईडी, लॉन्च, कीमत, तारीख़?, संख्या`,

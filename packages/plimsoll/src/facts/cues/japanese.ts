@@ -1,4 +1,5 @@
 import type { CueLanguage } from "./cue-language.js";
+import { scriptWriting } from "./script-writing.js";
 
 const r = String.raw;
 
@@ -6,7 +7,7 @@ const r = String.raw;
 export const JAPANESE: CueLanguage = {
   name: "Japanese",
   edges: ["", ""],
-  writing: /[\u3040-\u30ff\u3400-\u9fff]/,
+  writing: scriptWriting(/[\u3040-\u30ff\u3400-\u9fff]/),
   lists: {
     /** Things that have one exact value. */
     setting:

@@ -1,4 +1,5 @@
 import type { CueLanguage } from "./cue-language.js";
+import { scriptWriting } from "./script-writing.js";
 
 const r = String.raw;
 
@@ -15,7 +16,7 @@ const [FINAL_L, FINAL_B, FINAL_SS] = [8, 17, 20];
 export const KOREAN: CueLanguage = {
   name: "Korean",
   edges: ["", ""],
-  writing: /[\uac00-\ud7a3]/,
+  writing: scriptWriting(/[\uac00-\ud7a3]/),
   lists: {
     /** Things that have one exact value. */
     setting:

@@ -1,9 +1,5 @@
 import type { Writing } from "./cue-language.js";
 
-/** Words of nearly every English sentence, and of none in the other languages of the cues. */
-const ENGLISH =
-  /\b(?:the|of|and|are|were|this|that|these|those|you|your|with|not|it|its|be|been|have|has|from|they|what|when|which|should|would|could|please|never|we|our|if|then|there|to|is|or|by|at|can|will|my|i)\b/i;
-
 /** What programs and code are full of, and sentences are not. */
 const SIGNS = /[={}<>$|\\;]|\w\(|::|\d:\d\d/;
 
@@ -23,7 +19,7 @@ export function latinWriting({ letters, words }: LatinWriting): Writing {
   const ownLetter = new RegExp(`[${letters}]`, "i");
   const ownWord = new RegExp(String.raw`\b(?:${words.split(", ").join("|")})\b`, "i");
   return {
-    test: (text) =>
-      ownLetter.test(text) || (!ENGLISH.test(text) && (!SIGNS.test(text) || ownWord.test(text))),
+    test: (text, { isAscii, isEnglish }) =>
+      (!isAscii && ownLetter.test(text)) || (!isEnglish && (!SIGNS.test(text) || ownWord.test(text))),
   };
 }

@@ -1,4 +1,5 @@
 import type { CueLanguage } from "./cue-language.js";
+import { scriptWriting } from "./script-writing.js";
 
 const r = String.raw;
 
@@ -6,7 +7,7 @@ const r = String.raw;
 export const RUSSIAN: CueLanguage = {
   name: "Russian",
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
-  writing: /[\u0400-\u04ff]/,
+  writing: scriptWriting(/[\u0400-\u04ff]/),
   lists: {
     /** Things that have one exact value. */
     setting: r`порт, сервер, адрес, комната, кабинет, встреча, собрание, сдача, рейс, поезд, номер, версия, счёт, счет, код, запуск, релиз, поставка, цена, дата`,

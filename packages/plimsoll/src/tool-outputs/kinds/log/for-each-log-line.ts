@@ -18,17 +18,17 @@ export function forEachLogLine(
 
 /** Where the last state that is not blank begins and ends, of those that carriage returns separate. */
 function lastState(text: string, start: number, end: number): readonly [number, number] {
-  let stop = end;
-  while (stop > start) {
-    const at = text.lastIndexOf("\r", stop - 1);
-    const from = at < start ? start : at + 1;
+  const line = text.slice(start, end);
+  let stop = line.length;
+  while (stop > 0) {
+    const from = line.lastIndexOf("\r", stop - 1) + 1;
     if (
-      text
+      line
         .slice(from, Math.min(stop, from + 200))
         .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
         .trim() !== ""
     )
-      return [from, stop];
+      return [start + from, start + stop];
     stop = from - 1;
   }
   return [start, start];
