@@ -1,10 +1,11 @@
-import { memoryStorage, type Remembered } from "plimsoll";
+import { type Checkpoint, memoryStorage, type Remembered } from "plimsoll";
 import type { RememberedItem } from "plimsoll/engine";
 import { managerFromSettings } from "plimsoll/node";
 import { findSession, isFile } from "../archive/find-session.js";
 import { archiveOver } from "../archive/archive-over.js";
 import { archiveSettings } from "../archive/archive-settings.js";
 import { copySession } from "../archive/copy-session.js";
+import { findCheckpoint } from "../archive/newest-checkpoint.js";
 import { openExistingStorage } from "../archive/open-existing-archive.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
@@ -14,7 +15,11 @@ import { openConversation } from "../input/open-conversation.js";
 import type { ConversationOptions } from "../command-options.js";
 import { formatNumber } from "../output/format-number.js";
 import type { Output } from "../output/output.js";
+import { printCheckpoint } from "../output/print-checkpoint.js";
 import { printable, printableLine, printableName } from "../output/printable.js";
+
+/** A window, and the readable record beside one that the provider keeps. */
+type Shown = Remembered & { readonly checkpoint?: Checkpoint | undefined };
 
 /** Shows what the model still sees of a file's conversation or of an archived session. */
 export async function remember(
@@ -22,25 +27,23 @@ export async function remember(
   options: ConversationOptions,
   context: CommandContext,
 ): Promise<number> {
-  const remembered =
+  const { checkpoint, ...remembered } =
     source === "-" || (await isFile(source, context))
       ? await ofFile(source, options, context)
       : await ofSession(source, options, context);
   if (context.output.json) {
     const { sessionId, version, tokens, summary, pinned, recent } = remembered;
-    await context.output.data({ session: sessionId, version, tokens, summary, pinned, recent });
+    const beside = checkpoint ? { checkpoint } : {};
+    await context.output.data({ session: sessionId, version, tokens, summary, pinned, recent, ...beside });
   } else {
-    await print(remembered, context.output);
+    await print(remembered, context.output, checkpoint !== undefined);
+    if (checkpoint) await printCheckpoint(checkpoint, context.output);
   }
   return EXIT_CODES.done;
 }
 
 /** The file's list, with the compactions that the archive knows of it applied again. */
-async function ofFile(
-  path: string,
-  options: ConversationOptions,
-  context: CommandContext,
-): Promise<Remembered> {
+async function ofFile(path: string, options: ConversationOptions, context: CommandContext): Promise<Shown> {
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
   const manager = managerFromSettings(settings, {
     environment: context.environment,
@@ -60,7 +63,7 @@ async function ofSession(
   given: string,
   options: ConversationOptions,
   context: CommandContext,
-): Promise<Remembered> {
+): Promise<Shown> {
   const settings = archiveSettings((await effectiveSettings(options, context)).settings, context);
   const storage = await openExistingStorage(settings, context);
   const manager = managerFromSettings(settings, {
@@ -69,13 +72,18 @@ async function ofSession(
     exporters: [warnings(context.output, ["compact.unknown_model"]).exporter],
   });
   try {
-    return await manager.remember(await findSession(archiveOver(storage, settings), given, context));
+    const archive = archiveOver(storage, settings);
+    const remembered = await manager.remember(await findSession(archive, given, context));
+    // What the provider compacted it alone can read: the record that was written beside it says what that was.
+    const isProviders = remembered.version === 0;
+    const checkpoint = isProviders ? await findCheckpoint(archive, remembered.sessionId) : undefined;
+    return { ...remembered, ...(checkpoint ? { checkpoint } : {}) };
   } finally {
     await manager.close();
   }
 }
 
-async function print(remembered: Remembered, output: Output): Promise<void> {
+async function print(remembered: Remembered, output: Output, isProviders: boolean): Promise<void> {
   const { sessionId, version, tokens, summary, pinned, recent } = remembered;
   const { bold } = output.colors;
   const width = Math.max(20, output.columns - 26);
@@ -89,11 +97,16 @@ async function print(remembered: Remembered, output: Output): Promise<void> {
       );
     }
   };
-  await output.line(`${bold(printableName(sessionId))}: the model sees ${formatNumber(tokens)} tokens`);
-  if (tokens === 0) await output.line("No compaction is in effect, so the archive has no window.");
+  const seen = `the model sees ${formatNumber(tokens)} tokens`;
+  const what =
+    tokens === 0 && isProviders ? "the provider keeps the window; this is the readable record" : seen;
+  await output.line(`${bold(printableName(sessionId))}: ${what}`);
+  if (tokens === 0 && !isProviders)
+    await output.line("No compaction is in effect, so the archive has no window.");
   await lines("Pinned", pinned);
   if (version > 0) await output.line(`\n${bold(`Summary v${version}`)}\n${indent(printable(summary))}`);
   await lines("Recent", recent);
+  if (isProviders) await output.line();
 }
 
 const indent = (text: string): string =>

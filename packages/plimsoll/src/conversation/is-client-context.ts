@@ -8,8 +8,24 @@ const OPENINGS: readonly string[] = [
   "<permissions instructions>",
   "<turn_aborted>",
   "<skills_instructions>",
+  "<apps_instructions>",
+  "<plugins_instructions>",
+  "<skill>",
+  "<user_shell_command>",
+  "<subagent_notification>",
+  "<user_action>",
+  "<hook_prompt",
+  "<codex_internal_context",
+  "<collaboration_mode>",
+  "<model_switch>",
+  "<personality_spec>",
   "<system-reminder>",
   "# AGENTS.md instructions",
+];
+
+/** How a client opens the summary of its own earlier compaction; all that follows is a model's. */
+const SUMMARY_OPENINGS: readonly string[] = [
+  "Another language model started to solve this problem and produced a summary of its thinking process.",
 ];
 
 /** Where the part ends that an opening begins. */
@@ -22,6 +38,7 @@ const closingOf = (opening: string): string =>
  */
 export function isClientContext(text: string): boolean {
   let rest = text.trimStart();
+  if (SUMMARY_OPENINGS.some((opening) => rest.startsWith(opening))) return true;
   let found = false;
   for (;;) {
     const start = rest;

@@ -32,6 +32,9 @@ describe("isClientContext", () => {
     "# AGENTS.md instructions for /srv\n\n<INSTRUCTIONS>\nBuild with make.\n</INSTRUCTIONS>",
     "# AGENTS.md instructions for /srv\nBuild with make.",
     "<user_instructions>never closed",
+    "<user_shell_command>\n<command>ls</command>\n<result>a.txt</result>\n</user_shell_command>",
+    '<subagent_notification>{"status":"done"}</subagent_notification>\n<skill>\n<name>demo</name>\n</skill>',
+    "Another language model started to solve this problem and produced a summary of its thinking process. You also\nhave access to the state. Here it is:\nFix the basket.",
   ])("is true for %j", (text) => {
     expect(isClientContext(text)).toBe(true);
   });

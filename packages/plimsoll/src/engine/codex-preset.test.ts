@@ -39,6 +39,53 @@ const HISTORY: readonly ResponsesItem[] = [
 ];
 
 describe("the codex preset", () => {
+  it("takes neither Codex's wrappers nor its own earlier summary for the user's messages", async () => {
+    const list = [
+      user(
+        "Another language model started to solve this problem and produced a summary of its thinking process. Use it:\nThe basket was repaired in basket.ts.",
+      ),
+      user("<user_shell_command>\n<command>ls</command>\n</user_shell_command>"),
+      user('<subagent_notification>{"status":"done"}</subagent_notification>'),
+      ...HISTORY,
+    ];
+    const { items } = await codexManager().manualCompact("s", list);
+    expect(items.slice(0, -1)).toEqual([HISTORY[2], HISTORY[6]]);
+    expect(textOf(items.at(-1) as ResponsesItem)).toContain("basket.ts");
+  });
+
+  it("asks with the caller's own prompt, and shrinks a request that overflows below its limit", async () => {
+    const overflow = { error: { code: "context_length_exceeded", message: "maximum context length" } };
+    const model = await startScriptedModel([
+      { reply: { status: 400, body: JSON.stringify(overflow) } },
+      { reply: { text: "The basket was fixed; all 12 tests pass." } },
+    ]);
+    try {
+      const manager = new CompactManager<ResponsesItem>({
+        model: "any",
+        maxContextTokens: 40_000,
+        estimator: characterEstimator,
+        format: responses,
+        policy: { preset: "codex" },
+        summarizer: modelSummarizer({
+          api: "responses",
+          baseUrl: model.url,
+          model: "any",
+          maxInputTokens: 400_000,
+          maxCalls: 2,
+          prompt: "Write a hand-off for the night shift.",
+        }),
+      });
+      const { compaction } = await manager.manualCompact("s", HISTORY);
+      expect(compaction?.summary).toContain("all 12 tests pass");
+      const [first, second] = model.requests.map((request) => request.text.length);
+      expect(second).toBeLessThan((first as number) * 0.7);
+      expect(model.requests[0]?.text).toContain("Write a hand-off for the night shift.");
+      expect(model.requests[0]?.text).not.toContain("Example of a history");
+    } finally {
+      await model.close();
+    }
+  });
+
   it("keeps the messages of the user and puts the summary behind them, as a message of the user", async () => {
     const { items, compaction } = await codexManager().manualCompact("s", HISTORY);
     expect(compaction?.rung).toMatch(/^users:/);

@@ -87,6 +87,33 @@ describe("createCompactCommand", () => {
     await expect(automatic).rejects.toThrow("404 no such route");
   });
 
+  it("is refused while a task runs, and while it runs itself", async () => {
+    const busy = await play(LONG, { variant: "manual" }, { isBusy: () => true });
+    expect(busy.types).toEqual(["refused"]);
+    expect(busy.sent).toBe(LONG);
+    const command = createCompactCommand({ manager: managerOf(), sessionId: "s" });
+    const first = command.run(LONG, { variant: "manual" });
+    await first.next();
+    const second = command.run(LONG, { variant: "manual" });
+    expect((await second.next()).value).toMatchObject({ type: "refused" });
+    await first.return(LONG);
+    const third = command.run(LONG, { variant: "manual" });
+    expect((await third.next()).value).toMatchObject({ type: "turn_started" });
+  });
+
+  it("says how many tokens there were and are, whoever compacted", async () => {
+    const remote = async () => SHORT;
+    for (const options of [{}, { remote }]) {
+      const { events } = await play(LONG, { variant: "manual" }, options);
+      const { tokensBefore = 0, tokensAfter = 0 } = events[1] as {
+        tokensBefore?: number;
+        tokensAfter?: number;
+      };
+      expect(tokensAfter).toBeGreaterThan(0);
+      expect(tokensBefore).toBeGreaterThan(tokensAfter);
+    }
+  });
+
   it("keeps the whole conversation, with what was compacted marked", async () => {
     const manager = managerOf();
     const { sent } = await play(LONG, { variant: "manual" }, { manager });

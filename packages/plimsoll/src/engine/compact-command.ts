@@ -14,6 +14,8 @@ export interface CompactCommandOptions<W extends object> {
   readonly remote?: (items: readonly W[], signal: AbortSignal | undefined) => Promise<readonly W[]>;
   /** What happens if that fails: the manager compacts, or the command fails. @default "local" */
   readonly onRemoteFailure?: "local" | "fail";
+  /** True while a task runs, for example while the model answers: `manual` is refused then. @default never */
+  readonly isBusy?: () => boolean;
 }
 
 export interface CompactCommandRun extends PreflightOptions {
@@ -29,10 +31,15 @@ export interface CompactCommandRun extends PreflightOptions {
 /** What a chat front end shows, in order. */
 export type CompactCommandEvent<W extends object> =
   | { readonly type: "turn_started" }
+  /** A task or another compaction is running: nothing was done, and no turn was started. */
+  | { readonly type: "refused"; readonly message: string }
   | { readonly type: "remote_failed"; readonly message: string }
   | {
       readonly type: "compacted";
       readonly by: "local" | "remote";
+      /** Tokens of the list before, and after. */
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
       /** The list to send from now on. */
       readonly items: readonly W[];
       readonly result: CompactResult<W>;
@@ -64,11 +71,17 @@ export function parseCompactCommand(text: string): string | undefined {
 
 /** Implements `/compact` for a chat front end, and the automatic compaction. */
 export function createCompactCommand<W extends object>(options: CompactCommandOptions<W>): CompactCommand<W> {
+  let running = 0;
   return {
     async *run(items, run) {
       const isManual = run.variant === "manual";
-      if (isManual) yield { type: "turn_started" };
+      if (isManual && (running > 0 || options.isBusy?.() === true)) {
+        yield { type: "refused", message: "A task is running; compact when it is done." };
+        return items;
+      }
+      running++;
       try {
+        if (isManual) yield { type: "turn_started" };
         const done = yield* compact(options, items, run);
         if (done) yield warningOf(done);
         if (isManual) yield { type: "turn_complete", status: done ? "compacted" : "nothing_to_do" };
@@ -77,6 +90,8 @@ export function createCompactCommand<W extends object>(options: CompactCommandOp
         if (!isManual) throw error;
         yield { type: "turn_complete", status: "failed", error: error as Error };
         return items;
+      } finally {
+        running--;
       }
     },
   };
@@ -102,6 +117,8 @@ async function* compact<W extends object>(
   const done: Compacted<W> = {
     type: "compacted",
     by: result.compaction.by,
+    tokensBefore: result.compaction.tokensBefore,
+    tokensAfter: result.compaction.tokensAfter,
     items: result.items,
     result,
   };

@@ -20,6 +20,11 @@ export type SummarizerOutput = "delta" | "prose";
 export interface ModelSummarizerOptions extends ModelServerOptions {
   /** @default "delta", which needs a request with a checkpoint, as the engine makes them; "prose" without one */
   readonly output?: SummarizerOutput;
+  /**
+   * Your own instructions for the summary, in place of the template's: Codex's `compact_prompt`. The model then
+   * writes prose.
+   */
+  readonly prompt?: string;
   /** Requests for one summary, at most. @default 8 */
   readonly maxCalls?: number;
 }
@@ -60,9 +65,9 @@ function failureOf(
 
 /** The state for a delta; undefined for prose. */
 const stateOf = (
-  { output }: ModelSummarizerOptions,
+  { output, prompt }: ModelSummarizerOptions,
   { checkpoint }: SummaryRequest,
-): Checkpoint | undefined => (output === "prose" ? undefined : checkpoint);
+): Checkpoint | undefined => (output === "prose" || prompt !== undefined ? undefined : checkpoint);
 
 /** Of a summary that is asked for; changes to a state that code prints are not bounded by the room below it. */
 const askedTokens = (options: ModelSummarizerOptions, request: SummaryRequest): number =>
@@ -105,7 +110,7 @@ function draftFor(
   if (state === undefined) {
     const count = (text: string): number => request.count(text);
     const own = answer < request.maxTokens ? { ...request, count, maxTokens: answer } : request;
-    return new ProseDraft(own, stateTokens);
+    return new ProseDraft(own, { stateTokens, instructions: options.prompt });
   }
   return new DeltaDraft(request, state, { stateTokens, answerTokens: answer });
 }

@@ -12,12 +12,17 @@ import type { LabelledItem } from "./whole-blocks.js";
 export class ProseDraft implements SummaryDraft {
   readonly #request: SummaryRequest;
   readonly #stateTokens: number;
+  readonly #instructions: string | undefined;
   #text: string | undefined;
   #stated: string | undefined;
 
-  constructor(request: SummaryRequest, stateTokens: number) {
+  constructor(
+    request: SummaryRequest,
+    options: { readonly stateTokens: number; readonly instructions?: string | undefined },
+  ) {
     this.#request = request;
-    this.#stateTokens = stateTokens;
+    this.#stateTokens = options.stateTokens;
+    this.#instructions = options.instructions;
     this.#text = request.previous;
   }
 
@@ -32,6 +37,7 @@ export class ProseDraft implements SummaryDraft {
   build(texts: PromptTexts): Prompt {
     const { template, maxTokens, stated } = this.#request;
     const input = { ...texts, template: SUMMARY_TEMPLATES[template], maxTokens: toldTokens(maxTokens) };
+    if (this.#instructions !== undefined) return buildPrompt({ ...input, instructions: this.#instructions });
     if (stated === undefined) return buildPrompt(input);
     return buildNotesPrompt({ ...input, stated: this.#shownState(stated) });
   }

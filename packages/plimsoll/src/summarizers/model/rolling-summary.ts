@@ -30,6 +30,8 @@ interface Plan {
 
 /** The marks around quoted texts differ from request to request, and with them their tokens. */
 const FIRST_SLACK = 32;
+/** A chunk is not made smaller. */
+const LEAST_CHUNK_TOKENS = 128;
 
 /** Reads a history chunk by chunk into a draft, as many requests as it takes and are allowed. */
 export class RollingSummary {
@@ -41,6 +43,8 @@ export class RollingSummary {
   #callsLeft: number;
   #inputTokens: number;
   #slack = FIRST_SLACK;
+  /** The most tokens of one chunk. */
+  #mostHistory = Number.POSITIVE_INFINITY;
 
   constructor(request: SummaryRequest, { client, draft, limits }: RollingParts) {
     this.#request = request;
@@ -59,7 +63,7 @@ export class RollingSummary {
       const [chunk, ...later] = chunks;
       if (chunk === undefined) break;
       const prompt = frame.prompt(chunk, this.#draft.soFar);
-      const answered = this.#fits(prompt) && (await this.#ask(prompt));
+      const answered = this.#fits(prompt) && (await this.#ask(prompt, chunk.text));
       if (answered) chunks = later;
       else {
         firstBlock += chunk.firstBlock;
@@ -86,7 +90,7 @@ export class RollingSummary {
       build: (texts) => this.#draft.build(texts),
     });
     const chunks = chunkHistory(this.#blocks.slice(firstBlock), {
-      budget: frame.historyTokens,
+      budget: Math.min(frame.historyTokens, this.#mostHistory),
       maxChunks: calls,
       count: (text) => this.#request.count(text),
     });
@@ -102,7 +106,7 @@ export class RollingSummary {
   }
 
   /** False if the request was too long for the model: the next one is half as long. */
-  async #ask(prompt: Prompt): Promise<boolean> {
+  async #ask(prompt: Prompt, history: string): Promise<boolean> {
     this.#callsLeft--;
     try {
       const { outputTokens: maxOutputTokens } = this.#limits;
@@ -111,8 +115,16 @@ export class RollingSummary {
       return true;
     } catch (error) {
       if (!(error instanceof ModelFailure) || error.kind !== "overflow" || this.#callsLeft < 1) throw error;
-      this.#inputTokens = Math.floor(this.#inputTokens / 2);
+      this.#shrink(prompt, history);
       return false;
     }
+  }
+
+  /** Halves the limit. A request that was far below it has half of its history the next time. */
+  #shrink(prompt: Prompt, history: string): void {
+    const count = (text: string): number => this.#request.count(text);
+    this.#inputTokens = Math.floor(this.#inputTokens / 2);
+    if (promptTokens(prompt, count) <= this.#inputTokens)
+      this.#mostHistory = Math.max(LEAST_CHUNK_TOKENS, Math.floor(count(history) / 2));
   }
 }

@@ -21,6 +21,8 @@ export interface PromptTexts {
 export interface PromptInput extends PromptTexts {
   readonly template: SummaryTemplate;
   readonly maxTokens: number;
+  /** The caller's own instructions, in place of the template's. */
+  readonly instructions?: string;
 }
 
 export interface Prompt {
@@ -73,12 +75,15 @@ export function historyParts(
   return [...parts, `The history, oldest first:\n${quoteData("history", history ?? "", mark)}`];
 }
 
+/** The caller's instructions, and what keeps a model from obeying what it reads. */
+const ownSystemText = (instructions: string): string =>
+  `${instructions}\n\n${DATA_RULE}\n\nAnswer with the summary alone: no introduction, no code fence, no tags.`;
+
 function userText(input: PromptInput): string {
   const { template, history, leftOut, previous, note, maxTokens } = input;
   const mark = dataMark([history, leftOut ?? "", previous ?? "", note ?? "", template.example.history]);
-  const parts = [
-    `Example of a history:\n${quoteData("example", template.example.history, mark)}\nThe summary wanted for it:\n${template.example.summary}`,
-  ];
+  const example = `Example of a history:\n${quoteData("example", template.example.history, mark)}\nThe summary wanted for it:\n${template.example.summary}`;
+  const parts = input.instructions === undefined ? [example] : [];
   if (previous !== undefined && previous !== "") {
     parts.push(
       `The summary so far. Update it: keep every line that still holds, word for word, change what the history changes, remove only what is superseded.\n${quoteData("summary so far", previous, mark)}`,
@@ -99,7 +104,7 @@ export const sendable = (text: string): string => text.replace(LONE_SURROGATE, "
  */
 export function buildPrompt(input: PromptInput): Prompt {
   return {
-    system: systemText(input.template),
+    system: input.instructions === undefined ? systemText(input.template) : ownSystemText(input.instructions),
     user: sendable(userText(input)),
   };
 }
