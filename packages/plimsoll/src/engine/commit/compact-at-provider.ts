@@ -153,9 +153,13 @@ function project<W extends object>(
   };
 }
 
+/** No list has these digests. */
+const NOT_RESUMABLE = { hash: "", content: "" } as const;
+
 /**
  * The record without secrets; encrypted parts stay byte for byte. An item with a secret that the provider returned
- * is stored as its place in the caller's list: a redacted one would be sent to the model later.
+ * is stored as its place in the caller's list: a redacted one would be sent to the model later. If the list does
+ * not have it, no list is recognised by the stored record, and another process compacts anew.
  */
 function withProviderState<W extends object>(
   engine: Engine<W>,
@@ -163,13 +167,16 @@ function withProviderState<W extends object>(
   source: readonly W[],
 ): CompactionRecord<W> {
   const redacted = redactRecord(record, engine.redactor);
+  let isLost = false;
   const layout = redacted.window.layout.map((part, index): LayoutPart<W> => {
     const given = record.window.layout[index];
     if (!given || !("item" in given)) return part;
     if (engine.meter.view(given.item).providerState) return given;
     if ("item" in part && sameContent(part.item, given.item)) return part;
     const own = source.findIndex((item) => sameContent(item, given.item));
+    isLost ||= own === -1;
     return own === -1 ? part : [own, own + 1];
   });
-  return { ...redacted, window: { ...redacted.window, layout } };
+  const unknown = isLost ? { source: { ...redacted.source, ...NOT_RESUMABLE } } : {};
+  return { ...redacted, ...unknown, window: { ...redacted.window, layout } };
 }

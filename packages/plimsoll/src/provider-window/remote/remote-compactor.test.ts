@@ -1,6 +1,7 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { CompactManager } from "../../engine/compact-manager.js";
+import type { RemoteCompactor } from "../../engine/commit/remote-compactor.js";
 import type { CompactConfig } from "../../engine/compact-config.js";
 import { callbackExporter } from "../../events/callback-exporter.js";
 import type { CompactEvent } from "../../events/compact-event.js";
@@ -197,6 +198,24 @@ describe('a manager with the strategy "remote"', () => {
       expect(again.items.some((item) => isCompactionItem({ ...item }))).toBe(true);
       expect(JSON.stringify(again.items)).toContain(secret);
       expect(JSON.stringify(again.items)).not.toContain("REDACTED");
+    });
+  });
+
+  it("compacts anew after a restart where the provider's own words hold a secret", async () => {
+    await withManager(async ({ manager }) => {
+      const secret = `ghp_${"aB3dE5gH7jK9".repeat(3)}`;
+      const written = [user(`A hand-off with ${secret}.`), { type: "compaction", encrypted_content: "gAAA" }];
+      const remote: RemoteCompactor<ResponsesItem> = {
+        name: "own",
+        compact: ({ items }) =>
+          Promise.resolve({ items: written, length: items.length, tokensAfter: 20, metadata: {} }),
+      };
+      const first = manager();
+      const { items } = await first.manualCompact("s", history(), { remote });
+      expect(items).toEqual(written);
+      expect((await first.preflight("s", history())).items).toEqual(written);
+      const restarted = await manager().preflight("s", history(), { maxContextTokens: 100_000 });
+      expect(restarted.items).toEqual(history());
     });
   });
 
