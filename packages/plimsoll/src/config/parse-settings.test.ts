@@ -34,7 +34,7 @@ describe("parseSettings", () => {
       policy: { keep_tool_io_pairs: 2, roles_never_prune: ["system"], soft_trigger_pct: 0.7 },
       telemetry: { exporter: "console", level: "debug" },
       storage: { adapter: "sqlite", path: "a.db", retention_days: 0 },
-      redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false },
+      redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false, sets: ["pii"] },
       summarizer: { kind: "model", base_url: "http://localhost:1/v1", api_key_env: "MY_KEY", model: "small" },
       tokens: { estimator: "heuristic" },
       models: {
@@ -48,7 +48,7 @@ describe("parseSettings", () => {
       policy: { ...DEFAULT_POLICY, keepToolIoPairs: 2, rolesNeverPrune: ["system"], softTriggerPct: 0.7 },
       telemetry: { exporter: "console", level: "debug" },
       storage: { ...DEFAULT_SETTINGS.storage, adapter: "sqlite", path: "a.db", retentionDays: 0 },
-      redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false },
+      redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false, sets: ["pii"] },
       summarizer: {
         ...DEFAULT_SETTINGS.summarizer,
         kind: "model",

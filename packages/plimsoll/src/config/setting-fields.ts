@@ -90,6 +90,7 @@ export const SETTING_FIELDS: SettingFields = {
       patterns: PATTERNS,
       allow: PATTERNS,
       defaults: "flag",
+      sets: { kind: "list", of: ["pii"], max: 16, be: "a list of pii" },
     },
     summarizer: {
       kind: ["extractive", "model"],

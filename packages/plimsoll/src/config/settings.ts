@@ -28,6 +28,8 @@ export interface RedactionSettings {
   readonly patterns: readonly string[];
   readonly allow: readonly string[];
   readonly defaults: boolean;
+  /** Sets of rules that are off unless they are named here. */
+  readonly sets: readonly "pii"[];
 }
 
 export interface SummarizerSettings {
@@ -107,6 +109,7 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze({
     patterns: Object.freeze([]),
     allow: Object.freeze([]),
     defaults: true,
+    sets: Object.freeze([]),
   }),
   summarizer: Object.freeze({
     kind: "extractive",

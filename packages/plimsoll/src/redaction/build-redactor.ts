@@ -6,6 +6,7 @@ import { redactJsonText } from "./redact-json-text.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
+import { isPersonalKey, PERSONAL_KINDS, personalDataFinder, personalKindUnder } from "./personal-data.js";
 import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key-kind.js";
 import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";
@@ -13,6 +14,8 @@ import { isReference } from "./is-reference.js";
 export interface RedactorParts {
   /** Whether to apply the built-in rules. */
   readonly defaults: boolean;
+  /** Whether to find personal data too. */
+  readonly personal: boolean;
   isAllowed(text: string): boolean;
   /** Additional finders. */
   readonly finders: readonly SecretFinder[];
@@ -27,6 +30,7 @@ const KEY_CHARACTERS = 32_768;
 
 const KNOWN_KINDS = new Set([
   ...DEFAULT_KINDS,
+  ...PERSONAL_KINDS,
   "pattern",
   "pattern-limit",
   "custom-failed",
@@ -57,7 +61,7 @@ function guarded(custom: (text: string) => string): (text: string) => string {
 }
 
 /** True for a key that may describe its value. */
-const isTellingKey = (key: string): boolean => isSensitiveKey(key) || isCardKey(key);
+const isTellingKey = (key: string): boolean => isSensitiveKey(key) || isCardKey(key) || isPersonalKey(key);
 
 /** The kind of a text because of its key. */
 function keyedKind(key: string, input: string): string | undefined {
@@ -70,12 +74,14 @@ function keyedKind(key: string, input: string): string | undefined {
 /** A redactor of parts that are ready to be searched with. */
 export function buildRedactor({
   defaults,
+  personal,
   isAllowed,
   finders: more,
   custom: given,
 }: RedactorParts): Redactor {
   const findSecrets = defaults ? secretFinder(DEFAULT_RULES, isAllowed) : () => NOTHING_FOUND;
-  const finders: SecretFinder[] = [...(defaults ? [cardFinder(isAllowed)] : []), ...more];
+  const findPersonal = personal ? personalDataFinder(isAllowed) : () => [];
+  const finders: SecretFinder[] = [...(defaults ? [cardFinder(isAllowed)] : []), findPersonal, ...more];
   const custom = given === undefined ? (text: string) => text : guarded(given);
   const clean = new CleanTexts();
   // The keys of a conversation are few and come again in every item.
@@ -113,7 +119,8 @@ export function buildRedactor({
       plainKeys.add(name);
       return text(input);
     }
-    const kind = defaults ? keyedKind(name, input) : undefined;
+    const secret = defaults ? keyedKind(name, input) : undefined;
+    const kind = secret ?? personalKindUnder(findPersonal, name, input);
     if (kind === undefined || ONLY_MARKER.test(input) || isAllowed(input)) return text(input);
     return marker(kind);
   };

@@ -4,6 +4,9 @@ import type { SecretFinder } from "./secret-finder.js";
 import type { Redactor } from "./redactor.js";
 import type { KindSpan } from "./replace-spans.js";
 
+/** The sets of built-in rules that are off unless they are named. */
+export type RedactionSet = "pii";
+
 export interface RedactorOptions {
   /** False leaves every text as it is. @default true */
   readonly enabled?: boolean;
@@ -15,6 +18,8 @@ export interface RedactorOptions {
   readonly custom?: (text: string) => string;
   /** False switches the default rules off. @default true */
   readonly defaults?: boolean;
+  /** Further sets of built-in rules: `pii` finds e-mail addresses, phone numbers, IBANs and social security numbers. */
+  readonly sets?: readonly RedactionSet[];
 }
 
 function allowList(allow: readonly string[]): (text: string) => boolean {
@@ -49,6 +54,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   if (options.enabled === false) return DISABLED;
   return buildRedactor({
     defaults: options.defaults !== false,
+    personal: options.sets?.includes("pii") ?? false,
     isAllowed,
     finders: patterns.map((pattern) => patternFinder(pattern, isAllowed)),
     ...(options.custom === undefined ? {} : { custom: options.custom }),

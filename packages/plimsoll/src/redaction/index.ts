@@ -4,4 +4,4 @@
  * @module
  */
 
-export { createRedactor, type RedactorOptions } from "./create-redactor.js";
+export { createRedactor, type RedactionSet, type RedactorOptions } from "./create-redactor.js";

@@ -36,13 +36,16 @@ const PROCESS = /^[\w$.]*process\.(?:env|cwd)/;
 const namesEnvironment = (text: string): boolean =>
   PROCESS.test(text) || ENVIRONMENT_PREFIXES.some((prefix) => text.startsWith(prefix));
 
+/** A format that is filled in: `%s:%s`, `{user}:{password}`. */
+const FORMAT = /^(?:%[sdrv]|\{\w*\}|[:@/ ])+$/;
+
 /** The beginning of a value whose rest was left out: `sk-ant-...`. */
 const ELIDED = /^[\w-]{0,24}(?:\.{3}|…)(?:$|\\n)/;
 
 /** True for a reference to a value: `$NAME`, `{{ name }}`, `process.env.NAME`, `<your-password>`. */
 export function isReference(value: string): boolean {
   const text = value.slice(0, MAX_LOOKED_AT);
-  if (VARIABLE.test(text) || namesEnvironment(text) || ELIDED.test(text)) return true;
+  if (VARIABLE.test(text) || namesEnvironment(text) || ELIDED.test(text) || FORMAT.test(text)) return true;
   if (text.startsWith("$") && isWordy(text.slice(1))) return true;
   const name = PLACEHOLDER.exec(text)?.[1];
   return (

@@ -4,6 +4,7 @@ import { judgeQuoted } from "./judge-quoted.js";
 import { locateBare } from "./locate-bare.js";
 import { locateQuoted } from "./locate-quoted.js";
 import { standsAmongSettings } from "./stands-among-settings.js";
+import { namesInCode } from "./names-in-code.js";
 import type { Located, Promised, Span } from "./secret-rule.js";
 import { looksLikeToken } from "./looks-random.js";
 
@@ -43,14 +44,16 @@ function assigned(text: string, match: Span, promised: Promised): Located {
   }
   const bare = locateBare(text, match.end, { ...assignment, promised });
   const value = text.slice(bare.start, bare.end);
-  const secret = judgeBare({
-    value,
-    assignment,
-    promised,
-    isLine: () => beginsLine(text, assignment.start) && endsLine(text, bare.end),
-    isSetting: () => standsAmongSettings(text, { start: assignment.start, end: bare.end }),
-    endsCommand: () => endsLine(text, bare.end) || /^\s-/.test(text.slice(bare.end, bare.end + 2)),
-  });
+  const secret =
+    !namesInCode(text, assignment, bare) &&
+    judgeBare({
+      value,
+      assignment,
+      promised,
+      isLine: () => beginsLine(text, assignment.start) && endsLine(text, bare.end),
+      isSetting: () => standsAmongSettings(text, { start: assignment.start, end: bare.end }),
+      endsCommand: () => endsLine(text, bare.end) || /^\s-/.test(text.slice(bare.end, bare.end + 2)),
+    });
   return { ...bare, secret };
 }
 

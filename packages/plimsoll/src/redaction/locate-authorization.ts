@@ -33,9 +33,15 @@ export function locateAuthorization(text: string, match: Span): Located {
   const found = runAt(CREDENTIALS, text, withScheme ? SCHEME.lastIndex : match.end + quote);
   const value = text.slice(found.start, found.end).replace(/[.=]+$/, "");
   const isNone = value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
-  const isCode = (isWordy(value) || isExpression(value)) && !(withScheme && /\d/.test(value));
+  const isCode = withScheme ? isNamed(value) && !/\d/.test(value) : isNamed(value) || isCalled(text, found);
   return { ...found, secret: !isNone && !isCode && (withScheme || looksRandom(value)) };
 }
+
+const isNamed = (value: string): boolean => isWordy(value) || isExpression(value);
+
+/** True for the name of a function that code calls to compute the header. */
+const isCalled = (text: string, { start, end }: Span): boolean =>
+  text.charAt(end) === "(" && /^[A-Za-z_][\w.]*$/.test(text.slice(start, end));
 
 /** The token after the word Bearer, unless it is prose about bearers. */
 export function locateBearer(text: string, match: Span): Located {

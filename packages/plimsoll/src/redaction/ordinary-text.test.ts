@@ -71,4 +71,39 @@ describe("ordinary text", () => {
   ])("leaves %j alone", (text) => {
     expect(redactor.text(text)).toBe(text);
   });
+
+  it.each([
+    ["Python", "class Key:\n    def set(self, credentials):\n        self.key_password = credentials\n"],
+    [
+      "Python, a field of a call",
+      "connect(\n    host=args.host,\n    tls_client_key=args.tls_client_key,\n)\n",
+    ],
+    [
+      "Python, several names",
+      "proxy_type, user, password = self.proxy\nif proxy_type is None:\n    return\n",
+    ],
+    ["a header that is computed", 'headers["Proxy-Authorization"] = _basic_auth_str(user, password)\n'],
+    ["Go", "func f() {\n\tpwd := <-cpwd\n\tl.password = f[i+1]\n}\n"],
+    ["Go, a literal", "Config{\n\tPrivateKey:  testP256PrivateKey,\n}\n"],
+    ["Perl", "my $pwd = CPAN::anycwd();\n$PASSWORD = $CPAN::Config->{password} || '';\n"],
+    ["Ruby", "if proxy\n  proxy_uri, proxy_user, proxy_pass = proxy\nend\n"],
+    ["C++", "AsmToken::TokenKind getKind();\nMachineFunctionPass::getAnalysisUsage(AU);\n"],
+    ["C", "if (p) {\n  (p).pws.pw_passwd = (p).pws.pw_name + 1;\n}\n"],
+    ["a difference", "@@ -1,2 +1,2 @@\n-        self.pwd = pwdb\n+        self.pwd = pwds.cwd\n"],
+    ["search results", "lib/ftp.py:12:        pwd = self.ftp.pwd()\nlib/zip.py:40:        pwd = self.pwd\n"],
+  ])("leaves source in %s alone, as it is and inside JSON", (_language, source) => {
+    expect(redactor.text(source)).toBe(source);
+    expect(redactor.text(JSON.stringify({ content: source }))).toBe(JSON.stringify({ content: source }));
+  });
+
+  it.each([
+    ["a literal of source", 'def f():\n    self.key_password = "tr0ub4dor-3x"\n', "tr0ub4dor-3x"],
+    ["a wrapped literal", 'password := []byte("kremvax1")\nreturn nil\n', "kremvax1"],
+    ["a wrapped literal of a class", 'return Login(\n  password = SecretStr("kremvax1x"),\n)\n', "kremvax1x"],
+    ["a shell script", "if true; then\n  password=kremvax1\nfi\n", "kremvax1"],
+    ["a generated value pasted below code", "return x;\npassword = Xk9mQ2vR7pLw\n", "Xk9mQ2vR7pLw"],
+    ["settings with an address", "[db]\nlisten = ::1\npassword = correcthorse\nuser = app\n", "correcthorse"],
+  ])("still finds %s", (_place, text, secret) => {
+    expect(redactor.text(text)).not.toContain(secret);
+  });
 });

@@ -10,7 +10,7 @@ import { looksLikeToken, looksRandom } from "../looks-random.js";
  * After a name: its closing quote or bracket, then an assignment (`=`, `:`, `:=`, `=>`, `==`, a type and `=`), or
  * a `value` that belongs to the name, or the blanks after a flag. The value may be on the next line.
  */
-const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//)";
+const ASSIGNS = ":[ \\t]{0,4}(?:str|string|String)[ \\t]{0,4}=|:=|=>|={1,3}|!={1,2}|:(?!//|:)";
 const NEXT_LINE = "(?:\\\\?\\r?\\n[ \\t]{0,40})?";
 const PAIRED = "[\\s,]{0,40}\\\\{0,4}[\"']?[vV]alue\\\\{0,4}[\"']?[ \\t]{0,4}[:=][ \\t]{0,8}";
 /** Blanks alone assign to flags and in build files; to a password also in a list of credentials. */
