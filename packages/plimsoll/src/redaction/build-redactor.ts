@@ -6,7 +6,12 @@ import { redactJsonText } from "./redact-json-text.js";
 import { redactValue } from "./redact-value.js";
 import type { Redactor } from "./redactor.js";
 import { type KindSpan, marker, replaceSpans } from "./replace-spans.js";
-import { isPersonalKey, PERSONAL_KINDS, personalDataFinder, personalKindUnder } from "./personal-data.js";
+import {
+  isPersonalKey,
+  PERSONAL_KINDS,
+  personalDataFinder,
+  personalKindUnder,
+} from "./personal-data-finder.js";
 import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key-kind.js";
 import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";

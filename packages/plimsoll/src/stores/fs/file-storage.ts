@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { diskOptions, PATH } from "../disk-options.js";
+import { sealedEntries } from "../entries/sealed-entries.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { FileArtifacts } from "./file-artifacts.js";
@@ -17,8 +18,9 @@ export interface FileStorageOptions {
    */
   readonly fsync?: boolean;
   /**
-   * 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. Of several
-   * keys the first encrypts, and all are tried to read.
+   * 32 bytes, as 64 hexadecimal digits or in base64: the data of all entries (messages, arguments, summaries,
+   * events) and the payloads of large tool outputs are encrypted with it. Of several keys the first encrypts, and all
+   * are tried to read.
    */
   readonly artifactKey?: string | readonly string[];
 }
@@ -34,7 +36,7 @@ export function fileStorage(options: FileStorageOptions): StorageAdapter {
   const { path, artifactsPath = join(path, "artifacts"), fsync = true, artifactKey } = given;
   const cipher = optionalCipher(artifactKey);
   return joinParts({
-    entries: new FileEntries({ folder: resolve(path), fsync }),
+    entries: sealedEntries(new FileEntries({ folder: resolve(path), fsync }), cipher),
     artifacts: new FileArtifacts({ path: resolve(artifactsPath), fsync, cipher }),
   });
 }

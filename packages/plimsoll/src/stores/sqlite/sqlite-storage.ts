@@ -1,5 +1,6 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { diskOptions } from "../disk-options.js";
+import { sealedEntries } from "../entries/sealed-entries.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { SqliteArtifacts } from "./sqlite-artifacts.js";
@@ -8,8 +9,9 @@ import { SqliteEntries } from "./sqlite-entries.js";
 
 export interface SqliteStorageOptions extends SqliteDatabaseOptions {
   /**
-   * 32 bytes, as 64 hexadecimal digits or in base64: the payloads of large tool outputs are encrypted with it. Of several
-   * keys the first encrypts, and all are tried to read.
+   * 32 bytes, as 64 hexadecimal digits or in base64: the data of all entries (messages, arguments, summaries,
+   * events) and the payloads of large tool outputs are encrypted with it. Of several keys the first encrypts, and all
+   * are tried to read.
    */
   readonly artifactKey?: string | readonly string[];
 }
@@ -21,7 +23,7 @@ export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
   const cipher = optionalCipher(artifactKey);
   const database = new SqliteDatabase("sqlite", file);
   return joinParts({
-    entries: new SqliteEntries(database),
+    entries: sealedEntries(new SqliteEntries(database), cipher),
     artifacts: new SqliteArtifacts(database, cipher),
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "./create-redactor.js";
-import { PERSONAL_KINDS } from "./personal-data.js";
+import { PERSONAL_KINDS } from "./personal-data-finder.js";
 
 const redactor = createRedactor({ sets: ["pii"] });
 
