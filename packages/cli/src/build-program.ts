@@ -172,7 +172,8 @@ function addArchive(program: Command, run: RunCommand): void {
     .argument("<FILE|SESSION>", "an archived conversation, or the id of its session")
     .description("show what the archive holds for a session")
     .option("--item <ID>", "print one archived item in full")
-    .option("--checkpoint", "print the state of the work at the last compaction, and who said what");
+    .option("--checkpoint", "print the state of the work at the last compaction, and who said what")
+    .option("--all", "list all removed items of every compaction");
   configOptions(show).action((session: string, options: ShowOptions) =>
     run(options.json === true, async (context) =>
       (await import("./commands/show.js")).show(session, options, context),

@@ -38,6 +38,7 @@ export interface UndoOptions extends ConfigOption {
 export interface ShowOptions extends ConfigOption {
   readonly item?: string;
   readonly checkpoint?: boolean;
+  readonly all?: boolean;
 }
 
 export interface RecallCommandOptions extends ConfigOption {

@@ -7,7 +7,7 @@ describe("compactctl config check", () => {
   it("prints the settings in effect and where each came from", async () => {
     const cwd = await temporaryFolder(onTestFinished);
     const file =
-      "model: gpt-5\npolicy: {trigger_pct: 0.8}\nsummarizer: {base_url: 'https://me:secret@models.example/v1'}\n";
+      "model: gpt-5\npolicy: {trigger_pct: 0.8, min_gain_pct: 0.05}\nsummarizer: {base_url: 'https://me:secret@models.example/v1'}\n";
     await writeFile(join(cwd, "plimsoll.config.yaml"), file);
     const environment = { PLIMSOLL_POLICY__KEEP_RECENT_TURNS: "3" };
     const [text, json] = await Promise.all([
@@ -19,6 +19,8 @@ describe("compactctl config check", () => {
     expect(text.stdout).toContain('model: "gpt-5"  # file\n');
     expect(text.stdout).toContain("  trigger_pct: 0.8  # file\n");
     expect(text.stdout).toContain("  keep_recent_turns: 3  # PLIMSOLL_POLICY__KEEP_RECENT_TURNS\n");
+    // Set to what is the default too: it was set, all the same.
+    expect(text.stdout).toContain("  min_gain_pct: 0.05  # file\n");
     expect(text.stdout).toContain("  keep_tool_io_pairs: 4  # default\n");
     expect(text.stdout + json.stdout).not.toContain("secret");
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -42,5 +44,18 @@ describe("compactctl config check", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       error: { code: "INVALID_CONFIG", details: { problems: [{}, {}] } },
     });
+  });
+
+  it("blames a mistyped variable on the environment, not on the file", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    await writeFile(join(cwd, "good.yaml"), "model: gpt-5\n");
+    const unknown = { PLIMSOLL_POLICY__TRIGER_PCT: "0.5" };
+    const invalid = { PLIMSOLL_POLICY__TRIGGER_PCT: "much" };
+    for (const environment of [unknown, invalid]) {
+      const { code, stderr } = await runCompactctl(["config", "check", "good.yaml"], { cwd, environment });
+      expect(code).toBe(2);
+      expect(stderr).toContain("The environment has 1 problem:");
+      expect(stderr).not.toContain("good.yaml has");
+    }
   });
 });

@@ -1,14 +1,9 @@
-import { DEFAULT_SETTINGS, type Settings } from "plimsoll/node";
+import type { Settings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { ConfigOption } from "../command-options.js";
 import { printableJson } from "../output/printable.js";
-
-interface Origin {
-  readonly environment: CommandContext["environment"];
-  readonly path: string | undefined;
-}
 
 /** Prints the settings in effect and their sources, or all problems at once. */
 export async function configCheck(
@@ -16,49 +11,37 @@ export async function configCheck(
   options: ConfigOption,
   context: CommandContext,
 ): Promise<number> {
-  const { output, environment } = context;
+  const { output } = context;
   const config = path ?? options.config;
   const found = await effectiveSettings(config === undefined ? {} : { config }, context);
   const settings = withoutCredentials(found.settings);
   if (output.json) {
-    await output.data({ path: found.path ?? null, settings: inFileShape(settings) });
+    const origins = Object.fromEntries(found.origins);
+    await output.data({ path: found.path ?? null, settings: inFileShape(settings), origins });
     return EXIT_CODES.done;
   }
   output.note(
     found.path === undefined ? "No configuration file; these are the defaults." : `${found.path} is valid.`,
   );
-  const origin = { environment, path: found.path };
   for (const [key, value] of Object.entries(settings)) {
-    const fallback = (DEFAULT_SETTINGS as unknown as Record<string, unknown>)[key];
     if (!isSection(value)) {
-      await output.line(setting([key], value, originOf([key], { value, fallback }, origin)));
+      await output.line(setting([key], value, found.origins));
       continue;
     }
     await output.line(`${fileKey(key)}:${Object.keys(value).length === 0 ? " {}" : ""}`);
-    for (const [name, part] of Object.entries(value)) {
-      const values = { value: part, fallback: isSection(fallback) ? fallback[name] : undefined };
-      await output.line(setting([key, name], part, originOf([key, name], values, origin)));
-    }
+    for (const [name, part] of Object.entries(value))
+      await output.line(setting([key, name], part, found.origins));
   }
   return EXIT_CODES.done;
 }
 
-/** A line of YAML, with the origin as its comment. */
-function setting(path: readonly string[], value: unknown, origin: string): string {
-  const name = path[0] === "models" ? printableJson(path.at(-1)) : fileKey(path.at(-1) ?? "");
+/** A line of YAML, with its origin as a comment: the file, a variable, or the default that nobody changed. */
+function setting(path: readonly string[], value: unknown, origins: ReadonlyMap<string, string>): string {
+  const isModel = path[0] === "models";
+  const name = isModel ? printableJson(path.at(-1)) : fileKey(path.at(-1) ?? "");
+  const key = isModel ? path.join(".") : path.map(fileKey).join(".");
+  const origin = origins.get(key) ?? origins.get(path[0] ?? "") ?? "default";
   return `${"  ".repeat(path.length - 1)}${name}: ${printableJson(inFileShape(value), 0)}  # ${origin}`;
-}
-
-function originOf(
-  path: readonly string[],
-  values: { readonly value: unknown; readonly fallback: unknown },
-  { environment, path: file }: Origin,
-): string {
-  const variable = `PLIMSOLL_${path.map(fileKey).join("__").toUpperCase()}`;
-  if ((environment[variable] ?? "") !== "") return variable;
-  return file === undefined || JSON.stringify(values.value) === JSON.stringify(values.fallback)
-    ? "default"
-    : "file";
 }
 
 /** An address may carry a user name and password; nothing else in the settings is a secret. */

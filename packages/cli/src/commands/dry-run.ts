@@ -1,7 +1,14 @@
-import { memoryStorage, type Measurement, type PlanReport } from "plimsoll";
-import type { CostReport } from "plimsoll/engine";
+import {
+  type Decision,
+  memoryStorage,
+  type Measurement,
+  type PlanReport,
+  type StorageAdapter,
+} from "plimsoll";
+import type { CompactionRecord, CostReport } from "plimsoll/engine";
 import { managerFromSettings } from "plimsoll/node";
 import { copySession } from "../archive/copy-session.js";
+import { undoneEntries } from "../archive/undone-entries.js";
 import { warnings } from "../archive/warnings.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -19,21 +26,45 @@ export async function dryRun(
   context: CommandContext,
 ): Promise<number> {
   const { file, settings, sessionId, archived, request } = await openConversation(path, options, context);
+  const storage = archived ? await copySession(sessionId, settings, context) : memoryStorage();
+  const applied = await newestCompaction(storage, sessionId);
   const manager = managerFromSettings(settings, {
     environment: context.environment,
     format: file.format,
-    storage: archived ? await copySession(sessionId, settings, context) : memoryStorage(),
+    storage,
     exporters: [warnings(context.output).exporter],
   });
   try {
     context.output.progress(`Planning ${formatCount(file.items.length, "item")} …`);
+    const { note: _, targetTokens: __, ...given } = request;
+    const { decision: automatic } = await manager.decide(sessionId, file.items, given);
     const plan = await manager.plan(sessionId, file.items, request);
-    if (context.output.json) await context.output.data(asData(plan));
-    else await print(plan, context.output);
+    const run = { plan, automatic, ...(applied ? { applied } : {}) };
+    if (context.output.json) await context.output.data(asData(run));
+    else await print(run, context.output);
   } finally {
     await manager.close();
   }
   return EXIT_CODES.done;
+}
+
+interface DryRun {
+  readonly plan: PlanReport;
+  /** What a call would decide by itself. */
+  readonly automatic: Decision;
+  /** The archived compaction that the plan begins with. */
+  readonly applied?: Pick<CompactionRecord, "id" | "version" | "ts">;
+}
+
+/** The newest archived compaction that is not undone. */
+async function newestCompaction(
+  storage: StorageAdapter,
+  sessionId: string,
+): Promise<CompactionRecord | undefined> {
+  const entries = await storage.read(sessionId, ["compaction", "undo", "redo"]);
+  const undone = undoneEntries(entries);
+  const found = entries.findLast((entry) => entry.kind === "compaction" && !undone.has(entry));
+  return found?.data as CompactionRecord | undefined;
 }
 
 const SECTION_NAMES = [
@@ -44,7 +75,7 @@ const SECTION_NAMES = [
   ["newInput", "new input"],
 ] as const;
 
-function asData(plan: PlanReport): object {
+function asData({ plan, automatic, applied }: DryRun): object {
   const { decision, measurement } = plan;
   const { newInput, ...sections } = measurement.sections;
   return {
@@ -55,6 +86,13 @@ function asData(plan: PlanReport): object {
       target: decision.target,
       hard_limit: decision.hardLimit,
     },
+    trigger: {
+      fires: automatic.action === "compact",
+      trigger: automatic.trigger,
+      reason: automatic.reason,
+      limit: automatic.limit,
+    },
+    ...(applied ? { archived: { id: applied.id, version: applied.version, ts: applied.ts } } : {}),
     ...(decision.cost ? { cost: costData(decision.cost) } : {}),
     tokens: measurement.tokens,
     max: measurement.max,
@@ -73,12 +111,18 @@ function costData({ reason, turns, estimate }: CostReport): object {
   return { reason, turns, saves, summary, prefix, net };
 }
 
-async function print(plan: PlanReport, output: Output): Promise<void> {
+async function print({ plan, automatic, applied }: DryRun, output: Output): Promise<void> {
   const { decision } = plan;
   const { bold } = output.colors;
   await output.line(bold("Tokens by section"));
   await output.line(sectionTable(plan.measurement));
   await output.line();
+  const fires = automatic.action === "compact" ? `fires (${automatic.trigger})` : "does not fire";
+  await output.line(`${bold("Trigger")}   ${fires}: ${printable(automatic.reason)}`);
+  if (applied)
+    await output.line(
+      `${bold("Archived")}  v${applied.version} (${printable(applied.id)}, ${printable(applied.ts)}) is applied first`,
+    );
   await output.line(`${bold("Decision")}  ${decision.action}: ${printable(decision.reason)}`);
   if (decision.cost) await output.line(`${bold("Cost")}      ${printable(decision.cost.reason)}`);
   if (plan.items.length === 0) {

@@ -18,6 +18,7 @@ describe("compactctl dry-run", () => {
     for (const section of ["system", "tool schemas", "memory", "history", "new input"]) {
       expect(text.stdout).toMatch(new RegExp(`^${section} +[\\d,]+ +[\\d.]+ %$`, "m"));
     }
+    expect(text.stdout).toMatch(/^Trigger {3}(?:fires \(\w+\)|does not fire): /m);
     expect(text.stdout).toMatch(/^Decision {2}compact: /m);
     expect(text.stdout).toMatch(
       /^Cost {6}compacting now (?:costs|saves) \$0\.\d{4} over 10 turns in total\.$/m,
@@ -154,6 +155,14 @@ describe("the archive on the command line", () => {
     expect(sessions!.stdout).toMatch(/^session +entries {2}first .*\nh-[0-9a-f]{16} +\d+ {2}20/);
     expect(show!.stdout).toMatch(/^item +\d+$/m);
     expect(show!.stdout).toContain(removed[0]);
+    expect(show!.stdout).not.toContain(removed.at(-1));
+    expect(show!.stdout).toContain("more (--all shows them)");
+    expect((await runCompactctl(["show", "h", "--all"], { cwd })).stdout).toContain(removed.at(-1));
+    const planned = await runCompactctl(["dry-run", "h.json", "--json"], { cwd });
+    expect(JSON.parse(planned.stdout)).toMatchObject({
+      trigger: { fires: false, trigger: "none" },
+      archived: { version: 1 },
+    });
     expect((JSON.parse(text) as object[]).map((entry) => JSON.stringify(entry))).toContain(
       JSON.stringify(JSON.parse(item!.stdout)),
     );

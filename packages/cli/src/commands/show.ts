@@ -30,7 +30,7 @@ export async function show(given: string, options: ShowOptions, context: Command
       if (context.output.json) await context.output.data(checkpoint);
       else await printCheckpoint(checkpoint, context.output);
     } else {
-      await showSession(sessionId, await archive.read(sessionId), context.output);
+      await showSession(sessionId, await archive.read(sessionId), { ...options, output: context.output });
     }
   } finally {
     await archive.close();
@@ -88,7 +88,7 @@ function compactionsOf(entries: readonly StoredEntry[]): ShownCompaction[] {
 async function showSession(
   sessionId: string,
   entries: readonly StoredEntry[],
-  output: Output,
+  { output, all = false }: { readonly output: Output; readonly all?: boolean },
 ): Promise<void> {
   const kinds: Record<string, number> = {};
   for (const { kind } of entries) kinds[kind] = (kinds[kind] ?? 0) + 1;
@@ -104,10 +104,20 @@ async function showSession(
   await output.line();
   const rows = Object.entries(kinds).map(([kind, count]) => [printableLine(kind, 40), formatNumber(count)]);
   await output.line(table([{ title: "entries" }, { title: "", align: "right" }], rows));
-  for (const compaction of compactions) await output.line(`\n${describe(compaction)}`);
+  for (const compaction of compactions) await output.line(`\n${describe(compaction, all)}`);
 }
 
-function describe(compaction: ShownCompaction): string {
+/** How many ids of removed items are shown unless all are asked for. */
+const SHOWN_IDS = 3;
+
+function removedLines(removed: readonly string[], all: boolean): string[] {
+  const shown = all ? removed : removed.slice(0, SHOWN_IDS);
+  const more = removed.length - shown.length;
+  const rest = more > 0 ? [`    and ${formatNumber(more)} more (--all shows them)`] : [];
+  return [`  removed ${formatNumber(removed.length)}:`, ...shown.map((id) => `    ${id}`), ...rest];
+}
+
+function describe(compaction: ShownCompaction, all: boolean): string {
   const { tokens_before: before, tokens_after: after, removed, rebound } = compaction;
   const tokens = `${formatNumber(before)} → ${formatNumber(after)} tokens (${formatReduction(before, after)})`;
   return printable(
@@ -119,8 +129,7 @@ function describe(compaction: ShownCompaction): string {
             `  after ${formatCount(rebound.turns, "turn")} and ${formatCount(rebound.tokens, "token")} since the previous one`,
           ]
         : []),
-      `  removed ${formatNumber(removed.length)}:`,
-      ...removed.map((id) => `    ${id}`),
+      ...removedLines(removed, all),
     ].join("\n"),
   );
 }

@@ -1,4 +1,4 @@
-import type { Settings } from "plimsoll/node";
+import type { LoadedSettings, Settings } from "plimsoll/node";
 import { loadSettings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import type { ConversationOptions } from "../command-options.js";
@@ -18,17 +18,8 @@ const VARIABLES = {
   estimator: "PLIMSOLL_TOKENS__ESTIMATOR",
 } as const satisfies Partial<Record<keyof SettingOptions, string>>;
 
-export interface EffectiveSettings {
-  readonly settings: Settings;
-  /** The configuration file, if there is one. */
-  readonly path?: string;
-}
-
 /** The settings of one run: options over environment over file over defaults. */
-export function effectiveSettings(
-  options: SettingOptions,
-  context: CommandContext,
-): Promise<EffectiveSettings> {
+export function effectiveSettings(options: SettingOptions, context: CommandContext): Promise<LoadedSettings> {
   const overrides = Object.entries(VARIABLES).flatMap(([option, variable]) => {
     const value = options[option as keyof typeof VARIABLES];
     return value === undefined ? [] : [[variable, String(value)] as const];

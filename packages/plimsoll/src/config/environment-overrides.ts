@@ -71,7 +71,7 @@ function unknownVariable(name: string): SettingProblem {
   const meant = nearestName(name, [...FIELDS.keys(), CONFIG_VARIABLE]);
   const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
   const allowed = "PLIMSOLL_<KEY> of a documented key, with __ between its levels";
-  return { path: name, message: `unknown environment variable.${hint} Allowed: ${allowed}` };
+  return { path: name, variable: name, message: `unknown environment variable.${hint} Allowed: ${allowed}` };
 }
 
 /** Reads the overrides out of an environment. An empty variable counts as not set. */

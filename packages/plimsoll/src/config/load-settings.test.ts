@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompactError } from "../errors/compact-error.js";
 import { DEFAULT_POLICY } from "./compact-policy.js";
-import { loadSettings } from "./load-settings.js";
+import { loadSettings, type LoadSettingsOptions } from "./load-settings.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 const SAMPLE = String.raw`model: "gpt-5-reasoning"
@@ -41,7 +41,7 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
-async function messageOf(options: Partial<Parameters<typeof loadSettings>[0]> = {}): Promise<string> {
+async function messageOf(options: LoadSettingsOptions = {}): Promise<string> {
   try {
     await loadSettings({ cwd, environment: {}, ...options });
   } catch (error) {
@@ -54,14 +54,14 @@ async function messageOf(options: Partial<Parameters<typeof loadSettings>[0]> = 
 describe("loadSettings", () => {
   it("loads the sample file as it stands", async () => {
     const path = await write("plimsoll.config.yaml", SAMPLE);
-    expect(await loadSettings({ cwd, environment: {} })).toEqual({
+    expect(await loadSettings({ cwd, environment: {} })).toMatchObject({
       path,
       settings: {
         ...DEFAULT_SETTINGS,
         model: "gpt-5-reasoning",
         maxContextTokens: 128_000,
         policy: DEFAULT_POLICY,
-        telemetry: { exporter: "console", level: "info" },
+        telemetry: { ...DEFAULT_SETTINGS.telemetry, exporter: "console" },
         storage: {
           ...DEFAULT_SETTINGS.storage,
           adapter: "fs",
@@ -77,7 +77,10 @@ describe("loadSettings", () => {
   });
 
   it("gives the defaults where there is no file, and for an empty one", async () => {
-    expect(await loadSettings({ cwd, environment: {} })).toEqual({ settings: DEFAULT_SETTINGS });
+    expect(await loadSettings({ cwd, environment: {} })).toEqual({
+      settings: DEFAULT_SETTINGS,
+      origins: new Map(),
+    });
     await write("plimsoll.config.yml", "");
     expect((await loadSettings({ cwd, environment: {} })).settings).toEqual(DEFAULT_SETTINGS);
   });
@@ -121,7 +124,7 @@ describe("loadSettings", () => {
       PLIMSOLL_TELEMETRY__LEVEL: "info",
     };
     const message = await messageOf({ environment });
-    expect(message).toContain("plimsoll.config.yaml has 4 problems:");
+    expect(message).toContain("plimsoll.config.yaml and the environment have 4 problems:");
     expect(message).toContain("PLIMSOLL_POLICY__TRIGER: unknown environment variable.");
     expect(message).toContain("modell: unknown key. Did you mean model?");
     expect(message).toContain(

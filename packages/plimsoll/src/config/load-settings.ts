@@ -19,9 +19,21 @@ const MAX_BYTES = 1_000_000;
 export interface LoadSettingsOptions {
   /** The file to read; wins over PLIMSOLL_CONFIG. */
   readonly path?: string;
-  readonly cwd: string;
-  readonly environment: Environment;
+  /** Where relative paths begin, and where a file is looked for. @default process.cwd() */
+  readonly cwd?: string;
+  /** @default process.env */
+  readonly environment?: Environment;
 }
+
+/** The result of reading: the settings, the file, and where each value that somebody gave came from. */
+export interface LoadedSettings {
+  readonly settings: Settings;
+  readonly path?: string;
+  /** `policy.trigger_pct` to `file`, or to the name of a variable; a setting without one has its default. */
+  readonly origins: ReadonlyMap<string, string>;
+}
+
+type Source = Required<Pick<LoadSettingsOptions, "cwd" | "environment">> & Pick<LoadSettingsOptions, "path">;
 
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -30,7 +42,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-async function findFile(options: LoadSettingsOptions): Promise<string | undefined> {
+async function findFile(options: Source): Promise<string | undefined> {
   const named = options.path ?? (options.environment[CONFIG_VARIABLE] || undefined);
   if (named !== undefined) return resolve(options.cwd, named);
   for (const name of CONFIG_FILE_NAMES) {
@@ -79,13 +91,29 @@ function withOverrides(raw: unknown, overrides: Readonly<Record<string, unknown>
   return merged;
 }
 
+/** The paths of the values in a file: `policy.trigger_pct`, and `models.NAME` for a model. */
+function givenPaths(raw: unknown): string[] {
+  if (!isRecord(raw)) return [];
+  return Object.entries(raw).flatMap(([key, value]) =>
+    isRecord(value) ? Object.keys(value).map((name) => `${key}.${name}`) : [key],
+  );
+}
+
+function sourceOf(given: LoadSettingsOptions | string): Source {
+  const {
+    path,
+    cwd = process.cwd(),
+    environment = process.env,
+  } = typeof given === "string" ? { path: given } : given;
+  return { cwd, environment, ...(path === undefined ? {} : { path }) };
+}
+
 /**
  * Reads the settings: environment over file over defaults. The file is the named one, the one that
- * PLIMSOLL_CONFIG names, or the first `plimsoll.config.*` in `cwd`.
+ * PLIMSOLL_CONFIG names, or the first `plimsoll.config.*` in `cwd`. A text alone is the path of the file.
  */
-export async function loadSettings(
-  options: LoadSettingsOptions,
-): Promise<{ readonly settings: Settings; readonly path?: string }> {
+export async function loadSettings(given: LoadSettingsOptions | string = {}): Promise<LoadedSettings> {
+  const options = sourceOf(given);
   const path = await findFile(options);
   const raw = path === undefined ? undefined : await readFile(path);
   const overrides = environmentOverrides(options.environment);
@@ -94,5 +122,7 @@ export async function loadSettings(
     problems: overrides.problems,
     ...(path === undefined ? {} : { source: path }),
   });
-  return path === undefined ? { settings } : { settings, path };
+  const fromFile = givenPaths(raw).map((key): [string, string] => [key, "file"]);
+  const origins = new Map([...fromFile, ...overrides.origins]);
+  return path === undefined ? { settings, origins } : { settings, path, origins };
 }

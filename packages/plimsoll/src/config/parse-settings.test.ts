@@ -32,7 +32,7 @@ describe("parseSettings", () => {
       model: "acme",
       max_context_tokens: 64_000,
       policy: { keep_tool_io_pairs: 2, roles_never_prune: ["system"], soft_trigger_pct: 0.7 },
-      telemetry: { exporter: "console", level: "debug" },
+      telemetry: { exporter: "console", level: "debug", decisions: true },
       storage: { adapter: "sqlite", path: "a.db", retention_days: 0 },
       redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false, sets: ["pii"] },
       summarizer: { kind: "model", base_url: "http://localhost:1/v1", api_key_env: "MY_KEY", model: "small" },
@@ -46,7 +46,7 @@ describe("parseSettings", () => {
       model: "acme",
       maxContextTokens: 64_000,
       policy: { ...DEFAULT_POLICY, keepToolIoPairs: 2, rolesNeverPrune: ["system"], softTriggerPct: 0.7 },
-      telemetry: { exporter: "console", level: "debug" },
+      telemetry: { exporter: "console", level: "debug", decisions: true },
       storage: { ...DEFAULT_SETTINGS.storage, adapter: "sqlite", path: "a.db", retentionDays: 0 },
       redaction: { enabled: false, patterns: ["x+"], allow: ["y"], defaults: false, sets: ["pii"] },
       summarizer: {

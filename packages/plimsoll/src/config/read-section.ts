@@ -55,12 +55,18 @@ export function readSection(
       values[name] = Array.isArray(value) ? Object.freeze([...value]) : value;
       continue;
     }
-    const origin = context.origins?.get(full);
-    const from = origin === undefined ? "" : ` (from ${origin})`;
-    context.problems.push({
-      path: full,
-      message: `${redactedValue(full, value)}${from}; allowed: ${problem}`,
-    });
+    context.problems.push(invalidValue(full, { value, allowed: problem }, context));
   }
   return values;
+}
+
+function invalidValue(
+  path: string,
+  { value, allowed }: { readonly value: unknown; readonly allowed: string },
+  context: ReadContext,
+): SettingProblem {
+  const variable = context.origins?.get(path);
+  const from = variable === undefined ? "" : ` (from ${variable})`;
+  const message = `${redactedValue(path, value)}${from}; allowed: ${allowed}`;
+  return variable === undefined ? { path, message } : { path, message, variable };
 }

@@ -1,7 +1,7 @@
 import { CompactError } from "../errors/compact-error.js";
 import { SEVERITIES } from "../events/severities.js";
 import { compilePattern } from "../redaction/compile-pattern.js";
-import { STORE_NAMES } from "../stores/store-registry.js";
+import { CUSTOM_STORE, STORE_NAMES } from "../stores/store-registry.js";
 import type { CustomShape } from "../validation/shape.js";
 import { POLICY_FIELDS } from "./policy-fields.js";
 import { type SettingField, SHARE_ABOVE_ZERO, shortText, wholeNumber } from "./setting-field.js";
@@ -31,9 +31,11 @@ const VARIABLE: SettingField = {
 const STORE: CustomShape = {
   kind: "custom",
   be: "the name of a store",
-  holds: (value) => typeof value === "string" && STORE_NAMES.includes(value),
+  holds: (value) => typeof value === "string" && (STORE_NAMES.includes(value) || value === CUSTOM_STORE),
   whyNot: (value) =>
-    typeof value === "string" && /^\w/.test(value) ? `one of ${STORE_NAMES.join(", ")}` : undefined,
+    typeof value === "string" && /^\w/.test(value)
+      ? `one of ${[...STORE_NAMES, CUSTOM_STORE].join(", ")}`
+      : undefined,
 };
 const ADDRESS: SettingField = {
   kind: "custom",
@@ -75,7 +77,7 @@ export const SETTING_FIELDS: SettingFields = {
   root: { model: shortText(200), maxContextTokens: wholeNumber(1) },
   sections: {
     policy: POLICY_FIELDS,
-    telemetry: { exporter: ["console", "none"], level: SEVERITIES },
+    telemetry: { exporter: ["console", "none", "custom"], level: SEVERITIES, decisions: "flag" },
     storage: {
       adapter: STORE,
       path: shortText(4096),

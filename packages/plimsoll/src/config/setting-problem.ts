@@ -7,6 +7,8 @@ export interface SettingProblem {
   readonly path: string;
   /** The value and what is allowed. */
   readonly message: string;
+  /** Where the value came from if not from the file: the name of an environment variable. */
+  readonly variable?: string;
 }
 
 const MAX_SHOWN = 80;
@@ -20,13 +22,20 @@ export function redactedValue(path: string, value: unknown): string {
   return json.length > MAX_SHOWN ? `${json.slice(0, MAX_SHOWN)}…` : json;
 }
 
+/** Whose problems these are: the file's, the environment's, or both. */
+function subject(problems: readonly SettingProblem[], source: string | undefined): string {
+  const fromEnvironment = problems.filter(({ variable }) => variable !== undefined).length;
+  const file = source ?? "The configuration";
+  if (fromEnvironment === 0) return `${file} has`;
+  return fromEnvironment === problems.length ? "The environment has" : `${file} and the environment have`;
+}
+
 /** All problems as one `INVALID_CONFIG` error. */
 export function configurationError(problems: readonly SettingProblem[], source?: string): CompactError {
   const lines = problems.slice(0, MAX_LINES).map((problem) => `  ${problem.path}: ${problem.message}`);
   if (problems.length > MAX_LINES) lines.push(`  and ${problems.length - MAX_LINES} more`);
   const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-  const where = source === undefined ? "The configuration" : source;
-  return new CompactError("INVALID_CONFIG", [`${where} has ${count}:`, ...lines].join("\n"), {
+  return new CompactError("INVALID_CONFIG", [`${subject(problems, source)} ${count}:`, ...lines].join("\n"), {
     details: { problems, ...(source === undefined ? {} : { source }) },
   });
 }

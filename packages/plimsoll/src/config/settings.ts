@@ -2,12 +2,15 @@ import type { Severity } from "../events/severities.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
 
 export interface TelemetrySettings {
-  readonly exporter: "console" | "none";
+  /** `custom`: the exporters are passed in code. */
+  readonly exporter: "console" | "none" | "custom";
   readonly level: Severity;
+  /** True: the console shows every decision, whatever the level. */
+  readonly decisions: boolean;
 }
 
 export interface StorageSettings {
-  /** The name of a store, as `STORE_NAMES` of `plimsoll/node` lists them. */
+  /** The name of a store, as `STORE_NAMES` of `plimsoll/node` lists them, or `custom` for one that is passed in code. */
   readonly adapter: string;
   /** A folder for `fs`, a database file for `sqlite`. */
   readonly path: string;
@@ -95,7 +98,7 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = Object.freeze({
   model: "unknown",
   policy: DEFAULT_POLICY,
-  telemetry: Object.freeze({ exporter: "none", level: "info" }),
+  telemetry: Object.freeze({ exporter: "none", level: "info", decisions: false }),
   storage: Object.freeze({
     adapter: "memory",
     path: "./.compact/archive",

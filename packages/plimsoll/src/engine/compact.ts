@@ -93,7 +93,7 @@ export async function examine<W extends object>(
     preparing: call.options.preparing === true,
     ...(typeof reason === "string" ? { programmatic: reason } : {}),
   });
-  tellDecision(engine, session.sessionId, decision);
+  tellDecision(engine, session.sessionId, { decision, items: index.items.length });
   return { sessionId: session.sessionId, call, window: index, ...followed, measurement, decision };
 }
 
@@ -105,7 +105,7 @@ async function compactHere<W extends object>(
 ): Promise<CompactResult<W>> {
   const { sessionId, decision, measurement } = compaction;
   const stays = (stopped: Decision): CompactResult<W> => {
-    tellDecision(engine, sessionId, stopped);
+    tellDecision(engine, sessionId, { decision: stopped, items: compaction.window.items.length });
     return unchanged(session, { ...compaction, decision: stopped });
   };
   for (const withoutEvidence of [false, true]) {
@@ -332,7 +332,13 @@ function refuseOver<W extends object>(engine: Engine<W>, compaction: Compaction<
   throw insufficientBudget(engine, sessionId, { measurement, floor, budget });
 }
 
-function tellDecision<W extends object>(engine: Engine<W>, sessionId: string, decision: Decision): void {
+/** Nothing is removed and no summary written where nothing is compacted; what a compaction did is known after it. */
+function tellDecision<W extends object>(
+  engine: Engine<W>,
+  sessionId: string,
+  { decision, items }: { readonly decision: Decision; readonly items: number },
+): void {
+  const { strategy, pruning, triggerPct, hardCapBuffer, keepRecentTurns, keepToolIoPairs } = engine.policy;
   engine.events.emit(sessionId, {
     event: "compact.trigger_decision",
     action: decision.action,
@@ -342,6 +348,16 @@ function tellDecision<W extends object>(engine: Engine<W>, sessionId: string, de
     max: decision.max,
     limit: decision.limit,
     target: decision.target,
+    policy: {
+      strategy,
+      pruning,
+      trigger_pct: triggerPct,
+      hard_cap_buffer: hardCapBuffer,
+      keep_recent_turns: keepRecentTurns,
+      keep_tool_io_pairs: keepToolIoPairs,
+    },
+    kept: { items, recent_turns: keepRecentTurns, tool_io_pairs: keepToolIoPairs },
+    ...(decision.action === "none" ? { pruned_count: 0, summary_tokens: 0 } : {}),
   });
 }
 

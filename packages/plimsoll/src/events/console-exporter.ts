@@ -9,11 +9,18 @@ export interface ConsoleExporterOptions {
   readonly write?: (line: string) => void;
   /** Events below this severity are left out. @default "info" */
   readonly level?: Severity;
+  /** True: every `compact.trigger_decision` is shown, whatever the level. @default false */
+  readonly decisions?: boolean;
   /** @default "json" */
   readonly format?: "json" | "text";
 }
 
-const OPTIONS = { write: "function", level: SEVERITIES, format: ["json", "text"] } as const;
+const OPTIONS = {
+  write: "function",
+  level: SEVERITIES,
+  decisions: "flag",
+  format: ["json", "text"],
+} as const;
 
 const HEAD: ReadonlySet<string> = new Set(["ts", "severity", "event", "session_id"]);
 
@@ -38,7 +45,8 @@ export function consoleExporter(given?: ConsoleExporterOptions): Exporter {
   return {
     name: "console",
     export(event) {
-      if (SEVERITIES.indexOf(event.severity) >= threshold) write(format(event));
+      const isAsked = options.decisions === true && event.event === "compact.trigger_decision";
+      if (isAsked || SEVERITIES.indexOf(event.severity) >= threshold) write(format(event));
     },
   };
 }

@@ -34,6 +34,23 @@ export const EVENT_TABLE = {
       max: "number",
       limit: "number",
       target: "number",
+      policy: {
+        kind: "object",
+        fields: {
+          strategy: "text",
+          pruning: "text",
+          trigger_pct: "number",
+          hard_cap_buffer: "number",
+          keep_recent_turns: "count",
+          keep_tool_io_pairs: "count",
+        },
+      },
+      kept: {
+        kind: "object",
+        fields: { items: "count", recent_turns: "count", tool_io_pairs: "count" },
+      },
+      "pruned_count?": "count",
+      "summary_tokens?": "number",
     },
   },
   "compact.cost": {

@@ -25,6 +25,15 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     max: 2,
     limit: 2,
     target: 1,
+    policy: {
+      strategy: "task_state",
+      pruning: "stage_aware",
+      trigger_pct: 0.85,
+      hard_cap_buffer: 1500,
+      keep_recent_turns: 6,
+      keep_tool_io_pairs: 4,
+    },
+    kept: { items: 3, recent_turns: 6, tool_io_pairs: 4 },
   },
   "compact.policy_applied": {
     policy: "stage_aware",

@@ -4,7 +4,12 @@
  * @module
  */
 
-export { CONFIG_FILE_NAMES, loadSettings, type LoadSettingsOptions } from "../config/load-settings.js";
+export {
+  CONFIG_FILE_NAMES,
+  type LoadedSettings,
+  loadSettings,
+  type LoadSettingsOptions,
+} from "../config/load-settings.js";
 export { type ManagerOverrides, managerFromSettings } from "../setup/manager-from-settings.js";
 export { openStorage, storageFromSettings } from "../setup/storage-from-settings.js";
 export {

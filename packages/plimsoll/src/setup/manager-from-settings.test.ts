@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSettings } from "../config/load-settings.js";
 import { parseSettings } from "../config/parse-settings.js";
 import { callbackExporter } from "../events/callback-exporter.js";
+import { consoleExporter } from "../events/console-exporter.js";
 import type { CompactEvent } from "../events/compact-event.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
 import { syntheticHistory } from "../testing/synthetic-history.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
@@ -116,5 +118,49 @@ describe("managerFromSettings", () => {
     expect(priced.decision.cost?.estimate?.saves).toBeGreaterThan(0);
     const unpriced = managerFromSettings({ ...settings, models: { acme: { inputPrice: 2 } } });
     expect((await unpriced.plan("s", history)).decision.cost?.estimate).toBeUndefined();
+  });
+
+  it("reads a file where it is given its path alone", async () => {
+    const path = join(folder, "own.yaml");
+    await writeFile(path, "model: gpt-5\nmax_context_tokens: 5000\n");
+    const manager = await managerFromSettings(path, { environment: {} });
+    const { measurement } = await manager.decide("s", [{ role: "user", content: "hello" }]);
+    expect(measurement.max).toBe(5000);
+    await manager.close();
+    const { settings, origins } = await loadSettings(path);
+    expect(settings.maxContextTokens).toBe(5000);
+    expect(origins.get("max_context_tokens")).toBe("file");
+    await expect(managerFromSettings(join(folder, "none.yaml"))).rejects.toThrow("cannot be read");
+  });
+
+  it("leaves custom parts to the code, and refuses a manager without them", async () => {
+    const custom = parseSettings({ telemetry: { exporter: "custom" }, storage: { adapter: "custom" } });
+    const storage = memoryStorage();
+    expect(() => managerFromSettings(custom, { storage })).toThrow(/telemetry.exporter is "custom": pass/);
+    expect(() => managerFromSettings(custom, { exporters: [] })).toThrow(/storage.adapter is "custom": pass/);
+    const names: string[] = [];
+    const exporters = [callbackExporter((event) => void names.push(event.event))];
+    const manager = managerFromSettings(custom, { storage, exporters });
+    await manager.preflight("s", [{ role: "user", content: "hello" }]);
+    await manager.close();
+    expect(names).toContain("compact.trigger_decision");
+  });
+
+  it("prints decisions at the default level on request", async () => {
+    const lines: string[] = [];
+    const write = (line: string): void => void lines.push(line);
+    const exporters = [consoleExporter({ write, decisions: true })];
+    const manager = managerFromSettings(parseSettings({ model: "gpt-5" }), { exporters });
+    await manager.preflight("s", [{ role: "user", content: "hello" }]);
+    await manager.close();
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        event: "compact.trigger_decision",
+        policy: expect.objectContaining({ trigger_pct: 0.85, strategy: "task_state" }),
+        kept: { items: 1, recent_turns: 6, tool_io_pairs: 4 },
+        pruned_count: 0,
+        summary_tokens: 0,
+      }),
+    ]);
   });
 });

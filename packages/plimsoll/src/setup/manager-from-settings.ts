@@ -1,7 +1,10 @@
 import type { CompactConfig } from "../engine/compact-config.js";
 import { CompactManager } from "../engine/compact-manager.js";
 import { POLICY_PRESETS } from "../config/policy-presets.js";
-import type { Settings, StorageSettings } from "../config/settings.js";
+import { loadSettings } from "../config/load-settings.js";
+import type { Settings, StorageSettings, TelemetrySettings } from "../config/settings.js";
+import { CompactError } from "../errors/compact-error.js";
+import type { Exporter } from "../events/exporter.js";
 import { consoleExporter } from "../events/console-exporter.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
@@ -19,10 +22,31 @@ export interface ManagerOverrides<W extends object> extends Partial<CompactConfi
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A manager as the settings describe it. */
+/**
+ * A manager as the settings describe it. With the path of a file, it reads the settings first.
+ *
+ * @throws CompactError `INVALID_CONFIG` if the settings leave a part to the code (`custom`) and the code has none.
+ */
+export function managerFromSettings<W extends object = object>(
+  path: string,
+  overrides?: ManagerOverrides<W>,
+): Promise<CompactManager<W>>;
 export function managerFromSettings<W extends object = object>(
   settings: Settings,
+  overrides?: ManagerOverrides<W>,
+): CompactManager<W>;
+export function managerFromSettings<W extends object>(
+  given: Settings | string,
   overrides: ManagerOverrides<W> = {},
+): CompactManager<W> | Promise<CompactManager<W>> {
+  if (typeof given !== "string") return buildManager(given, overrides);
+  const { environment = process.env } = overrides;
+  return loadSettings({ path: given, environment }).then(({ settings }) => buildManager(settings, overrides));
+}
+
+function buildManager<W extends object>(
+  settings: Settings,
+  overrides: ManagerOverrides<W>,
 ): CompactManager<W> {
   const { environment = process.env, ...config } = overrides;
   const { telemetry } = settings;
@@ -35,7 +59,7 @@ export function managerFromSettings<W extends object = object>(
     artifactRetentionDays: settings.storage.artifactRetentionDays,
     ...(settings.storage.tenant === undefined ? {} : { tenant: settings.storage.tenant }),
     ...(summaryKey ? { summaryKey } : {}),
-    exporters: telemetry.exporter === "console" ? [consoleExporter({ level: telemetry.level })] : [],
+    exporters: config.exporters ?? exportersFromSettings(telemetry),
     ...originalsKeyFrom(settings.storage, environment),
     redactor: createRedactor(settings.redaction),
     summarizer: summarizerFromSettings(settings, environment),
@@ -47,6 +71,16 @@ export function managerFromSettings<W extends object = object>(
     ...config,
     policy: { ...settings.policy, ...POLICY_PRESETS[config.policy?.preset ?? "none"], ...config.policy },
   });
+}
+
+function exportersFromSettings({ exporter, level, decisions }: TelemetrySettings): readonly Exporter[] {
+  if (exporter === "none") return [];
+  if (exporter === "console") return [consoleExporter({ level, decisions })];
+  throw new CompactError(
+    "INVALID_CONFIG",
+    'telemetry.exporter is "custom": pass your exporters in code, managerFromSettings(settings, { exporters: [yours] }).',
+    { details: { key: "telemetry.exporter", value: exporter } },
+  );
 }
 
 /** The artifact key opens the originals too: whoever may read the one may read the other. */

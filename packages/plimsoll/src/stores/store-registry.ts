@@ -45,10 +45,19 @@ export const STORE_REGISTRY: readonly StoreRegistration[] = [
 /** The names of the stores, for settings. */
 export const STORE_NAMES: readonly string[] = STORE_REGISTRY.map(({ name }) => name);
 
+/** Says in settings that the store is passed in code. */
+export const CUSTOM_STORE = "custom";
+
 /** The registration of a store. @throws CompactError `INVALID_CONFIG` with the names that there are. */
 export function storeRegistration(adapter: string): StoreRegistration {
   const found = STORE_REGISTRY.find(({ name }) => name === adapter);
   if (found) return found;
+  if (adapter === CUSTOM_STORE)
+    throw new CompactError(
+      "INVALID_CONFIG",
+      'storage.adapter is "custom": pass your store in code, managerFromSettings(settings, { storage: yours }). compactctl opens only the stores that it knows.',
+      { details: { key: "storage.adapter", value: adapter } },
+    );
   throw new CompactError(
     "INVALID_CONFIG",
     `storage.adapter is ${JSON.stringify(String(adapter).slice(0, 80))}; allowed: ${STORE_NAMES.join(", ")}.`,
