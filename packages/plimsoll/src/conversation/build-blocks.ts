@@ -58,7 +58,10 @@ function uniteReasoning(views: readonly ItemView[], unite: (a: number, b: number
 }
 
 const isOwnStep = (view: ItemView | undefined): boolean =>
-  view !== undefined && view.role === "assistant" && !view.bindsNext && view.results.length === 0;
+  view !== undefined &&
+  view.role === "assistant" &&
+  !view.bindsNext &&
+  view.results.every(({ ownCall }) => ownCall !== undefined);
 
 function describe(indexes: number[], views: readonly ItemView[]): Block {
   const own = indexes.map((index) => views[index] as ItemView);

@@ -23,6 +23,8 @@ export interface ToolResultView {
   readonly name: string;
   readonly text: string;
   readonly isError: boolean;
+  /** The call, if the same item makes and answers it, as the provider's own tools do: it pairs with nothing else. */
+  readonly ownCall?: ToolCallView;
 }
 
 /** Content that costs tokens but is not read as text. */

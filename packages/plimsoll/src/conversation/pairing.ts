@@ -54,7 +54,9 @@ export class PairingTracker {
   push(view: ItemView): void {
     const index = this.#length++;
     this.#followStep(view, index);
-    view.results.forEach((result, position) => this.#answer({ index, position }, result, view));
+    view.results.forEach((result, position) => {
+      if (result.ownCall === undefined) this.#answer({ index, position }, result, view);
+    });
     view.calls.forEach((call, position) => {
       this.#giveUp(call);
       if (!this.#open.add({ index, call })) this.#duplicateCalls.push({ index, position });
@@ -112,7 +114,7 @@ export class PairingTracker {
         this.#empty = undefined;
       }
     }
-    if (view.results.length === 0) this.#opening = false;
+    if (view.results.every(({ ownCall }) => ownCall !== undefined)) this.#opening = false;
   }
 
   #answer(site: PartSite, result: Answer, { mayAnswerServer }: ItemView): void {

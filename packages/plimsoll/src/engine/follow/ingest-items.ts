@@ -1,4 +1,5 @@
 import { itemId } from "../../conversation/item-id.js";
+import type { ItemView } from "../../conversation/item-view.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
 import { referenceOf, tryArchive } from "../commit/archive-items.js";
 import { applyRecord } from "./compaction-record.js";
@@ -67,7 +68,7 @@ function shelve<W extends object>(
   const { meter } = engine;
   const budget = new EvidenceBudget(engine, Math.min(engine.max, session.learnedMax ?? engine.max));
   const slots: Slot<W>[] = [];
-  for (const step of stepsOf(window, (item) => meter.view(item).role === "assistant")) {
+  for (const step of stepsOf(window, (item) => meter.view(item))) {
     const large = step
       .filter((item) => fresh.has(item))
       .reduce((sum, item) => sum + largeCount(engine, item), 0);
@@ -93,11 +94,12 @@ function shelve<W extends object>(
   return slots;
 }
 
-/** Runs of items that arrived together: those between two assistant messages. */
-function stepsOf<W extends object>(window: readonly W[], isAssistant: (item: W) => boolean): W[][] {
+/** Runs of items that arrived together: those from one assistant message to the next, and results that it contains. */
+function stepsOf<W extends object>(window: readonly W[], viewOf: (item: W) => ItemView): W[][] {
   const steps: W[][] = [[]];
   for (const item of window) {
-    if (isAssistant(item)) steps.push([]);
+    const { role, results } = viewOf(item);
+    if (role === "assistant") steps.push(results.length > 0 ? [item] : []);
     else steps.at(-1)?.push(item);
   }
   return steps;

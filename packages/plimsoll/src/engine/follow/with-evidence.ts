@@ -75,7 +75,7 @@ function answeredCalls<W extends object>(items: readonly W[], meter: ItemMeter<W
     if (results.length > 0)
       byItem.set(
         item,
-        results.map((result) => open.take(result)?.call),
+        results.map((result) => result.ownCall ?? open.take(result)?.call),
       );
     for (const call of calls) {
       open.dropBefore(call.callId, Number.POSITIVE_INFINITY);

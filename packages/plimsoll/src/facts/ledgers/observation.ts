@@ -130,7 +130,9 @@ export class ObservationReader {
     if (isOwnNote(view)) return [];
     const found: Observation[] = [];
     for (const result of view.results) {
-      const call = this.#answer(result.callId, result.name);
+      const own = result.ownCall && readCallFacts(id, result.ownCall);
+      if (own) found.push({ item: id, position, kind: "call", call: own.facts, parsed: own.parsed });
+      const call = own ? own.facts : this.#answer(result.callId, result.name);
       found.push(new ResultObservation({ item: id, position }, result, call));
     }
     if (view.text !== "" && (view.role === "user" || view.role === "assistant")) {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
+import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import {
   agentsCallId,
   type AgentsToolCall,
@@ -10,6 +10,7 @@ import {
 } from "./agents-tool-call.js";
 import { readAgentsContent } from "./read-agents-content.js";
 import type { KnownFormat } from "../known-format.js";
+import { dataOutput } from "../reading/data-output.js";
 import { readShellOutput } from "../reading/read-shell-output.js";
 import { keptByServer, opaqueView, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
@@ -44,6 +45,8 @@ function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
     data["type"] === "mcp_approval_response"
       ? stringOf(data["approval_request_id"]) || stringOf(data["approvalRequestId"])
       : "";
+  const output = asked === "" && answered === "" ? hostedOutput(record) : undefined;
+  if (output !== undefined) return opaqueView({ ...record, output: "" }, { results: [output], meta });
   const call = { callId: asked, name: "mcp_approval", arguments: "", mayStayOpen: true };
   const result = { callId: answered, name: "mcp_approval", text: "", isError: false };
   return opaqueView(record, {
@@ -52,6 +55,15 @@ function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
     results: answered === "" ? [] : [result],
     meta,
   });
+}
+
+/** The result of a tool that the provider ran, if the item says it. */
+function hostedOutput(record: WireRecord): ToolResultView | undefined {
+  const text = stringOf(record["output"]);
+  if (text === "") return undefined;
+  const [callId, name] = [stringOf(record["id"]), stringOf(record["name"])];
+  const ownCall = { callId, name, arguments: stringOf(record["arguments"]), mayStayOpen: true };
+  return { callId, name, text, isError: record["status"] === "failed", ownCall };
 }
 
 function roleOf(role: unknown, otherwise: Role): Role {
@@ -119,7 +131,7 @@ function readResult(record: WireRecord, meta: WireRecord): ItemView {
       isError = readShellOutput(record["output"], "exitCode", inner) || isError;
       break;
     default:
-      readAgentsContent(record["output"] ?? "", inner);
+      readAgentsContent(dataOutput(record["output"]) ?? record["output"] ?? "", inner);
   }
   builder.results.push({ callId: agentsCallId(record), name, text: inner.text, isError });
   return builder.view("tool", { meta });
@@ -135,6 +147,7 @@ function outputWithText(record: WireRecord, text: string): unknown {
     case "shell_call_output":
       return shellOutputWithText(output, text);
     case "function_call_result":
+      if (dataOutput(output) !== undefined) return text;
       if (Array.isArray(output)) return [{ type: "input_text", text }];
       return isRecord(output) ? { type: "text", text } : text;
     default:
@@ -214,7 +227,12 @@ export const agents: KnownFormat<AgentsItem> = {
 
   /** Loaded tools and screenshots have no place for a text: such an item is returned as it is. */
   withResult(wire: AgentsItem, callId: string, text: string): AgentsItem {
-    if (!isRecord(wire) || agentsCallId(wire) !== callId) return wire;
+    if (!isRecord(wire)) return wire;
+    if (wire["type"] === "hosted_tool_call" && hostedOutput(wire)?.callId === callId) {
+      const hosted: WireRecord = { ...wire, output: text };
+      return hosted;
+    }
+    if (agentsCallId(wire) !== callId) return wire;
     if (!isAgentsResult(stringOf(wire["type"]))) return wire;
     const output = outputWithText(wire, text);
     if (output === undefined) return wire;

@@ -1,6 +1,8 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
+import { hostedResult, hostedView, withHostedText } from "./hosted-call.js";
 import type { KnownFormat } from "../known-format.js";
+import { dataOutput } from "../reading/data-output.js";
 import {
   answerResponsesCall,
   isCallType,
@@ -53,6 +55,12 @@ function read(record: WireRecord): ItemView {
   if (PROVIDER_STATE.has(type)) return readProviderState(record, meta);
   if (isCallType(type) && pairingId(record) !== "") return readCall(record, meta);
   if (isOutputType(type) && pairingId(record) !== "") return readOutput(record, meta);
+  return hostedView(record, meta) ?? readOther(record, meta);
+}
+
+/** Reads an item that is neither a message nor a call of the client with its output. */
+function readOther(record: WireRecord, meta: WireRecord): ItemView {
+  const type = stringOf(record["type"]);
   const open = readOpenCall(record);
   if (open) return opaqueView(record, { role: "assistant", calls: [open], meta });
   const answer = readOpenAnswer(record);
@@ -127,7 +135,7 @@ function readOutput(record: WireRecord, meta: WireRecord): ItemView {
       isError = readShellOutput(record["output"], "exit_code", inner) || isError;
       break;
     default:
-      readResponsesContent(record["output"], inner);
+      readResponsesContent(dataOutput(record["output"]) ?? record["output"], inner);
   }
   builder.results.push({ callId: pairingId(record), name, text: inner.text, isError });
   return builder.view("tool", { meta });
@@ -143,7 +151,9 @@ function outputWithText(record: WireRecord, text: string): unknown {
     case "shell_call_output":
       return shellOutputWithText(output, text);
     default:
-      return Array.isArray(output) ? [{ type: "input_text", text }] : text;
+      return Array.isArray(output) && dataOutput(output) === undefined
+        ? [{ type: "input_text", text }]
+        : text;
   }
 }
 
@@ -216,7 +226,9 @@ export const responses: KnownFormat<ResponsesItem> = {
 
   /** Loaded tools and screenshots have no place for a text: such an item is returned as it is. */
   withResult(wire: ResponsesItem, callId: string, text: string): ResponsesItem {
-    if (!isRecord(wire) || pairingId(wire) !== callId) return wire;
+    if (!isRecord(wire)) return wire;
+    if (hostedResult(wire)?.callId === callId) return withHostedText(wire, text) ?? wire;
+    if (pairingId(wire) !== callId) return wire;
     const output = outputWithText(wire, text);
     if (output === undefined) return wire;
     const replaced: WireRecord = { ...wire, output };
