@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
-import { hostedResult, hostedView, withHostedText } from "./hosted-call.js";
+import { hostedResult, hostedView, withHostedText } from "./hosted-result.js";
 import type { KnownFormat } from "../known-format.js";
 import { dataOutput } from "../reading/data-output.js";
 import {
