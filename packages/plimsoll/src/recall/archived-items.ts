@@ -27,9 +27,11 @@ export async function archivedItems(session: ArchivedSession): Promise<ArchivedI
   const { archive, sessionId, format } = session;
   let written: Promise<ReadonlySet<string>> | undefined;
   const kept: ArchivedItem[] = [];
-  for (const entry of await archive.transcript.read(sessionId, ["item"])) {
-    const view = format.view(entry.data as object);
-    if (isMade(view)) continue;
+  const entries = await archive.transcript.read(sessionId, ["item"]);
+  const items = entries.map((entry) => ({ entry, view: format.view(entry.data as object) }));
+  const outputs = answeredCalls(archive, items);
+  for (const { entry, view } of items) {
+    if (view.providerState || isOwnNote(view) || isEvidence(view, outputs)) continue;
     const summary = readSummary(view);
     // Its form proves nothing: what only looks like a summary was said by somebody, and is found.
     if (summary !== undefined && (await (written ??= writtenSummaries(session))).has(summaryKey(summary)))
@@ -53,7 +55,26 @@ async function writtenSummaries({ archive, sessionId }: ArchivedSession): Promis
 const summaryKey = ({ version, body }: { readonly version: number; readonly body: string }): string =>
   `${version}\n${body}`;
 
-const isMade = (view: ItemView): boolean =>
-  view.providerState ||
-  isOwnNote(view) ||
-  view.results.some((result) => evidenceReference(result.text) !== undefined);
+/** The calls whose outputs an item or an artifact holds, by its id. */
+function answeredCalls(
+  archive: Archive,
+  items: readonly ArchivedItem[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const calls = new Map<string, Set<string>>();
+  for (const { entry, view } of items) {
+    if (view.results.length === 0) continue;
+    for (const id of [entry.id, ...archive.artifactsOf(entry)]) {
+      const known = calls.get(id) ?? new Set<string>();
+      for (const { callId } of view.results) known.add(callId);
+      calls.set(id, known);
+    }
+  }
+  return calls;
+}
+
+/** Evidence names the output of its own call. What names another, or nothing that is archived, is an output itself. */
+const isEvidence = (view: ItemView, outputs: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
+  view.results.some(({ callId, text }) => {
+    const reference = evidenceReference(text);
+    return reference !== undefined && outputs.get(reference)?.has(callId) === true;
+  });

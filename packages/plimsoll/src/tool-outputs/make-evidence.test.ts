@@ -39,6 +39,16 @@ describe("makeEvidence", () => {
     expect(header).toContain("original token count 4711");
   });
 
+  it("carries the call, the file or address that it named, and what the producer says", () => {
+    const text = `Process exited with code 2\nOriginal token count: 4711\nOutput:\n${SAMPLE_OUTPUTS.command}`;
+    const read = { callId: "call_7", name: "fetch", arguments: '{"url":"https://port.example/log"}' };
+    expect(makeEvidence({ text, call: read }, { maxTokens: 200, count })).toMatchObject({
+      callId: "call_7",
+      path: "https://port.example/log",
+      producer: ["exit code 2", "original token count 4711"],
+    });
+  });
+
   it("keeps the header short where the budget is small", () => {
     const header = evidenceOf(SAMPLE_OUTPUTS.json, 60).split("\n")[0] ?? "";
     expect(count(header)).toBeLessThanOrEqual(18);

@@ -34,6 +34,12 @@ export interface Evidence {
   readonly originalLines: number;
   /** Lines (or rows, matches, blocks) of the original that the text shows; absent if all are. */
   readonly keptLines?: number;
+  /** The call that was answered; absent if it is not known. */
+  readonly callId?: string;
+  /** The file or the address that the call named. */
+  readonly path?: string;
+  /** What the producer says of its output: exit code, its own count of tokens. */
+  readonly producer?: readonly string[];
 }
 
 const ATTEMPTS = 4;
@@ -74,7 +80,20 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     producer: producerFacts(text),
     reference: options.reference ?? "",
   };
-  return { kind, ...size, ...assemble(view, facts, { ...options, original: text }) };
+  return {
+    kind,
+    ...size,
+    ...assemble(view, facts, { ...options, original: text }),
+    ...originOf(output),
+    ...(facts.producer.length === 0 ? {} : { producer: facts.producer }),
+  };
+}
+
+/** What is known of an output from its call. */
+function originOf({ call }: ToolOutput): Pick<Evidence, "callId" | "path"> {
+  if (call === undefined) return {};
+  const { path } = readCallHints(call);
+  return { ...(call.callId === "" ? {} : { callId: call.callId }), ...(path === "" ? {} : { path }) };
 }
 
 /** The text that the output wraps, unless it is of a kind that reads the whole. */

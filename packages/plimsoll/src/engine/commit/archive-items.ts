@@ -13,6 +13,7 @@ import type { Engine } from "../engine.js";
 import type { CompactionRecord, LayoutPart } from "../follow/compaction-record.js";
 import { callsOf, type CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
+import { hasReference } from "../follow/has-reference.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import type { SessionState } from "../follow/session-state.js";
 
@@ -158,6 +159,8 @@ interface NotStored {
   /** Which results those are. */
   readonly owners: { readonly key: string; readonly text: string }[];
   readonly changed: readonly ChangedItem[];
+  /** True for evidence of an output that the session has archived; a text may only look like one. */
+  isEvidence(text: string): boolean;
 }
 
 function whatToStore<W extends object>(
@@ -168,7 +171,8 @@ function whatToStore<W extends object>(
   const ts = engine.now();
   const entries = new Map<string, StoredEntry>();
   const changed: ChangedItem[] = [];
-  const found: NotStored = { entries, payloads: new Map(), owners: [], changed };
+  const isEvidence = (text: string): boolean => hasReference(session, evidenceReference(text));
+  const found: NotStored = { entries, payloads: new Map(), owners: [], changed, isEvidence };
   let calls: CallsOf<W> | undefined;
   const callAt = (item: W, position: number): ToolCallView | undefined => {
     calls ??= callsOf(list ?? [], engine.meter);
@@ -194,7 +198,7 @@ function whatToStore<W extends object>(
 /** Adds the large results of an item; answers their artifacts, each with the number of the result. */
 function addPayloads<W extends object>(
   engine: Engine<W>,
-  { payloads, owners }: NotStored,
+  { payloads, owners, isEvidence }: NotStored,
   input: {
     readonly item: W;
     readonly data: W;
@@ -205,7 +209,7 @@ function addPayloads<W extends object>(
   const { item, data, ts } = input;
   const artifacts = new Map<string, number>();
   for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
-    if (text.length < LEAST_ARTIFACT_CHARACTERS || evidenceReference(text) !== undefined) continue;
+    if (text.length < LEAST_ARTIFACT_CHARACTERS || isEvidence(text)) continue;
     owners.push({ key: resultKey(item, position), text });
     artifacts.set(engine.storage.artifactId(text), position);
     if (!payloads.has(text))

@@ -3,7 +3,6 @@ import { OpenCalls } from "../../conversation/open-calls.js";
 import type { Format } from "../../formats/format.js";
 import { replaceResults } from "../../formats/reading/replace-results.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
-import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { makeEvidence } from "../../tool-outputs/make-evidence.js";
@@ -36,7 +35,8 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
     const given = options.callOf(position);
     const call = given && { ...given, arguments: options.redact(given.arguments) };
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
-    const reference = evidenceReference(text) ?? options.referenceOf({ item, position, text: output.text });
+    // Whatever the text says of itself, the whole of it is what is archived for this item.
+    const reference = options.referenceOf({ item, position, text: output.text });
     const evidence = makeEvidence(output, { ...counter, maxTokens, reference });
     meter.remember(evidence.text, evidence.tokens);
     texts.set(position, evidence.text);

@@ -1,3 +1,4 @@
+import { hasReference } from "../follow/has-reference.js";
 import { GAP_NOTE } from "../../conversation/is-own-note.js";
 import { itemId } from "../../conversation/item-id.js";
 import { itemText } from "../../conversation/item-text.js";
@@ -71,7 +72,15 @@ export async function plannableWindow<W extends object>(
     isPinned: pinning(engine, session).isPinned,
     findSummary: (items) => findSummary(engine, session, items),
   });
-  const { items, outline: parts, counts } = supersede(window.items, { ...engine, outline: whole });
+  const {
+    items,
+    outline: parts,
+    counts,
+  } = supersede(window.items, {
+    ...engine,
+    outline: whole,
+    isKnown: (reference) => hasReference(session, reference),
+  });
   const required = onceForEach(checkpoint, (must) => mustTokens(engine, { must, window }, parts));
   const itemsOf = (block: number): W[] =>
     (parts.blocks[block]?.indexes ?? []).map((index) => items[index] as W);

@@ -21,6 +21,8 @@ export interface SupersedeOptions<W extends object> {
   readonly meter: ItemMeter<W>;
   /** The outline of the list; pinned blocks keep their outputs. */
   readonly outline: Outline;
+  /** True for the id of an output that is archived; what names another only looks like evidence. @default always */
+  isKnown?(reference: string): boolean;
 }
 
 /**
@@ -62,13 +64,14 @@ function byItem(all: readonly Superseded[]): Map<number, Superseded[]> {
 function notesFor<W extends object>(
   item: W,
   superseded: readonly Superseded[],
-  { meter }: SupersedeOptions<W>,
+  { meter, isKnown }: SupersedeOptions<W>,
 ): ReadonlyMap<number, string> {
   const { results } = meter.view(item);
   const notes = new Map<number, string>();
   for (const found of superseded) {
     const text = results[found.position]?.text ?? "";
-    const reference = evidenceReference(text) ?? itemId(item);
+    const named = evidenceReference(text);
+    const reference = named !== undefined && (isKnown?.(named) ?? true) ? named : itemId(item);
     const note = supersededNote({ ...found, ...outputSize(text), reference });
     if (note.length < text.length && meter.text(note) < meter.text(text)) notes.set(found.position, note);
   }

@@ -3,7 +3,6 @@ import { itemId } from "../../conversation/item-id.js";
 import { responses } from "../../formats/responses/responses.js";
 import type { Redactor } from "../../redaction/redactor.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
-import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
 import { makeEvidence } from "../../tool-outputs/make-evidence.js";
 import { completePrefix } from "../request/complete-prefix.js";
@@ -57,8 +56,7 @@ function boundOutputs(
     if (fitsTokens(text, { maxTokens, count })) continue;
     const call = calls.get(callId);
     const output = { text: redactor.text(text), ...(call ? { call } : {}) };
-    const reference = evidenceReference(text) ?? itemId(item);
-    const evidence = makeEvidence(output, { maxTokens, count, reference });
+    const evidence = makeEvidence(output, { maxTokens, count, reference: itemId(item) });
     const replaced: object = responses.withResult(bounded, callId, evidence.text);
     bounded = { ...replaced };
   }
