@@ -13,7 +13,7 @@ import type { Engine } from "../engine.js";
 import type { CompactionRecord, LayoutPart } from "../follow/compaction-record.js";
 import { callsOf, type CallsOf } from "../follow/with-evidence.js";
 import type { ChangedItem } from "./originals.js";
-import { hasReference } from "../follow/has-reference.js";
+import { knownReferences } from "../follow/known-references.js";
 import { protectionEntry } from "../plan/protection-key.js";
 import type { SessionState } from "../follow/session-state.js";
 
@@ -171,7 +171,8 @@ function whatToStore<W extends object>(
   const ts = engine.now();
   const entries = new Map<string, StoredEntry>();
   const changed: ChangedItem[] = [];
-  const isEvidence = (text: string): boolean => hasReference(session, evidenceReference(text));
+  const isKnown = knownReferences(session);
+  const isEvidence = (text: string): boolean => isKnown(evidenceReference(text) ?? "");
   const found: NotStored = { entries, payloads: new Map(), owners: [], changed, isEvidence };
   let calls: CallsOf<W> | undefined;
   const callAt = (item: W, position: number): ToolCallView | undefined => {

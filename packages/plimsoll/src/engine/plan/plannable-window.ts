@@ -1,4 +1,4 @@
-import { hasReference } from "../follow/has-reference.js";
+import { knownReferences } from "../follow/known-references.js";
 import { GAP_NOTE } from "../../conversation/is-own-note.js";
 import { itemId } from "../../conversation/item-id.js";
 import { itemText } from "../../conversation/item-text.js";
@@ -79,7 +79,7 @@ export async function plannableWindow<W extends object>(
   } = supersede(window.items, {
     ...engine,
     outline: whole,
-    isKnown: (reference) => hasReference(session, reference),
+    isKnown: knownReferences(session),
   });
   const required = onceForEach(checkpoint, (must) => mustTokens(engine, { must, window }, parts));
   const itemsOf = (block: number): W[] =>

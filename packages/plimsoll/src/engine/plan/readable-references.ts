@@ -1,5 +1,6 @@
 import { evidenceReference } from "../../tool-outputs/evidence-reference.js";
 import type { Engine } from "../engine.js";
+import { knownReferences } from "../follow/known-references.js";
 import type { SessionState } from "../follow/session-state.js";
 
 /**
@@ -13,10 +14,7 @@ export async function readableReferences<W extends object>(
 ): Promise<(item: W) => boolean> {
   const referencesOf = (item: W): string[] =>
     meter.view(item).results.flatMap(({ text }) => evidenceReference(text) ?? []);
-  const { readable, archived } = session;
-  const artifacts = new Set(session.artifacts.values());
-  const isKnown = (reference: string): boolean =>
-    readable.has(reference) || archived.has(reference) || artifacts.has(reference);
+  const isKnown = knownReferences(session);
   const asked = new Set(items.flatMap(referencesOf).filter((reference) => !isKnown(reference)));
   const scope = { tenant: storage.tenant, sessionId: session.sessionId };
   for (const reference of asked) {

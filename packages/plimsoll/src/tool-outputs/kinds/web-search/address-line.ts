@@ -1,3 +1,5 @@
+import { trimSigns } from "./trim-signs.js";
+
 /** An address that a line is about, and the title that stands beside it. */
 export interface AddressLine {
   readonly address: string;
@@ -27,8 +29,8 @@ export function addressLine(line: string): AddressLine | undefined {
   const told = plain.replace(LABEL, "").replace(XML_LABEL, "");
   const found = ADDRESS.exec(told);
   if (found === null) return undefined;
-  const address = found[0].replace(/[).,;*]+$/, "");
-  const before = told.slice(0, found.index).replace(/[\s(<[—–|:-]+$/, "");
+  const address = trimSigns(found[0], ").,;*");
+  const before = trimSigns(told.slice(0, found.index), " \t(<[—–|:-");
   const after = told.slice(found.index + found[0].length).trim();
   if (before === "" && after.length <= told.length * (1 - SHARE)) return { address, title: "" };
   const isTitle =

@@ -2,6 +2,7 @@ import { parseJson } from "../../../text/parse-json.js";
 import { resultsInValue } from "./results-in-json.js";
 import { segmentStarts } from "./segment-starts.js";
 import { addressLine } from "./address-line.js";
+import { trimSigns } from "./trim-signs.js";
 import type { WebResult, WebResults } from "./web-result.js";
 
 const MAX_CHARACTERS = 4_000_000;
@@ -15,7 +16,7 @@ const LONE_TAG = /^\s*<\/?\w[^<>]{0,200}>\s*$/;
 /** Fields of results that all stand in one line. */
 const FIELD_IN_LINE = /, (?=(?:snippet|title|link|url|source|description|content): )/;
 const LONG_LINE = 1_000;
-const DECORATION = /^[\s>*#•_-]+|[\s*_]+$/g;
+const DECORATION = " \t>*#•_-";
 const LONG_TITLE = 250;
 const SHORT_FIELD = 40;
 
@@ -80,7 +81,7 @@ class ResultBlock {
       return;
     }
     const unnumbered = line.replace(NUMBER, "");
-    const plain = unnumbered.replace(DECORATION, "");
+    const plain = trimSigns(unnumbered, DECORATION);
     const [, label = "", value = ""] = LABEL.exec(unnumbered) ?? [];
     if (label !== "" && value !== "") this.#addField(label, value);
     else if (this.#title === "" && this.#passages.length === 0 && plain.length <= LONG_TITLE)
@@ -103,7 +104,7 @@ class ResultBlock {
   }
 
   #addField(label: string, value: string): void {
-    if (TITLE_LABEL.test(label)) this.#title ||= value.replace(DECORATION, "");
+    if (TITLE_LABEL.test(label)) this.#title ||= trimSigns(value, DECORATION);
     else if (value.length <= SHORT_FIELD) this.#notes.push(`${label}: ${value}`);
     else this.#passages.push(value);
   }

@@ -35,7 +35,7 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
 
 /** Lines that only lists of results have. */
 const LABELLED =
-  /^[\s>*#-]*(?:\d{1,3}[.)] )?\*{0,2}(?:url|link|source)\*{0,2}:\*{0,2}\s*<?https?:\/\/|^https?:\/\/\S+$/im;
+  /^[ \t>*#-]*(?:\d{1,3}[.)] )?\*{0,2}(?:url|link|source)\*{0,2}:\*{0,2}[ \t]*<?https?:\/\/|^https?:\/\/\S+$/im;
 
 function readResults(text: string): WebResults | undefined {
   return STARTS_JSON.test(text.slice(0, 1_000)) ? resultsInJson(text) : resultsInText(text);
