@@ -12,6 +12,12 @@ export {
   type RankOptions,
   rankWith,
 } from "./extractive/rank-with.js";
+export {
+  askSummarizer,
+  type AskSummarizerOptions,
+  type SummaryAnswer,
+  type SummaryQuestion,
+} from "./ask-summarizer.js";
 export { modelRanker } from "./model-ranker.js";
 export { type ModelSummarizerOptions, modelSummarizer, type SummarizerOutput } from "./model-summarizer.js";
 export type { ModelServerOptions } from "./model/create-model-client.js";

@@ -6,4 +6,5 @@
 
 export type { AiSdkCompactionOptions } from "./ai-sdk-compaction-options.js";
 export { type AiSdkCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
+export { summarizerOf } from "./summarizer-of.js";
 export { compactingPrepareStep } from "./compacting-prepare-step.js";

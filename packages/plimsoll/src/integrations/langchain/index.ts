@@ -5,6 +5,7 @@
  * @module
  */
 
+export { summarizerOf } from "./summarizer-of.js";
 export { type LangchainCompactionMiddleware, compactionMiddleware } from "./compaction-middleware.js";
 export { durableCompactionMiddleware } from "./durable-compaction-middleware.js";
 export type { LangchainCompactionOptions } from "./langchain-compaction-options.js";

@@ -46,7 +46,7 @@ export function threadOf(runtime: unknown): string | undefined {
 }
 
 /** The chat models of LangChain call it `model`, some older ones `modelName`. */
-function modelName(model: unknown): string | undefined {
+export function modelName(model: unknown): string | undefined {
   if (typeof model === "string") return model;
   if (!isRecord(model)) return undefined;
   const name = model["model"] ?? model["modelName"];

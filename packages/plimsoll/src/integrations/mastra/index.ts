@@ -4,6 +4,7 @@
  * @module
  */
 
+export { summarizerOf } from "../ai-sdk/summarizer-of.js";
 export {
   compactionProcessor,
   type MastraCompactionOptions,

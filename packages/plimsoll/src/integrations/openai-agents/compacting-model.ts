@@ -47,7 +47,7 @@ export function compactingProvider<T extends ModelProvider>(provider: T, core: A
 }
 
 /** The name of a model, if it shows one. */
-function nameOf(model: Model): string | undefined {
+export function nameOf(model: Model): string | undefined {
   for (const key of ["_model", "model", "modelName"]) {
     const name: unknown = Reflect.get(model, key);
     if (typeof name === "string" && name !== "") return name;
