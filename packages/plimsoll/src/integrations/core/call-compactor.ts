@@ -27,6 +27,8 @@ export class CallCompactor<W extends object> {
   readonly #told = new Set<string>();
   readonly #forgetting = new Set<Promise<unknown>>();
   #manager: CompactManager<W> | undefined;
+  /** The store is the integration's own, and forgets with it. */
+  #ownsStorage = false;
 
   /** @param canonical see `ItemIdentity`; absent if the framework never changes an item */
   constructor(integration: string, options: CompactionOptions<W> = {}, canonical?: (item: W) => W) {
@@ -40,6 +42,11 @@ export class CallCompactor<W extends object> {
       newSessionId: options.newSessionId ?? (() => `auto_${globalThis.crypto.randomUUID()}`),
       forgotten: (sessionId) => this.#forget(sessionId),
     });
+  }
+
+  /** The `storage` among the options is not the caller's: what nobody can find again is removed from it. */
+  ownStorage(): void {
+    this.#ownsStorage = true;
   }
 
   /** Made for the model that is asked first, unless the options name one. */
@@ -160,7 +167,7 @@ export class CallCompactor<W extends object> {
    * Nobody could find the conversation in memory again; the caller's own store keeps it, for recall and audit.
    */
   #forget(sessionId: string): void {
-    if (this.#options.storage || this.#options.manager) return;
+    if ((this.#options.storage && !this.#ownsStorage) || this.#options.manager) return;
     const removing = this.manager()
       .remove(sessionId)
       .catch(() => false)

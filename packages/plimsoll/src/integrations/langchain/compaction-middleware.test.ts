@@ -92,6 +92,37 @@ describe("the LangChain middleware", () => {
     expect(await middleware.manager().remember("thread-1")).toMatchObject({ version: 1 });
   });
 
+  it("continues a thread in a new process from the state, with no more summaries", async () => {
+    let summaries = 0;
+    const exporters = [callbackExporter(({ event }) => void (event === "compact.compacted" && summaries++))];
+    const thread = { configurable: { thread_id: "t" } };
+    const counts: number[] = [];
+    for (const isFresh of [false, true]) {
+      summaries = 0;
+      const checkpointer = new MemorySaver();
+      const make = () => {
+        const middleware = compactionMiddleware({ ...SETTINGS, exporters });
+        const model = new FixedModel("Done. Every line of the ledger adds up, and nothing is missing in it.");
+        return {
+          middleware,
+          agent: createAgent({ model, tools: [], checkpointer, middleware: [middleware] }),
+        };
+      };
+      let process = make();
+      await process.agent.invoke({ messages: LONG }, thread);
+      for (let turn = 0; turn < 12; turn++) {
+        if (isFresh) process = make();
+        const messages = [new HumanMessage(`Turn ${turn}: go through the next ledger.`)];
+        await process.agent.invoke({ messages }, thread);
+      }
+      const { summary } = await process.middleware.manager().remember("t");
+      expect(summary).not.toBe("");
+      counts.push(summaries);
+    }
+    expect(counts[0]).toBeGreaterThanOrEqual(1);
+    expect(counts[1]).toBeLessThanOrEqual(Number(counts[0]));
+  });
+
   it("keeps the rules of a sub-agent out of the thread that it inherits", async () => {
     const sessions: string[] = [];
     const exporters = [

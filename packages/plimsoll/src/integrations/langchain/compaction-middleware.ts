@@ -3,6 +3,7 @@ import { langchain, type LangchainMessage } from "../../formats/langchain/langch
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { RecallSessions } from "./recall-sessions.js";
+import { CarriedState } from "./carried-state.js";
 import { canonicalMessage } from "./canonical-message.js";
 import {
   type CompactionHandle,
@@ -28,23 +29,29 @@ export function compactionMiddleware(
   const { sessionId, recall, ...rest } = checkedCompactionOptions<LangchainCompactionOptions>(options, {
     recall: "flag",
   });
+  const carried = rest.storage || rest.manager ? undefined : new CarriedState();
   const compactor = new CallCompactor<LangchainMessage>(
     "langchain",
-    { format: langchain, ...rest },
+    { format: langchain, ...rest, ...(carried ? { storage: carried.storage } : {}) },
     canonicalMessage,
   );
+  if (carried) compactor.ownStorage();
   const sessions = new RecallSessions(compactor, sessionId);
-  const wrapModelCall: WrapModelCall = (request, handler) =>
-    compactor.call(
-      modelRequest(request, sessionId),
+  const wrapModelCall: WrapModelCall = async (request, handler) => {
+    const wanted = modelRequest(request, sessionId);
+    await carried?.load(wanted.sessionId, wanted.items);
+    return compactor.call(
+      wanted,
       async (items, call) => {
         // The model makes messages of the few that are plain data.
         const answer = await handler({ ...request, messages: items as Messages });
         sessions.note(call.sessionId, answer);
+        await carried?.attach(wanted.sessionId, answer);
         return answer;
       },
       (answer) => ("usage_metadata" in answer ? answer.usage_metadata : undefined),
     );
+  };
   return {
     name: "PlimsollCompaction",
     wrapModelCall,
