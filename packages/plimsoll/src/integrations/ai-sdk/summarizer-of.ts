@@ -1,5 +1,5 @@
 import type { LanguageModel } from "ai";
-import { askSummarizer, type AskSummarizerOptions } from "../../summarizers/ask-summarizer.js";
+import { frameworkSummarizer, type FrameworkSummarizerOptions } from "../core/framework-summarizer.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import { isRecord } from "../../text/is-record.js";
 
@@ -12,11 +12,8 @@ interface Generates {
 }
 
 /** Summaries by a model of the SDK: `summarizer: summarizerOf(openai("gpt-5-mini"))`. */
-export function summarizerOf(
-  model: ModelObject,
-  options: Partial<Omit<AskSummarizerOptions, "ask">> = {},
-): Summarizer {
-  return askSummarizer({
+export function summarizerOf(model: ModelObject, options: FrameworkSummarizerOptions = {}): Summarizer {
+  return frameworkSummarizer({
     model: model.modelId,
     ...options,
     async ask({ system, user, maxOutputTokens, schema, signal }) {

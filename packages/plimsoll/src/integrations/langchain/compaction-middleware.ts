@@ -3,7 +3,7 @@ import { langchain, type LangchainMessage } from "../../formats/langchain/langch
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { RecallSessions } from "./recall-sessions.js";
-import { CarriedState } from "./carried-state.js";
+import { CarriedState } from "../core/carried-state.js";
 import { canonicalMessage } from "./canonical-message.js";
 import {
   type CompactionHandle,

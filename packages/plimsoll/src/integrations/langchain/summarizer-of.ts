@@ -1,14 +1,11 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { askSummarizer, type AskSummarizerOptions } from "../../summarizers/ask-summarizer.js";
+import { frameworkSummarizer, type FrameworkSummarizerOptions } from "../core/framework-summarizer.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import { modelName } from "./run-request.js";
 
 /** Summaries by a chat model of LangChain: `summarizer: summarizerOf(new ChatOpenAI({ model: "gpt-5-mini" }))`. */
-export function summarizerOf(
-  model: BaseChatModel,
-  options: Partial<Omit<AskSummarizerOptions, "ask">> = {},
-): Summarizer {
-  return askSummarizer({
+export function summarizerOf(model: BaseChatModel, options: FrameworkSummarizerOptions = {}): Summarizer {
+  return frameworkSummarizer({
     model: modelName(model) ?? "",
     ...options,
     async ask({ system, user, signal }) {

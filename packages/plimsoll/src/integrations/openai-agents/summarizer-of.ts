@@ -1,15 +1,12 @@
 import type { Model } from "@openai/agents";
 import { agents } from "../../formats/agents/agents.js";
-import { askSummarizer, type AskSummarizerOptions } from "../../summarizers/ask-summarizer.js";
+import { frameworkSummarizer, type FrameworkSummarizerOptions } from "../core/framework-summarizer.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
 import { nameOf } from "./compacting-model.js";
 
 /** Summaries by a model of the SDK: `summarizer: summarizerOf(await provider.getModel("gpt-5-mini"))`. */
-export function summarizerOf(
-  model: Model,
-  options: Partial<Omit<AskSummarizerOptions, "ask">> = {},
-): Summarizer {
-  return askSummarizer({
+export function summarizerOf(model: Model, options: FrameworkSummarizerOptions = {}): Summarizer {
+  return frameworkSummarizer({
     model: nameOf(model) ?? "",
     ...options,
     async ask({ system, user, maxOutputTokens, signal }) {

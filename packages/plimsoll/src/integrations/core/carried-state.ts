@@ -1,4 +1,3 @@
-import type { LangchainMessage } from "../../formats/langchain/langchain.js";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { EntryKind, StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 import { BoundedMap } from "../../collections/bounded-map.js";
@@ -20,7 +19,7 @@ export class CarriedState {
   readonly #carried = new BoundedMap<string, number>(MAX_SESSIONS);
 
   /** Takes over what the messages of a thread carry, the first time that this process sees it. */
-  async load(sessionId: string | undefined, messages: readonly LangchainMessage[]): Promise<void> {
+  async load(sessionId: string | undefined, messages: readonly object[]): Promise<void> {
     if (sessionId === undefined || this.#carried.get(sessionId) !== undefined) return;
     const entries = messages.map((message) => entriesIn(message, sessionId)).findLast((found) => found);
     this.#carried.set(sessionId, entries?.length ?? 0);
@@ -46,7 +45,7 @@ function withoutOlderCheckpoints(entries: readonly StoredEntry[]): StoredEntry[]
 }
 
 /** Only the answers of a model carry state, and only that of their own thread. */
-function entriesIn(message: LangchainMessage, sessionId: string): StoredEntry[] | undefined {
+function entriesIn(message: object, sessionId: string): StoredEntry[] | undefined {
   if (!isRecord(message) || message["type"] !== "ai") return undefined;
   const metadata = message["response_metadata"];
   const own = isRecord(metadata) ? metadata[FIELD] : undefined;
