@@ -1,7 +1,7 @@
 import type { Writing } from "./cue-language.js";
 
 /** What programs and code are full of, and sentences are not. */
-const SIGNS = /[={}<>$|\\;]|\w\(|::|\d:\d\d/;
+const SIGNS = /[={}<>$|\\;]|\w\(|::/;
 
 export interface LatinWriting {
   /** Letters that English does not have. */
