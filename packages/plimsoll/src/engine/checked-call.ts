@@ -58,6 +58,7 @@ const MANUAL = {
   targetTokens: TOKENS,
   strictTarget: "flag",
   ahead: "flag",
+  summaryMaxTokens: TOKENS,
 } satisfies Record<keyof ManualCompactOptions, Shape>;
 const PREPARE = { ...MANUAL, summary: "text" } satisfies Record<keyof PrepareOptions, Shape>;
 const COMMIT = { ...COMMON, items: "list", summary: "text" } satisfies Record<

@@ -129,4 +129,6 @@ export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "
    * `preflight` does, instead of half of the list. @default false
    */
   readonly ahead?: boolean;
+  /** Upper bound of this summary. @default `policy.summaryMaxTokens` */
+  readonly summaryMaxTokens?: number;
 }

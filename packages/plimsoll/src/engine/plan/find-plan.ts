@@ -41,12 +41,12 @@ export async function findPlan<W extends object>(
   session: SessionState<W>,
   compaction: Compaction<W> & { readonly withoutEvidence?: boolean },
 ): Promise<FoundPlan<W>> {
-  const { measurement, withoutEvidence = false } = compaction;
+  const { withoutEvidence = false } = compaction;
   const idle = nothingToDo(session, compaction);
   if (idle !== undefined) return { idle };
   const facts = currentFacts(engine, session);
   const budgets = budgetsOf(compaction);
-  const cap = budgets.isExplicit ? undefined : summaryCap(engine, measurement);
+  const cap = budgets.isExplicit ? undefined : summaryCap(engine, compaction);
   const ready = await plannableWindow(engine, session, { ...compaction, ...facts, withoutEvidence });
   let proof = NO_PROOF;
   for (const brevity of BREVITIES) {
@@ -297,7 +297,8 @@ function cannotFit<W extends object>(
   throw insufficientBudget(engine, sessionId, { measurement, ...proof });
 }
 
-function summaryCap<W extends object>(engine: Engine<W>, measurement: Measurement): number {
+function summaryCap<W extends object>(engine: Engine<W>, { call, measurement }: Compaction<W>): number {
+  if (call.options.summaryMaxTokens !== undefined) return call.options.summaryMaxTokens;
   return engine.policy.summaryMaxTokens > 0
     ? engine.policy.summaryMaxTokens
     : Math.min(16_384, Math.max(1024, Math.floor(measurement.max / 16)));

@@ -4,14 +4,14 @@ import type { PreparedCompaction } from "../../engine/commit/prepared-compaction
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
 import { readSummary } from "../../facts/checkpoint/summary-message.js";
-import { lookUpPrices, type PriceOverrides } from "../../tokens/prices.js";
 import type { Outcome } from "./acknowledgements.js";
 import { type ConversationWriter, ROOT } from "./conversation-writer.js";
 import type { RealtimeActivity } from "./realtime-activity.js";
 import type { LedgerEntry, RealtimeLedger } from "./realtime-ledger.js";
-import { type RealtimeSummary, type SummaryCost, summaryId } from "./realtime-summary.js";
+import { type RealtimeSummary, summaryId } from "./realtime-summary.js";
 import { summaryWireItem, toWireItem } from "./read-realtime-item.js";
 import { removeLeaving, type WhenQuiet } from "./remove-leaving.js";
+import type { SummarySpending } from "./summary-spending.js";
 
 /** The inputs of one compaction. */
 export interface CompactionRoom {
@@ -22,9 +22,9 @@ export interface CompactionRoom {
   readonly writer: ConversationWriter;
   /** Tokens that must be freed for a new summary to be worth it. */
   readonly leastGain: number;
-  /** The summarizing model, and the prices of models. */
-  readonly summarizerModel?: string;
-  readonly prices?: PriceOverrides;
+  /** The most tokens of the summary, if less than the policy allows. */
+  readonly summaryMaxTokens?: number;
+  readonly spending: SummarySpending;
   /** The number of the next summary, and the summary before it. */
   readonly number: number;
   readonly previous?: RealtimeSummary;
@@ -81,11 +81,12 @@ export async function compactConversation(room: CompactionRoom): Promise<Compact
 
 /** Plans first: calls no summarizer if nothing can be gained. */
 async function prepare(
-  { manager, sessionId, activity, signal, leastGain }: CompactionRoom,
+  { manager, sessionId, activity, signal, leastGain, summaryMaxTokens }: CompactionRoom,
   source: readonly LedgerEntry[],
 ): Promise<PreparedCompaction<RealtimeItem> | CompactionOutcome> {
   const items = source.map(({ item }) => item);
-  const options = { ...activity.fixed, signal, ahead: true };
+  const bound = summaryMaxTokens === undefined ? {} : { summaryMaxTokens };
+  const options = { ...activity.fixed, ...bound, signal, ahead: true };
   try {
     const { decision, tokensBefore, tokensAfter } = await manager.plan(sessionId, items, options);
     if (decision.action === "none") return { outcome: "idle", reason: decision.reason };
@@ -232,27 +233,6 @@ function describe({
     removed: report.removed.length + (room.previous ? 1 : 0),
     tokensBefore: report.tokensBefore,
     tokensAfter: report.tokensAfter,
-    cost: costOf(prepared, room),
-  };
-}
-
-const MILLION = 1_000_000;
-
-/** The summarizer's input and output at the price of its model. */
-function costOf(
-  { plan, summaryTokens }: PreparedCompaction<RealtimeItem>,
-  { summarizerModel: model, prices: overrides }: CompactionRoom,
-): SummaryCost {
-  if (model === undefined) return { inputTokens: 0, outputTokens: 0, dollars: 0 };
-  const inputTokens = plan.items
-    .filter(({ fate }) => fate === "summarized" || fate === "summary")
-    .reduce((sum, { tokens }) => sum + tokens, 0);
-  const prices = lookUpPrices(model, overrides);
-  const dollars = prices && (inputTokens * prices.input + summaryTokens * prices.output) / MILLION;
-  return {
-    model,
-    inputTokens,
-    outputTokens: summaryTokens,
-    ...(dollars === undefined ? {} : { dollars }),
+    cost: room.spending.take(prepared, report.summarizer),
   };
 }

@@ -16,5 +16,6 @@ export type {
 } from "./realtime-connection.js";
 export type { ClientEvent, ServerEvent } from "./server-event.js";
 export type { RealtimeCompactorOptions } from "./realtime-compactor-options.js";
+export type { RealtimeThresholds, RealtimeTrigger } from "./realtime-thresholds.js";
 export type { RealtimeCompactionEvent, RealtimeSummary, SummaryCost } from "./realtime-summary.js";
 export { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";

@@ -36,7 +36,8 @@ export function missesTranscript(item: RealtimeItem): boolean {
 /** The item with a transcript: of the part at an index, or of every part that has none. */
 export function withTranscript(item: RealtimeItem, transcript: string, index?: number): RealtimeItem {
   const content = (item.content ?? []).map((part, position) => {
-    const meant = index === undefined ? lacksTranscript(part) : position === index;
+    const open = isSpeech(part) && (lacksTranscript(part) || part["transcript"] === UNTRANSCRIBED);
+    const meant = index === undefined ? open : position === index;
     return meant && isSpeech(part) ? { type: part["type"], transcript } : part;
   });
   return { ...item, content };

@@ -58,8 +58,9 @@ export class RealtimeActivity {
   }
 
   /** The server refused a request of the application; if it was for a response, none will come. */
-  hearRefused(): void {
+  hearRefused({ error }: ServerEvent): void {
     this.#expectsResponse = false;
+    if (isRecord(error) && recognizeOverflow(error).overflow) this.#overflowed = true;
   }
 
   hear(event: ServerEvent, added: LedgerEntry | undefined): void {
@@ -81,7 +82,6 @@ export class RealtimeActivity {
   /** Forgets the reported usage, which belongs to a conversation that no longer exists. */
   forgetUsage(): void {
     this.#usedTokens = undefined;
-    this.#overflowed = false;
   }
 
   disconnect(): void {

@@ -1,7 +1,6 @@
 import { CompactManager } from "../../engine/compact-manager.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { realtime, type RealtimeItem } from "../../formats/realtime/realtime.js";
-import type { Summarizer } from "../../summarizers/summarizer.js";
 import { managerOptions } from "../core/checked-compaction-options.js";
 import { Acknowledgements } from "./acknowledgements.js";
 import { compactConversation, type CompactionOutcome } from "./compact-conversation.js";
@@ -16,25 +15,29 @@ import {
   type RealtimeSetup,
 } from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent, RealtimeSummary } from "./realtime-summary.js";
-import { missesTranscript } from "./read-realtime-item.js";
+import {
+  completeThresholds,
+  leastGain,
+  mostSummaryTokens,
+  reachedThreshold,
+  type RealtimeThresholds,
+  type RealtimeTrigger,
+} from "./realtime-thresholds.js";
 import { removeLeaving } from "./remove-leaving.js";
 import { replayWindow } from "./replay-window.js";
-import { timedSummarizer } from "./timed-summarizer.js";
+import { type Obstacle, SessionQuiet } from "./session-quiet.js";
+import { SummarySpending } from "./summary-spending.js";
 
-/** A call without an output, or speech without a transcript, holds compactions up for this many turns at most. */
-const PATIENCE_TURNS = 8;
 /** After failures a compaction waits for more and more turns, up to this many. */
 const MOST_TURNS_TO_WAIT = 16;
-const CHARACTERS_PER_TOKEN = 4;
-/** The share of the window that must be freed for a new summary to be worth it. */
-const LEAST_GAIN = 0.05;
 /** Events after which the session may have become quiet. */
-const CHANGES = /^(?:conversation\.item\.|response\.done$|session\.)/;
+const CHANGES = /^(?:conversation\.item\.|response\.done$|session\.|error$)/;
 /** Events after which a compaction may be due. */
 const SETTLES: ReadonlySet<string> = new Set([
   "response.done",
   "conversation.item.input_audio_transcription.completed",
   "conversation.item.input_audio_transcription.failed",
+  "error",
 ]);
 
 const RESPONSE = { type: "response.create" } as const;
@@ -60,6 +63,9 @@ export class RealtimeCompactor {
   readonly #acknowledgements: Acknowledgements;
   readonly #ledger = new RealtimeLedger();
   readonly #activity = new RealtimeActivity();
+  readonly #quiet = new SessionQuiet(this.#ledger, this.#activity);
+  readonly #spending: SummarySpending;
+  #thresholds: RealtimeThresholds;
   readonly #summaries: RealtimeSummary[] = [];
   #connection: RealtimeConnection | undefined;
   #writer: ConversationWriter | undefined;
@@ -68,6 +74,9 @@ export class RealtimeCompactor {
   #waiters: ((quiet: boolean) => void)[] = [];
   #task: Promise<void> | undefined;
   #summariesOfConnection = 0;
+  #resetRequested = false;
+  /** True if the application was told what has been in the way. */
+  #toldObstacle = false;
   #nextNumber = 1;
   #failures = 0;
   #notBeforeTurn = 0;
@@ -84,7 +93,9 @@ export class RealtimeCompactor {
       schedule: this.#setup.schedule,
       timeoutMs: this.#setup.acknowledgeMs,
     });
-    this.manager = new CompactManager<RealtimeItem>(managerConfig(options, this.#setup));
+    this.#thresholds = this.#setup.thresholds;
+    this.#spending = new SummarySpending(options.prices);
+    this.manager = new CompactManager<RealtimeItem>(managerConfig(options, this.#setup, this.#spending));
     this.#listen(openConnection(target));
   }
 
@@ -101,6 +112,26 @@ export class RealtimeCompactor {
   /** Everything that was said, called and answered, also what left the conversation long ago. */
   get transcript(): readonly RealtimeItem[] {
     return this.#ledger.transcript;
+  }
+
+  /** When the session is compacted, and how often. */
+  get thresholds(): RealtimeThresholds {
+    return this.#thresholds;
+  }
+
+  /**
+   * Changes thresholds of a running session; those that are not given stay. A new `triggerTokens` without `triggerCharacters`
+   * sets both. If the session has reached a new threshold and nobody speaks, it is compacted at once.
+   *
+   * @throws CompactError `INVALID_CONFIG`.
+   */
+  setThresholds(change: Partial<RealtimeThresholds>): void {
+    const { triggerTokens, triggerCharacters, maxSummaries } = this.#thresholds;
+    const before = change.triggerTokens === undefined ? { triggerTokens, triggerCharacters } : {};
+    this.#thresholds = completeThresholds({ maxSummaries, ...before, ...change }, this.#setup.window);
+    this.#notBeforeTurn = 0;
+    this.#resetRequested = false;
+    if (this.#isQuiet()) this.#compactIfDue();
   }
 
   /** Goes on with another connection, whose server has nothing yet: when its session is created, the window is replayed. */
@@ -145,7 +176,7 @@ export class RealtimeCompactor {
     await this.settled();
     if (!this.#isQuiet()) return undefined;
     const before = this.#summaries.length;
-    this.#start((writer) => this.#compact(writer, 1));
+    this.#start((writer) => this.#compact(writer, { by: "request" }));
     await this.settled();
     return this.#summaries[before];
   }
@@ -184,6 +215,7 @@ export class RealtimeCompactor {
     this.#ledger.disconnect();
     this.#activity.disconnect();
     this.#summariesOfConnection = 0;
+    this.#resetRequested = false;
     this.#acknowledgements.disconnect();
     this.#wake(false);
   }
@@ -191,13 +223,30 @@ export class RealtimeCompactor {
   #hear(event: ServerEvent): void {
     const added = this.#ledger.hear(event);
     this.#activity.hear(event, added);
+    this.#quiet.hear(event);
     const answered = this.#acknowledgements.hear(event);
-    if (event.type === "error" && !answered) this.#activity.hearRefused();
+    if (event.type === "error" && !answered) this.#activity.hearRefused(event);
     if (event.type === "session.created") this.#beginSession();
-    if (event.type === "response.done") this.#charactersAtUsage = this.#ledger.characters;
-    if (!CHANGES.test(event.type) || !this.#isQuiet()) return;
+    if (event.type === "response.done") this.#hearResponse();
+    if (!CHANGES.test(event.type) || !this.#mayWrite()) return;
+    const obstacle = this.#quiet.obstacle();
+    if (obstacle) return this.#tellObstacle(obstacle);
+    this.#toldObstacle = false;
     this.#wake(true);
     if (SETTLES.has(event.type)) this.#compactIfDue();
+  }
+
+  #hearResponse(): void {
+    this.#charactersAtUsage = this.#ledger.characters;
+    if (!this.#activity.overflowed) this.#overflowTurn = -1;
+  }
+
+  /** Says once what a compaction that is due has been waiting for since an earlier turn. */
+  #tellObstacle({ reason, turns }: Obstacle): void {
+    const trigger = turns > 0 && !this.#toldObstacle ? this.#reached() : undefined;
+    if (!trigger) return;
+    this.#toldObstacle = true;
+    this.#tell({ type: "skipped", trigger, reason });
   }
 
   /** A new session of the server is empty: replays the window. */
@@ -207,17 +256,14 @@ export class RealtimeCompactor {
     if (this.#ledger.entries.length > 0) this.#start((writer) => this.#replay(writer));
   }
 
+  /** There is a connection, and no response is made on it. */
+  #mayWrite(): boolean {
+    return this.#writer !== undefined && !this.#writer.ended && !this.#activity.isResponding;
+  }
+
   /** Nobody speaks, no call is open, and every transcript is known. */
   #isQuiet(): boolean {
-    const { turns } = this.#ledger;
-    if (!this.#writer || this.#writer.ended || this.#activity.isResponding) return false;
-    if (this.#ledger.unanswered.some((entry) => entry.turn > turns - PATIENCE_TURNS)) return false;
-    for (const { id, item, turn } of this.#ledger.entries) {
-      if (!missesTranscript(item)) continue;
-      if (this.#activity.transcribes && turn > turns - PATIENCE_TURNS) return false;
-      this.#ledger.giveUpTranscript(id);
-    }
-    return true;
+    return this.#mayWrite() && this.#quiet.obstacle() === undefined;
   }
 
   /**
@@ -238,25 +284,34 @@ export class RealtimeCompactor {
   }
 
   #compactIfDue(): void {
-    if (this.#task) return;
-    if (this.#activity.overflowed && this.#overflowTurn !== this.#ledger.turns) {
-      this.#overflowTurn = this.#ledger.turns;
-      this.#start((writer) => this.#recover(writer));
-    }
-    if (this.#ledger.turns < this.#notBeforeTurn) return;
-    if (this.#task) return;
-    if (this.#isDue()) this.#start((writer) => this.#compact(writer));
+    this.#answerOverflow();
+    if (this.#task || this.#ledger.turns < this.#notBeforeTurn) return;
+    const trigger = this.#reached();
+    if (trigger && !(this.#isUsedUp() && this.#resetRequested))
+      this.#start((writer) => this.#compact(writer, trigger));
     else if (this.#ledger.leaving.size > 0) this.#start((writer) => this.#removeLeft(writer));
   }
 
-  /**
-   * By the usage of the last response plus newer items, or by the length of the content, whichever comes first.
-   */
-  #isDue(): boolean {
-    const { characters } = this.#ledger;
-    const used = this.#activity.usedTokens ?? 0;
-    const since = used === 0 ? 0 : Math.max(0, characters - this.#charactersAtUsage) / CHARACTERS_PER_TOKEN;
-    return used + since >= this.#setup.triggerTokens || characters >= this.#setup.triggerCharacters;
+  /** The user waits for a response that was refused as too long, also if a compaction is under way. */
+  #answerOverflow(): void {
+    const { turns } = this.#ledger;
+    if (!this.#activity.overflowed || this.#overflowTurn === turns) return;
+    this.#overflowTurn = turns;
+    const made = this.#summaries.length;
+    this.#start((writer) => this.#recover(writer, made));
+  }
+
+  #reached(): RealtimeTrigger | undefined {
+    return reachedThreshold(this.#thresholds, {
+      usedTokens: this.#activity.usedTokens,
+      charactersAtUsage: this.#charactersAtUsage,
+      characters: this.#ledger.characters,
+    });
+  }
+
+  /** This connection has had all its summaries. */
+  #isUsedUp(): boolean {
+    return this.#summariesOfConnection >= this.#thresholds.maxSummaries;
   }
 
   /** One task at a time, each with the connection that is there when its turn comes. */
@@ -276,41 +331,48 @@ export class RealtimeCompactor {
     this.#task = mine;
   }
 
-  async #compact(
-    writer: ConversationWriter,
-    leastGain: number = Math.ceil(this.#setup.window * LEAST_GAIN),
-  ): Promise<void> {
-    if (this.#summariesOfConnection >= this.#setup.maxSummaries) this.#askForReset();
+  async #compact(writer: ConversationWriter, trigger: RealtimeTrigger): Promise<void> {
+    if (this.#isUsedUp()) return this.#requestReset(trigger);
     const previous = this.#summaries.at(-1);
-    const { model } = this.#options.summarizer ?? {};
     const outcome = await compactConversation({
       manager: this.manager,
       sessionId: this.sessionId,
       ledger: this.#ledger,
       activity: this.#activity,
       writer,
-      leastGain,
+      leastGain: "threshold" in trigger ? leastGain(this.#thresholds) : 1,
       number: this.#nextNumber,
+      spending: this.#spending,
+      ...this.#summaryBound(),
       ...(previous ? { previous } : {}),
-      ...(model === undefined ? {} : { summarizerModel: model }),
-      ...(this.#options.prices ? { prices: this.#options.prices } : {}),
       now: () => new Date((this.#options.clock ?? Date.now)()).toISOString(),
       signal: this.#ending.signal,
       whenQuiet: (task) => this.#whenQuiet(writer, task),
     });
-    this.#finish(outcome);
+    this.#finish(outcome, trigger);
   }
 
-  /** The user waits for a response that was refused: compacts, and asks for it once more, once in a turn. */
-  async #recover(writer: ConversationWriter): Promise<void> {
-    const before = this.#summaries.length;
-    await this.#compact(writer, 1);
-    if (this.#summaries.length === before || writer.ended || this.#activity.isResponding) return;
+  #summaryBound(): { readonly summaryMaxTokens?: number } {
+    const { policy, hasSummaryBound } = this.#setup;
+    if (hasSummaryBound) return {};
+    const most = mostSummaryTokens(this.#thresholds);
+    return { summaryMaxTokens: Math.min(most, policy.summaryMaxTokens ?? most) };
+  }
+
+  /**
+   * Compacts, unless a compaction ended since the response was refused, and asks for the response again, if none came in
+   * the meantime.
+   */
+  async #recover(writer: ConversationWriter, made: number): Promise<void> {
+    if (this.#summaries.length > made) this.#overflowTurn = -1;
+    else await this.#compact(writer, { by: "overflow" });
+    if (this.#summaries.length === made || writer.ended) return;
+    if (!this.#activity.overflowed || this.#activity.isResponding) return;
     this.#activity.hearSent(RESPONSE);
     this.#connection?.send(RESPONSE);
   }
 
-  #finish(outcome: CompactionOutcome): void {
+  #finish(outcome: CompactionOutcome, trigger: RealtimeTrigger): void {
     switch (outcome.outcome) {
       case "compacted":
         this.#summaries.push(outcome.summary);
@@ -318,10 +380,16 @@ export class RealtimeCompactor {
         this.#nextNumber++;
         this.#failures = 0;
         this.#charactersAtUsage = this.#ledger.characters;
-        this.#tell({ type: "compacted", summary: outcome.summary, undeleted: outcome.undeleted });
+        this.#tell({
+          type: "compacted",
+          trigger,
+          summary: outcome.summary,
+          undeleted: outcome.undeleted,
+        });
         break;
       case "idle":
         this.#notBeforeTurn = this.#ledger.turns + 1;
+        this.#tell({ type: "skipped", trigger, reason: outcome.reason });
         break;
       case "failed":
         if (outcome.numberUsed) this.#nextNumber++;
@@ -346,17 +414,21 @@ export class RealtimeCompactor {
   async #replay(writer: ConversationWriter): Promise<void> {
     const { complete, items, refused } = await replayWindow(this.#ledger, writer, this.#summaries);
     this.#tell({ type: "replayed", items, refused });
-    if (complete && this.#isQuiet() && this.#isDue()) this.#start((next) => this.#compact(next));
+    const trigger = complete && this.#isQuiet() ? this.#reached() : undefined;
+    if (trigger) this.#start((next) => this.#compact(next, trigger));
     if (!complete)
       this.#tell({ type: "failed", reason: `The connection was lost after replaying ${items} items.` });
   }
 
-  #askForReset(): void {
+  /** Once for a threshold; again for everybody who waits for a compaction. */
+  #requestReset(trigger: RealtimeTrigger): void {
+    if (this.#resetRequested && "threshold" in trigger) return;
+    this.#resetRequested = true;
     const summaries = this.#summariesOfConnection;
     this.#tell({
       type: "reset_requested",
       summaries,
-      reason: `${summaries} summaries were made in this session; connect again to replay the window.`,
+      reason: `${summaries} summaries were made on this connection, and no more are made; connect again to replay the window.`,
     });
   }
 
@@ -373,20 +445,18 @@ export class RealtimeCompactor {
 function managerConfig(
   options: RealtimeCompactorOptions,
   setup: RealtimeSetup,
+  spending: SummarySpending,
 ): ConstructorParameters<typeof CompactManager<RealtimeItem>>[0] {
-  const { schedule, summarizeMs: milliseconds } = setup;
-  const timed = (summarizer: Summarizer): Summarizer =>
-    timedSummarizer(summarizer, { schedule, milliseconds });
+  const { summarizer, fallbackSummarizer: fallback } = options;
   return {
     ...managerOptions(options),
     model: options.model ?? "gpt-realtime",
     maxContextTokens: setup.window,
     format: realtime,
     policy: setup.policy,
-    ...(options.summarizer ? { summarizer: timed(options.summarizer) } : {}),
-    ...(typeof options.fallbackSummarizer === "object"
-      ? { fallbackSummarizer: timed(options.fallbackSummarizer) }
-      : {}),
+    timeLimits: { ...options.timeLimits, summarizerMs: setup.summarizeMs },
+    ...(summarizer ? { summarizer: spending.watch(summarizer) } : {}),
+    ...(typeof fallback === "object" ? { fallbackSummarizer: spending.watch(fallback) } : {}),
   };
 }
 

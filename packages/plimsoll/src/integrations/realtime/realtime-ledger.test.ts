@@ -114,6 +114,13 @@ describe("RealtimeLedger", () => {
     expect(ledger.entries.map(({ turn }) => turn)).toEqual([0, 1, 1, 1, 2]);
   });
 
+  it("begins a new turn after a response that left no item", () => {
+    const ledger = ledgerOf(message("a", "user", "one"));
+    ledger.hear({ type: "response.done", response: { status: "failed", output: [] } });
+    ledger.hear({ type: "conversation.item.added", item: message("b", "user", "two") });
+    expect(ledger.turns).toBe(2);
+  });
+
   it("does not take in what a response beside the conversation says", () => {
     const ledger = ledgerOf(message("a", "user", "one"));
     ledger.hear({ type: "response.output_item.done", item: message("z", "assistant", "aside") });

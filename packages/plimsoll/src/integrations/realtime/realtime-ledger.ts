@@ -42,6 +42,8 @@ export class RealtimeLedger {
   /** The whole conversation, in order. */
   readonly #transcript = new Map<string, RealtimeItem>();
   readonly #heard = new HeardSpeech();
+  /** True if a response ended since the user's last message. */
+  #responded = false;
   #turns = 0;
   #characters = 0;
 
@@ -196,8 +198,10 @@ export class RealtimeLedger {
     const after = this.#entries.findIndex(({ id }) => id === previous);
     const at = after >= 0 ? after + 1 : previous === null ? 0 : this.#entries.length;
     const before = this.#entries[at - 1]?.item;
-    const opens = isUser(item) && !(before && isUser(before));
+    // A response that failed leaves no item.
+    const opens = isUser(item) && (this.#responded || !(before && isUser(before)));
     if (opens) this.#turns++;
+    if (isUser(item)) this.#responded = false;
     const entry = {
       id: record.id,
       item,
@@ -231,6 +235,7 @@ export class RealtimeLedger {
   #hearResponse(event: ServerEvent): void {
     const response = event["response"];
     if (!isRecord(response)) return;
+    if (response["conversation_id"] !== null) this.#responded = true;
     const output = Array.isArray(response["output"]) ? response["output"] : [];
     const tokens = audioTokens(response["usage"], "output_token_details");
     const message = output.find((item) => isRecord(item) && item["type"] === "message");

@@ -1,11 +1,15 @@
+import type { RealtimeTrigger } from "./realtime-thresholds.js";
+
 /** The cost of writing a summary. */
 export interface SummaryCost {
   /** The model that wrote it; absent for the embedded summarizer, which costs nothing. */
   readonly model?: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** By the list price, on estimated tokens; absent if the model's price is unknown. */
+  /** By the list price; absent if the model's price is unknown. */
   readonly dollars?: number;
+  /** The summarizer reported no usage: the tokens are estimated. */
+  readonly isEstimate?: true;
 }
 
 /** A summary that is, or was, first in the server's conversation. */
@@ -33,7 +37,14 @@ export interface RealtimeSummary {
 
 /** The events of a compactor. */
 export type RealtimeCompactionEvent =
-  | { readonly type: "compacted"; readonly summary: RealtimeSummary; readonly undeleted: readonly string[] }
+  | {
+      readonly type: "compacted";
+      readonly trigger: RealtimeTrigger;
+      readonly summary: RealtimeSummary;
+      readonly undeleted: readonly string[];
+    }
+  /** There was a reason to compact, and nothing is compacted now. */
+  | { readonly type: "skipped"; readonly trigger: RealtimeTrigger; readonly reason: string }
   | { readonly type: "failed"; readonly reason: string; readonly error?: unknown }
   | { readonly type: "reset_requested"; readonly summaries: number; readonly reason: string }
   | {
