@@ -100,6 +100,10 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
     },
     4: {
       before:
+        'import type { RealtimeCompactor } from "plimsoll/realtime";\ndeclare const compactor: RealtimeCompactor;',
+    },
+    5: {
+      before:
         'import type { RealtimeCompactor } from "plimsoll/realtime";\n' +
         "declare const compactor: RealtimeCompactor;\ndeclare function search(input: object): Promise<string>;",
       around: ["export const settings = {", "};"],
