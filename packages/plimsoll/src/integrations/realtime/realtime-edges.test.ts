@@ -69,6 +69,22 @@ describe("a compactor between a RealtimeSession and its server", () => {
     expect(app.server.violations).toEqual([]);
   });
 
+  it("asks again for a response that is refused with an error instead of a failed response", async () => {
+    let refusals = 0;
+    const message = "This model's maximum context length is 3000 tokens, and the conversation has 3100.";
+    const asks = ({ type }: WireEvent): boolean => type === "response.create";
+    await app.open(
+      { triggerTokens: 2500 },
+      { refuse: (event) => (asks(event) && refusals > 0 && refusals-- > 0 ? message : undefined) },
+    );
+    await talk(1, 5);
+    refusals = 1;
+    await app.ask(request(6));
+    expect(app.count("error")).toBe(1);
+    expect(app.events).toMatchObject([{ type: "compacted", trigger: { by: "overflow" } }]);
+    expect(app.server.items.at(-1)?.role).toBe("assistant");
+  });
+
   for (const lost of ["every", "every third"] as const) {
     it(`waits eight turns at most where ${lost} transcript is lost`, async () => {
       let spoken = 0;
