@@ -1,35 +1,35 @@
+const ESCAPE_SEQUENCE = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const CARRIAGE_RETURN = /\r/;
+const STATE_CHARACTERS = 200;
+
 /** Calls `visit` for each line with where it begins and ends as a terminal shows it: from its last carriage return on. */
 export function forEachLogLine(
   text: string,
   visit: (order: number, start: number, end: number) => void,
 ): void {
+  // An expression, not `includes`: the engine may move that into the loop, where it reads the whole text for every line.
+  const hasReturns = CARRIAGE_RETURN.test(text);
   let order = 0;
-  let nextReturn = text.indexOf("\r");
   for (let start = 0; start <= text.length; order += 1) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    if (nextReturn !== -1 && nextReturn < start) nextReturn = text.indexOf("\r", start);
-    const hasReturn = nextReturn !== -1 && nextReturn < end;
-    if (hasReturn) visit(order, ...lastState(text, start, end));
-    else visit(order, start, end);
+    const state = hasReturns ? lastState(text.slice(start, end)) : undefined;
+    if (state === undefined) visit(order, start, end);
+    else visit(order, start + state[0], start + state[1]);
     start = end + 1;
   }
 }
 
-/** Where the last state that is not blank begins and ends, of those that carriage returns separate. */
-function lastState(text: string, start: number, end: number): readonly [number, number] {
-  const line = text.slice(start, end);
+/** Where the last state of a line that is not blank begins and ends; undefined without a carriage return. */
+function lastState(line: string): readonly [number, number] | undefined {
   let stop = line.length;
-  while (stop > 0) {
-    const from = line.lastIndexOf("\r", stop - 1) + 1;
-    if (
-      line
-        .slice(from, Math.min(stop, from + 200))
-        .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
-        .trim() !== ""
-    )
-      return [start + from, start + stop];
-    stop = from - 1;
+  let at = line.lastIndexOf("\r");
+  if (at === -1) return undefined;
+  for (;;) {
+    const state = line.slice(at + 1, Math.min(stop, at + 1 + STATE_CHARACTERS));
+    if (state.replace(ESCAPE_SEQUENCE, "").trim() !== "") return [at + 1, stop];
+    if (at <= 0) return [0, Math.max(0, at)];
+    stop = at;
+    at = line.lastIndexOf("\r", stop - 1);
   }
-  return [start, start];
 }

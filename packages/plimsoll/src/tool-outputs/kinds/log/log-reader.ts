@@ -57,6 +57,8 @@ export class LogReader {
   readonly #collector = new PieceCollector();
   readonly #hashes = new Map<number, number>();
   readonly #kinds = new Map<string, ProblemKind>();
+  /** What is known of a shape of line, so that many lines alike are read once. */
+  readonly #signatures = new Map<number, { readonly value: number; readonly signature: string }>();
   readonly #diagnostics = new DiagnosticCount();
   readonly #hasOutline: boolean;
   readonly #head: ScannedLine[] = [];
@@ -123,12 +125,15 @@ export class LogReader {
     const trimmed = cleaned.trimStart();
     if (trimmed === "") return 0;
     this.#diagnostics.read(trimmed);
+    const ofShape = this.#inTraceback ? undefined : this.#signatures.get(line.hash);
+    if (ofShape !== undefined) return this.#addProblem(line, ofShape.value, ofShape.signature);
     const score = scoreLine(trimmed, marks, false);
     const value = this.#endsTraceback(cleaned, trimmed) ? LINE_VALUES.exception : score.value;
     // In prose the words for trouble are only words.
     if (value <= (this.#hasOutline ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape)) return 0;
     const signature =
       value >= LINE_VALUES.failedCheck ? problemSignature(trimmed) : trimmed.replace(/\d+/g, "0");
+    if (this.#signatures.size < MAX_SIGNATURES) this.#signatures.set(line.hash, { value, signature });
     return this.#addProblem(line, value, signature);
   }
 

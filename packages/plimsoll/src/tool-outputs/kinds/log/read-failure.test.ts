@@ -19,6 +19,14 @@ describe("readFailure", () => {
     ["3/10 Test  #3: parser ......***Failed    0.01 sec", "parser"],
     ["[  FAILED  ] Suite.Name (3 ms)", "Suite.Name"],
     ["1) Calculator adds", "Calculator adds"],
+    ["TEST CASE:  Calculator adds", "Calculator adds"],
+    ['a.cpp(5): error: in "calculator/adds": check x == 2 has failed', "calculator/adds"],
+    ["features/calculator.feature:4  adds numbers", "features/calculator.feature:4  adds numbers"],
+    ["(fail) calculator > adds [0.12ms]", "calculator > adds [0.12ms]"],
+    ["#   Failed test 'adds numbers'", "adds numbers"],
+    ['FAIL  "adds numbers"', "adds numbers"],
+    ["adds numbers                               | FAIL |", "adds numbers"],
+    ["Error: test_adds(CalculatorTest)", "test_adds(CalculatorTest)"],
   ])("reads %s", (line, name) => {
     expect(readFailure(line, true)?.name).toBe(name);
   });

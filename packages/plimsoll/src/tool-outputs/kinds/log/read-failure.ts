@@ -33,6 +33,9 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^#? *Failed test '(.+)'$/ },
   { pattern: /^(\S.*\S) +\| FAIL \|$/ },
   { pattern: /^(\S+\.feature:\d+ +\S.*)$/, testRunOnly: true },
+  { pattern: /^(Error|Failure) -> \S+ @ \d+$/, testRunOnly: true, heading: true },
+  { pattern: /^TEST CASE: +(\S.*)$/, testRunOnly: true, heading: true },
+  { pattern: /error: in "([^"]+)": /, contains: 'error: in "' },
   { pattern: /^(\S.*?) \.\.\. FAILED(?: \(|$)/ },
   { pattern: /Test +#\d+: (\S+) /, contains: "***" },
   {

@@ -28,7 +28,7 @@ export const LINE_KEYWORDS: KeywordAutomaton = createKeywordAutomaton([
   ...words(WARNING_MARK, "warn,deprecat"),
   ...words(SUMMARY_MARK, "passed,passing,exited,exit code,exit status,tests run,ran ,test result,tests"),
   ...words(SUMMARY_MARK, "examples,build succe,finished in,skipped"),
-  ...words(SHAPE_MARK, "rspec ,test.go,received,want,but was,assertion"),
+  ...words(SHAPE_MARK, "rspec ,test.go,received,want,but was,assertion,test case.,.feature."),
 ]);
 
 /** How much each kind of line is worth; the order of these is the order of the evidence. */

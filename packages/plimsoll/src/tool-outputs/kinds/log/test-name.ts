@@ -16,6 +16,8 @@ const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
 export function parseTestName(printed: string): TestName {
   const name = printed.replace(DURATION, "").replace(/:$/, "").trim();
+  const scenario = /^(\S+\.feature):\d+ +(\S.*)$/.exec(name);
+  if (scenario !== null) return { group: scenario[1] ?? "", separator: ": ", leaf: scenario[2] ?? "" };
   const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);
   if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
   const parameters = name.indexOf("[");

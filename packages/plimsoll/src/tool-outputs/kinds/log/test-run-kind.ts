@@ -29,6 +29,8 @@ const CERTAIN: readonly RegExp[] = [
   /^\d+ tests completed, \d+ failed/,
   /^\d+ (?:specs?|runs|tests?|scenarios?|features?)\b.{0,40}\b\d+ (?:failures?|failed)\b/,
   /^\d+ of \d+ tests failed|^Failed \d+\/\d+ subtests|^Result: (?:FAIL|PASS)$|^(?:ERRORS|FAILURES)!$/,
+  /^(?:\[\w+\] )?test cases: +\d+ \||^\d+ success(?:es)? \/ \d+ failures?/,
+  /^Running \d+ test cases?\.\.\.|^\*\*\* \d+ failures? (?:is|are) detected/,
   /^=+ tests finished: \d+|^Tests: \d+, Assertions: \d+|^(?:FAILED|OK) \((?:failures|errors|skipped|tests)=\d+/,
 ];
 /** Lines of single tests: several are needed. */
@@ -53,7 +55,7 @@ const MIN_LIKELY = 3;
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
-  Array.from("=RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
+  Array.from("=*RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
 );
 
 // All of them begin with the line, so that one look at its first characters is enough for most.

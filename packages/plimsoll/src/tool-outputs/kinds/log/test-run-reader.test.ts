@@ -91,4 +91,18 @@ ${"=".repeat(20)} 1 failed, 80 passed in 3.21s ${"=".repeat(20)}
       expect(shown).toContain(`the tide of ${index} is too low`);
     }
   });
+
+  it("reads the name between two rulers above a failure", () => {
+    const ruler = "-".repeat(79);
+    const failures = range(30).map(
+      (index) =>
+        `${ruler}\nthe berth ${index} is free\n${ruler}\nharbour.cpp:${index}\n${".".repeat(79)}\n\nharbour.cpp:${index}: FAILED:\n  REQUIRE( berth == ${index} )\nwith expansion:\n  7 == ${index}\n`,
+    );
+    const shown = evidence(
+      `${failures.join("\n")}\n${"=".repeat(79)}\ntest cases: 80 | 50 passed | 30 failed\n`,
+      600,
+    );
+    for (const index of range(30)) expect(shown).toContain(`the berth ${index} is free`);
+    expect(shown).toContain("30 failing");
+  });
 });

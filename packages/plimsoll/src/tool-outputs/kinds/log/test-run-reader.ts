@@ -28,7 +28,7 @@ const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
 const FRAME =
-  /^(?:at |File "|\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S+\(\S*:\d+\)$|❯ )/;
+  /^(?:at |File "|\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
 const NO_MESSAGE =
   /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\[ +(?:RUN|OK) .*|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
 /** Fields of a result in YAML that are not its message. */
@@ -36,7 +36,10 @@ const RESULT_FIELD =
   /^(?:severity|operator|at|stack|file|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
 /** What a line says behind the name of the test. */
-const MESSAGE_BEHIND = /^(?: - |: )(\S.*)$/;
+const MESSAGE_BEHIND = /^"?(?: - |: )(\S.*)$/;
+const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
+const RULER = /^-{20,}$/;
+const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
 const FAILED_COUNT =
   /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
 
@@ -70,6 +73,9 @@ export class TestRunReader {
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
   #messageIndent = 0;
+  #title = "";
+  #belowRuler = "";
+  #afterRuler = false;
   #comment = "";
   #afterComment = false;
 
@@ -134,6 +140,7 @@ export class TestRunReader {
   #value(line: TestLine): number | undefined {
     const { order, cleaned, trimmed, marks, repeats } = line;
     this.#readComment(trimmed);
+    this.#readTitle(trimmed);
     if (PANIC.test(trimmed)) {
       this.#messageLeft = MESSAGE_VALUES.length;
       this.#messageIndent = 0;
@@ -173,6 +180,22 @@ export class TestRunReader {
     this.#afterComment = true;
   }
 
+  /** A title between two rulers names the test whose failure is told below. */
+  #readTitle(trimmed: string): void {
+    if (FAILED_BELOW_TITLE.test(trimmed) && this.#title !== "") {
+      this.#tests.add(this.#title, true);
+      this.#messageLeft = MESSAGE_VALUES.length;
+      this.#messageIndent = 0;
+    }
+    if (!RULER.test(trimmed)) {
+      this.#belowRuler = this.#afterRuler ? trimmed : "";
+      this.#afterRuler = false;
+      return;
+    }
+    if (this.#belowRuler !== "") this.#title = this.#belowRuler;
+    this.#afterRuler = true;
+  }
+
   #isMessage(cleaned: string, trimmed: string): boolean {
     if (this.#messageLeft === 0 || this.#inTraceback) return false;
     const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
@@ -185,9 +208,11 @@ export class TestRunReader {
     this.#messageLeft = MESSAGE_VALUES.length;
     // Below a result only what is indented belongs to it; below a heading everything.
     this.#messageIndent =
-      failure.isHeading || trimmed.endsWith("|") ? 0 : cleaned.length - trimmed.length + 1;
+      failure.isHeading || trimmed.endsWith("|") || trimmed.includes("***")
+        ? 0
+        : cleaned.length - trimmed.length + 1;
     const tap = /^not ok \d+/.test(trimmed) && this.#comment !== "" && !this.#comment.startsWith("Subtest");
-    if (/^\d+\) /.test(trimmed)) this.#openName = failure.name;
+    if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
     else this.#tests.add(tap ? this.#comment : failure.name, !failure.isHeading);
     // Below a title the assertion that failed is the message.
     if (tap) this.#error(order, failure.name, MESSAGE_VALUES[0]);
@@ -203,7 +228,7 @@ export class TestRunReader {
   /** A numbered name of which only the suite stands in the first line. */
   #continuesName(cleaned: string, trimmed: string): boolean {
     if (this.#openName === undefined) return false;
-    const isWord = /^(?:Error|Failure|Failed|Broken|Exception):?$/.test(this.#openName);
+    const isWord = ONLY_A_WORD.test(this.#openName);
     const named =
       /^\s{3,}/.test(cleaned) && trimmed.endsWith(":") && !/^[A-Z]\w*(?:Error|Exception):$/.test(trimmed);
     if (!named && !isWord) {
