@@ -38,6 +38,8 @@ const wordsCap = (share: number, tokens: number): number =>
   Math.floor(share * tokens * Math.min(1, Math.max(0.6, tokens / FULL_SHARE_FROM)));
 
 const MOST_ERRORS = 12;
+/** So many of the newest files come before the last statement. */
+const FIRST_FILES = 6;
 
 const labelled = (label: string, named: StatePiece): StatePiece => ({ ...named, text: label + named.text });
 
@@ -67,7 +69,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
     requestGroup(checkpoint, options),
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1) },
-    { name: "newest files", share: isShort ? 0 : 0.25, pieces: files },
+    { name: "newest files", share: isShort ? 0 : 0.25, pieces: files.slice(0, FIRST_FILES) },
     ...(isShort ? [] : [statement]),
     { name: "steps", share: 0.5, pieces: stepPieces(checkpoint) },
     { name: "files", share: 0.6, pieces: files },

@@ -123,6 +123,8 @@ export type CueName =
   | "owed matter"
   /** Something that was left is done, or need not be done. */
   | "settled matter"
+  /** Next to that: it is denied, wished or supposed. */
+  | "not yet"
   /** Between a subject and what it is, where it goes, when it takes place. */
   | "linking verb"
   | "refusal"

@@ -1413,9 +1413,16 @@ export const ENGLISH: CueLanguage = {
     "settled matter": [
       {
         words:
-          "done, closed?, resolved?, fixed, finished, completed?, settled, landed, merged, shipped, delivered, handled, taken care of, (?:is|are) in, (?:strike|cross|tick|check) (?:that|it|this) off, no longer needed, never ?mind, cancell?ed, forget about, is over",
+          "done, closed?, resolved?, fixed, finished, completed?, settled, landed, merged, shipped, delivered, handled, taken care of, (?:is|are) in, (?:is|are|was|were|got|has been|have been) (?:now |finally )?(?:approved|granted|answered|confirmed|received|signed|unblocked|cleared|paid), arrived, came (?:in|through|back), (?:strike|cross|tick|check) (?:that|it|this) off, no longer needed, never ?mind, cancell?ed, forget about, is over",
         example: "The benchmark is in.",
         counterExample: "The benchmark is missing.",
+      },
+    ],
+    "not yet": [
+      {
+        words: "not, never(?! ?mind), yet, until, unless, once, if, when, must be, should be, \\w{2,8}n['’]t",
+        example: "The benchmark is not done.",
+        counterExample: "The benchmark is done.",
       },
     ],
     "linking verb": [

@@ -1,4 +1,5 @@
 import type { ConstraintFields, ConstraintKind } from "../checkpoint/checkpoint.js";
+import { CUES } from "../cues/cues.js";
 import { constraintKind, isAdvice } from "./constraint-kind.js";
 import { isDemandOfReader } from "./is-said-to-reader.js";
 import { sharedWords } from "./content-words.js";
@@ -10,12 +11,14 @@ import { entriesAmongRules } from "./entries-among-rules.js";
 import { readProse } from "./read-prose.js";
 import { commandArguments, CommandTexts } from "./command-texts.js";
 import type { ProseSentence } from "./prose-sentence.js";
+import { saysSettled, settledRow } from "./settled-row.js";
 import { changeIn, type ComparedStatement, comparedStatement, takesBack } from "./takes-back.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
 const MAX_COMPARED_PER_WORD = 32;
 const MOST_SUPERSEDED = 100;
 const MAX_KEY_CHARACTERS = 2_000;
+const MOST_SETTLING = 64;
 
 interface Compared extends ComparedStatement {
   readonly key: string;
@@ -29,6 +32,9 @@ const keyOf = (text: string): string =>
     .replace(/[\s*_`"'“”]+/g, " ")
     .replace(/[.!。！\s]+$/, "")
     .trim();
+
+/** True for a rule that is a thing to do, and then done. */
+const isMatter = (text: string): boolean => CUES.has("open matter", text) || CUES.has("owed matter", text);
 
 /** Where in a message a sentence stands. */
 interface SentencePlace {
@@ -52,6 +58,8 @@ export class ConstraintLedger {
   readonly #byWord = new Map<string, Compared[]>();
   readonly #speech: LabelledSpeech;
   readonly #commands: CommandTexts;
+  /** The newest sentences that say that something is settled. */
+  readonly #settling: string[] = [];
 
   constructor(rows: readonly LedgerRow<ConstraintFields>[] = [], speech?: SpeechState) {
     this.#speech = new LabelledSpeech(speech);
@@ -91,7 +99,7 @@ export class ConstraintLedger {
   #observeSummary({ rules, isVerified, item, position }: ObservedSummary): void {
     for (const text of rules) {
       const key = keyOf(text);
-      if (key === "" || this.table.get(key) !== undefined) continue;
+      if (key === "" || this.table.get(key) !== undefined || this.#isSettled(text)) continue;
       const kind = constraintKind(text) ?? "rule";
       this.table.put(key, { text, kind }, { item, position, by: isVerified ? "user" : "model" });
       this.#index({ key, position, ...comparedStatement(text, kind) });
@@ -104,10 +112,26 @@ export class ConstraintLedger {
     const key = keyOf(text);
     if (key === "") return;
     const candidate = { key, position, ...comparedStatement(text, kind) };
+    if (saysSettled(text)) this.#settle(candidate);
     const superseded = place.authorship === "own" || kind !== undefined ? this.#takenBack(candidate) : [];
     if (kind === undefined && superseded.length === 0) return;
     this.#hold(candidate, item, speaker);
     for (const earlier of superseded) this.table.supersede(earlier.key, key);
+  }
+
+  /** What was still to be done does not bind any more once it is. */
+  #settle(candidate: Compared): void {
+    this.#settling.push(candidate.text);
+    if (this.#settling.length > MOST_SETTLING) this.#settling.shift();
+    const matters = this.#earlier(candidate).filter(({ text }) => isMatter(text));
+    const settled = settledRow(candidate.text, matters, ({ text }) => text);
+    if (settled !== undefined) this.table.supersede(settled.key);
+  }
+
+  /** A message that stayed may stand before the summary that does not know of it yet. */
+  #isSettled(rule: string): boolean {
+    if (!isMatter(rule)) return false;
+    return this.#settling.some((sentence) => settledRow(sentence, [{ rule }], () => rule) !== undefined);
   }
 
   /** What a sentence surely takes back; if there is nothing, what it most likely does. */
