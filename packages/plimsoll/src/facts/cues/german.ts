@@ -9,7 +9,7 @@ export const GERMAN: CueLanguage = {
   writing: latinWriting({
     letters: "äöüß",
     words:
-      "der, die, das, und, nicht, ist, sind, ein, eine, einen, einem, kein, keine, keinen, bitte, nur, mit, auf, von, zu, zum, zur, im, den, dem, des, wenn, oder, aber, auch, alle, immer, nie, niemals, ich, wir, mein, meine, meinen, unser, unsere, bei, nach, aus, wird, werden, soll, sollen, muss, darf, kann, als, bis, ab, jetzt, jede, jeder, jedes",
+      "der, die, das, und, nicht, ist, sind, ein, eine, einen, einem, kein, keine, keinen, bitte, nur, mit, auf, von, zu, zum, zur, im, den, dem, des, wenn, oder, aber, auch, alle, immer, nie, niemals, ich, wir, mein, meine, meinen, unser, unsere, bei, nach, aus, wird, werden, soll, sollen, muss, darf, kann, als, bis, ab, jetzt, jede, jeder, jedes, um, schrieb",
   }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
