@@ -111,7 +111,11 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
     },
   },
   "docs/provider-window.md": {
-    1: { before: "declare const tools: object[], toolOutputs: object[];" },
+    1: {
+      before:
+        "declare const tools: object[];\n" +
+        "declare function callTool(name: string, input: string): Promise<string>;",
+    },
     2: {
       before:
         'import OpenAI from "openai";\nimport { CompactManager } from "plimsoll";\n' +

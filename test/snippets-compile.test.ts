@@ -11,9 +11,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "node_modules", ".cache", "plimsoll-snippets");
 const BLOCK = /^```(?:js|ts)\n([^]*?)^```/gm;
 
-/** Snippets that do not compile yet. */
-const PENDING = ["README-md-2.mts", "docs-provider-window-md-1.mts"];
-
 const pages = repositoryFiles().filter((path) =>
   /^(?:README\.md|packages\/(?:plimsoll|cli)\/README\.md|docs\/.+\.md)$/.test(path),
 );
@@ -63,7 +60,6 @@ describe("the snippets of the README and the docs", () => {
       cwd: folder,
       encoding: "utf8",
     });
-    const problems = stdout.split("\n").filter((line) => /^\S/.test(line));
-    expect(problems.filter((line) => !PENDING.some((name) => line.startsWith(name)))).toEqual([]);
+    expect(stdout.split("\n").filter((line) => /^\S/.test(line))).toEqual([]);
   });
 });

@@ -129,6 +129,8 @@ const BEHIND_FACTS = 1_000_000;
 
 /** A piece of code or markup next to an identifier says nothing of what it is; a moment is no identifier. */
 const CODE = /[<>{}="`|$\\]|(?:^|\s)'|'(?:\s|$)/;
+/** Up to the end of another sentence before the one that names an identifier. */
+const SENTENCE_BEFORE = /^.*[.!?。！？]\s+(?=\S)/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
 const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
   meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value);
@@ -142,7 +144,9 @@ function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGr
   for (const entry of shownEntries(checkpoint, "identifiers")) {
     if (pieces.length === MOST_IDENTIFIERS) break;
     if (!isTelling(entry) || known.includes(entry.value)) continue;
-    pieces.push(statePiece("facts", "identifiers", { ...entry, order: BEHIND_FACTS + pieces.length }));
+    const meaning = entry.meaning.replace(SENTENCE_BEFORE, "");
+    const placed = { ...entry, meaning, order: BEHIND_FACTS + pieces.length };
+    pieces.push(statePiece("facts", "identifiers", placed));
   }
   return { name: "identifiers", share: 1, cap: Math.floor(IDENTIFIER_SHARE * summaryTokens), pieces };
 }
