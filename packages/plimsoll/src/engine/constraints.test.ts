@@ -182,13 +182,27 @@ describe("a constraint of the user", () => {
     expect((await manager.checkpoint("s")).constraints).toEqual([]);
   });
 
+  it.each(["Only these commands are allowed:", "Never run these:"])(
+    "is the list below %j",
+    async (heading) => {
+      const { manager } = setUp();
+      await manager.plan("s", [say("user", `${heading}\n- npm publish\n- git push`), ...chatter(5)]);
+      const { constraints } = await manager.checkpoint("s");
+      const said = constraints.map(({ text }) => text).join("\n");
+      for (const words of [heading, "npm publish", "git push"]) expect(said).toContain(words);
+    },
+  );
+
   it("stops a compaction that has no room for it, and nothing is changed", async () => {
-    const { manager, storage } = setUp({ maxContextTokens: 100_000 });
+    const { manager, storage, events } = setUp({ maxContextTokens: 100_000 });
     const items = [say("user", `Never do this: ${"touch the table of orders ".repeat(60)}.`), ...chatter(30)];
     await expect(manager.manualCompact("s", items, { targetTokens: 120 })).rejects.toMatchObject({
       code: "CONSTRAINTS_DO_NOT_FIT",
       details: { sessionId: "s" },
     });
+    expect(events.filter(({ event }) => event === "compact.constraints_do_not_fit")).toMatchObject([
+      { severity: "warning", session_id: "s", needed: expect.any(Number) as number },
+    ]);
     expect(await storage.read("s", ["compaction"])).toEqual([]);
     expect((await manager.preflight("s", items)).items).toBe(items);
   });

@@ -118,6 +118,9 @@ export class EngineRoom<W extends object> {
         const result = await task(engine, session);
         await this.#markUsed(session);
         return result;
+      } catch (error) {
+        tellRefusal(engine, sessionId, error);
+        throw error;
       } finally {
         await this.#settle(sessionId, session.compactions.standing !== standing);
       }
@@ -390,4 +393,11 @@ function redactOnce<W extends object>(redactor: Redactor): (item: W) => W {
     }
     return redacted;
   };
+}
+
+/** The other refusals have told their own event when they were decided. */
+function tellRefusal<W extends object>(engine: Engine<W>, sessionId: string, error: unknown): void {
+  if (!CompactError.isInstance(error) || error.code !== "CONSTRAINTS_DO_NOT_FIT") return;
+  const { needed, available } = error.details as { readonly needed: number; readonly available: number };
+  engine.events.emit(sessionId, { event: "compact.constraints_do_not_fit", needed, available });
 }

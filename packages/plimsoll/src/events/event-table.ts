@@ -196,6 +196,10 @@ export const EVENT_TABLE = {
     severity: "warning",
     fields: { fixed: "number", floor: "number", budget: "number" },
   },
+  "compact.constraints_do_not_fit": {
+    severity: "warning",
+    fields: { needed: "number", available: "number" },
+  },
   "compact.swept": {
     severity: "info",
     fields: { removed: "count", "artifacts?": "count", "sessions?": { kind: "list", of: "text" } },

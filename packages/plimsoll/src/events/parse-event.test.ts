@@ -119,6 +119,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.redaction_disabled": {},
   "compact.original_unreadable": { item_id: "itm_1", reason: "r" },
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
+  "compact.constraints_do_not_fit": { needed: 2, available: 1 },
   "compact.swept": { removed: 1 },
   "provider_window.request_sent": {
     mode: "full",

@@ -47,6 +47,7 @@ describe("lookUpPrices", () => {
       cachedInput: 1,
       output: 2,
     });
-    expect(lookUpPrices("acme", { acme: { input: 1 } })).toBeUndefined();
+    expect(lookUpPrices("acme", { acme: { input: 1 } })).toEqual({ input: 1, cachedInput: 1 });
+    expect(lookUpPrices("acme", { acme: { output: 1 } })).toBeUndefined();
   });
 });

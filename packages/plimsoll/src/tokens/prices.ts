@@ -7,7 +7,8 @@ export interface ModelPrices {
   readonly cachedInput: number;
   /** Input written to the cache, if that costs more than `input`. */
   readonly cacheWrite?: number;
-  readonly output: number;
+  /** Absent if it is unknown; only a summary that the model writes needs it. */
+  readonly output?: number;
 }
 
 /** Corrections and additions to the price table, by the exact name of a model. */
@@ -103,7 +104,7 @@ function findPrices(name: string): ModelPrices | undefined {
 }
 
 /**
- * The prices of a model: overrides first, then the table; undefined if input or output has no price. By default
+ * The prices of a model: overrides first, then the table; undefined if input has no price. By default
  * cached input costs the same as input.
  */
 export function lookUpPrices(name: string, overrides: PriceOverrides = {}): ModelPrices | undefined {
@@ -116,10 +117,10 @@ export function lookUpPrices(name: string, overrides: PriceOverrides = {}): Mode
     ...findPrices(normalized),
     ...given,
   };
-  if (input === undefined || output === undefined) return undefined;
+  if (input === undefined) return undefined;
   return {
     input,
-    output,
+    ...(output === undefined ? {} : { output }),
     cachedInput: cachedInput ?? input,
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
   };

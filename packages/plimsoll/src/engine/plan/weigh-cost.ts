@@ -104,10 +104,11 @@ function summaryCall<W extends object>(
   const { model } = engine.summarizer;
   if (model === undefined || plan.summaryTokens === 0 || !engine.policy.summarize) return {};
   const prices = engine.pricesOf(model);
-  if (!prices) return { unpriced: model };
+  if (prices?.output === undefined) return { unpriced: model };
   const removed = plan.remainder.reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
   const inputTokens = removed + (outline.summary?.tokens ?? 0);
-  return { call: { prices, inputTokens, outputTokens: plan.summaryTokens } };
+  const { input, output } = prices;
+  return { call: { prices: { input, output }, inputTokens, outputTokens: plan.summaryTokens } };
 }
 
 /** Tokens of the request before the first item that leaves or changes. */
@@ -131,7 +132,7 @@ export interface CostInput {
   readonly prices: ModelPrices;
   /** The request for the summary; absent if no model writes it. */
   readonly summary?: {
-    readonly prices: ModelPrices;
+    readonly prices: Required<Pick<ModelPrices, "input" | "output">>;
     readonly inputTokens: number;
     readonly outputTokens: number;
   };

@@ -74,7 +74,7 @@ export class SummarySpending {
 
   #dollars({ model, inputTokens, cachedTokens, outputTokens }: Spent): number | undefined {
     const prices = model === undefined ? undefined : lookUpPrices(model, this.#prices);
-    if (!prices) return undefined;
+    if (prices?.output === undefined) return undefined;
     const cached = Math.min(cachedTokens, inputTokens);
     const input = (inputTokens - cached) * prices.input + cached * prices.cachedInput;
     return (input + outputTokens * prices.output) / MILLION;
