@@ -11,7 +11,8 @@ import { countedWork } from "./counted-work.js";
 const MOST = 2.5;
 /** What a call does once, whatever it is given. */
 const FIXED_WORK = 20_000;
-const CHARACTERS = 6_000;
+/** Below this, an output may be short enough to be left whole, and its double not: a step, not growth. */
+const CHARACTERS = 12_000;
 
 /** Pieces of which outputs and messages of one kind are made; `%` is a number that differs from piece to piece. */
 const PIECES: Readonly<Record<string, readonly string[]>> = {

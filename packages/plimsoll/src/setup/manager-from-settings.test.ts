@@ -116,7 +116,9 @@ describe("managerFromSettings", () => {
     const manager = managerFromSettings(settings);
     const priced = await manager.plan("s", history);
     expect(priced.decision.cost?.estimate?.saves).toBeGreaterThan(0);
-    const unpriced = managerFromSettings({ ...settings, models: { acme: { inputPrice: 2 } } });
+    const inputAlone = managerFromSettings({ ...settings, models: { acme: { inputPrice: 2 } } });
+    expect((await inputAlone.plan("s", history)).decision.cost?.estimate?.saves).toBeGreaterThan(0);
+    const unpriced = managerFromSettings({ ...settings, models: { acme: { outputPrice: 9 } } });
     expect((await unpriced.plan("s", history)).decision.cost?.estimate).toBeUndefined();
   });
 
