@@ -29,6 +29,8 @@ const LISTED: Readonly<Record<string, string>> = {
   "index.ts": "the public entry",
   "testing/synthetic-formats.ts": "the registry of the testing kit's formats",
   "summarizers/model/create-model-client.ts": "the two APIs that a summarizing model is asked by",
+  "summarizers/ask-summarizer.ts": "the API of the model client that it stands in for",
+  "conversation/is-client-context.ts": "the tags that clients put around what they add: data",
   "config/": "settings that a user chooses: the API and key of the summarizing model, the preset of Codex",
   "tokens/": "the catalogue of models, prices, usage fields and overflow messages: data",
   "redaction/rules/": "the shapes of keys: data",

@@ -22,13 +22,13 @@ const STORES: Readonly<Record<string, (artifactKey?: string) => StorageAdapter>>
     sqliteStorage({ path: join(folder, "archive.db"), ...(artifactKey ? { artifactKey } : {}) }),
 };
 
-/** Every byte below the folder, as text. */
+/** Every byte below the folder, as text. A database removes files of its own when it closes. */
 async function onDisk(): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((name) => name.isFile());
-  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "latin1")))).join(
-    "",
-  );
+  const texts = names
+    .filter((name) => name.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), "latin1").catch(() => ""));
+  return (await Promise.all(texts)).join("");
 }
 
 const SAID = ["the merger with Halcyon", "quarterly-figures.xlsx", "the board meets in Lisbon"];
