@@ -12,6 +12,7 @@ import { problemSignature } from "./problem-signature.js";
 import { type LogLine, RareValues } from "../rare-values.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine } from "./score-line.js";
+import { Traceback } from "./traceback.js";
 
 /** Lines are looked at and printed up to these lengths. */
 const READ_CHARACTERS = 1_000;
@@ -55,6 +56,7 @@ export class LogReader {
   readonly #shapes: LineShapes;
   readonly #rareValues: RareValues;
   readonly #collector = new PieceCollector();
+  readonly #traceback = new Traceback();
   readonly #hashes = new Map<number, number>();
   readonly #kinds = new Map<string, ProblemKind>();
   /** What is known of a shape of line, so that many lines alike are read once. */
@@ -65,7 +67,6 @@ export class LogReader {
   #tail: ScannedLine[] = [];
   #previous: ScannedLine | undefined;
   #afterProblem = false;
-  #inTraceback = false;
   readonly #mentions: ScannedLine[] = [];
 
   constructor(source: EvidenceSource) {
@@ -118,17 +119,17 @@ export class LogReader {
 
   /** Adds the line by what it says; returns its value, 0 for a line that says nothing. */
   #score(line: ScannedLine, marks: number): number {
-    if (marks === 0 && !this.#inTraceback && !this.#diagnostics.isOpen) return 0;
+    if (marks === 0 && !this.#traceback.isOpen && !this.#diagnostics.isOpen) return 0;
     const { text } = this.#source;
     const raw = text.slice(line.start, Math.min(line.end, line.start + SCORED_CHARACTERS));
     const cleaned = cleanLine(raw);
     const trimmed = cleaned.trimStart();
     if (trimmed === "") return 0;
     this.#diagnostics.read(trimmed);
-    const ofShape = this.#inTraceback ? undefined : this.#signatures.get(line.hash);
+    const ofShape = this.#traceback.isOpen ? undefined : this.#signatures.get(line.hash);
     if (ofShape !== undefined) return this.#addProblem(line, ofShape.value, ofShape.signature);
     const score = scoreLine(trimmed, marks, false);
-    const value = this.#endsTraceback(cleaned, trimmed) ? LINE_VALUES.exception : score.value;
+    const value = this.#traceback.endsWith(cleaned, trimmed) ? LINE_VALUES.exception : score.value;
     // In prose the words for trouble are only words.
     if (value <= (this.#hasOutline ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape)) return 0;
     const signature =
@@ -190,17 +191,6 @@ export class LogReader {
       const { hash } = scanLine(this.#source.text, line.start, line.end);
       this.#add({ ...line, hash }, RARE_VALUES[index] ?? 0, ` [${value}: ${times} of ${of} lines]`);
     }
-  }
-
-  /** The line that ends a Python traceback is its message, whatever the exception is called. */
-  #endsTraceback(cleaned: string, trimmed: string): boolean {
-    if (trimmed.startsWith("Traceback (most recent call last)")) {
-      this.#inTraceback = true;
-      return false;
-    }
-    if (!this.#inTraceback || cleaned !== trimmed) return false;
-    this.#inTraceback = false;
-    return /^[A-Za-z_][\w.]*(?::|$)/.test(trimmed);
   }
 
   #add(line: ScannedLine, value: number, note = ""): void {

@@ -12,6 +12,7 @@ import { LineShapes } from "./line-shapes.js";
 import type { FailureReport } from "./read-failure.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+import { Traceback } from "./traceback.js";
 
 const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
@@ -30,7 +31,7 @@ const COUNTED_GAPS_TOKENS = 800;
 const FRAME =
   /^(?:at |File "|\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
 const NO_MESSAGE =
-  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\[ +(?:RUN|OK) .*|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
+  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
 /** Fields of a result in YAML that are not its message. */
 const RESULT_FIELD =
   /^(?:severity|operator|at|stack|file|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
@@ -60,6 +61,7 @@ interface ErrorLine {
 export class TestRunReader {
   readonly #source: EvidenceSource;
   readonly #collector = new PieceCollector();
+  readonly #traceback = new Traceback();
   readonly #tests = new FailingTests();
   readonly #captured = new CapturedOutput();
   readonly #shapes: LineShapes;
@@ -69,7 +71,6 @@ export class TestRunReader {
   #tail: Piece[] = [];
   /** How many more lines may be the message of the test named before. */
   #messageLeft = 0;
-  #inTraceback = false;
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
   #messageIndent = 0;
@@ -148,7 +149,7 @@ export class TestRunReader {
     }
     const score = scoreLine(trimmed, marks, true);
     if (score.failure !== undefined) return this.#failure(line, score.failure);
-    if (this.#endsTraceback(cleaned, trimmed) || score.value === LINE_VALUES.exception)
+    if (this.#traceback.endsWith(cleaned, trimmed) || score.value === LINE_VALUES.exception)
       return this.#error(order, trimmed, LINE_VALUES.exception);
     if (score.value === LINE_VALUES.summary) {
       for (const [, before, after] of trimmed.matchAll(FAILED_COUNT))
@@ -197,7 +198,7 @@ export class TestRunReader {
   }
 
   #isMessage(cleaned: string, trimmed: string): boolean {
-    if (this.#messageLeft === 0 || this.#inTraceback) return false;
+    if (this.#messageLeft === 0 || this.#traceback.isOpen) return false;
     const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
     return isInside && !FRAME.test(said) && !NO_MESSAGE.test(said) && !RESULT_FIELD.test(said);
@@ -262,17 +263,6 @@ export class TestRunReader {
     const least = value >= LEAST_ERROR_VALUE ? LEAST_ERROR_VALUE : 0;
     this.#errors.set(key, { piece: { order, text, value: Math.max(lowered, least), lines: 1 }, times: 1 });
     return undefined;
-  }
-
-  /** The line that ends a Python traceback is its message, whatever the exception is called. */
-  #endsTraceback(cleaned: string, trimmed: string): boolean {
-    if (trimmed.startsWith("Traceback (most recent call last)")) {
-      this.#inTraceback = true;
-      return false;
-    }
-    if (!this.#inTraceback || cleaned !== trimmed) return false;
-    this.#inTraceback = false;
-    return /^[A-Za-z_][\w.]*(?::|$)/.test(trimmed);
   }
 
   #add(order: number, cleaned: string, value: number): void {
