@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { responses, type ResponsesItem } from "../formats/responses/responses.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
+import type { Summarizer } from "../summarizers/summarizer.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
 import { CompactManager } from "./compact-manager.js";
@@ -17,14 +18,35 @@ const pair = (id: string, output: string): ResponsesItem[] => [
 ];
 const textOf = (item: ResponsesItem): string => responses.view(item).text;
 
-function codexManager(more: object = {}): CompactManager<ResponsesItem> {
+function codexManager(more: object = {}, summarizer?: Summarizer): CompactManager<ResponsesItem> {
   return new CompactManager<ResponsesItem>({
     model: "any",
     maxContextTokens: 40_000,
     estimator: characterEstimator,
     format: responses,
     policy: { preset: "codex", ...more },
+    ...(summarizer ? { summarizer } : {}),
   });
+}
+
+/** Compacts with a model that refuses the first request as too long, and checks the texts of its requests. */
+async function withOverflowingModel(
+  settings: { readonly maxInputTokens: number; readonly prompt?: string },
+  check: (requests: readonly string[]) => void,
+): Promise<void> {
+  const overflow = { error: { code: "context_length_exceeded", message: "maximum context length" } };
+  const model = await startScriptedModel([
+    { reply: { status: 400, body: JSON.stringify(overflow) } },
+    { reply: { text: "The basket was fixed; all 12 tests pass." } },
+  ]);
+  try {
+    const given = { api: "responses", baseUrl: model.url, model: "any", maxCalls: 2, ...settings } as const;
+    const { compaction } = await codexManager({}, modelSummarizer(given)).manualCompact("s", HISTORY);
+    expect(compaction?.summary).toContain("all 12 tests pass");
+    check(model.requests.map(({ text }) => text));
+  } finally {
+    await model.close();
+  }
 }
 
 /** Two turns of work and a new request, with what Codex puts in itself. */
@@ -54,36 +76,15 @@ describe("the codex preset", () => {
   });
 
   it("asks with the caller's own prompt, and shrinks a request that overflows below its limit", async () => {
-    const overflow = { error: { code: "context_length_exceeded", message: "maximum context length" } };
-    const model = await startScriptedModel([
-      { reply: { status: 400, body: JSON.stringify(overflow) } },
-      { reply: { text: "The basket was fixed; all 12 tests pass." } },
-    ]);
-    try {
-      const manager = new CompactManager<ResponsesItem>({
-        model: "any",
-        maxContextTokens: 40_000,
-        estimator: characterEstimator,
-        format: responses,
-        policy: { preset: "codex" },
-        summarizer: modelSummarizer({
-          api: "responses",
-          baseUrl: model.url,
-          model: "any",
-          maxInputTokens: 400_000,
-          maxCalls: 2,
-          prompt: "Write a hand-off for the night shift.",
-        }),
-      });
-      const { compaction } = await manager.manualCompact("s", HISTORY);
-      expect(compaction?.summary).toContain("all 12 tests pass");
-      const [first, second] = model.requests.map((request) => request.text.length);
-      expect(second).toBeLessThan((first as number) * 0.7);
-      expect(model.requests[0]?.text).toContain("Write a hand-off for the night shift.");
-      expect(model.requests[0]?.text).not.toContain("Example of a history");
-    } finally {
-      await model.close();
-    }
+    await withOverflowingModel(
+      { maxInputTokens: 400_000, prompt: "Write a hand-off for the night shift." },
+      (requests) => {
+        const [first, second] = requests.map((text) => text.length);
+        expect(second).toBeLessThan((first as number) * 0.7);
+        expect(requests[0]).toContain("Write a hand-off for the night shift.");
+        expect(requests[0]).not.toContain("Example of a history");
+      },
+    );
   });
 
   it("keeps the messages of the user and puts the summary behind them, as a message of the user", async () => {
@@ -154,32 +155,9 @@ describe("the codex preset", () => {
   });
 
   it("drops the oldest items and asks again where the summarizing request is too long for the model", async () => {
-    const overflow = { error: { code: "context_length_exceeded", message: "maximum context length" } };
-    const model = await startScriptedModel([
-      { reply: { status: 400, body: JSON.stringify(overflow) } },
-      { reply: { text: "The basket was fixed; all 12 tests pass." } },
-    ]);
-    try {
-      const manager = new CompactManager<ResponsesItem>({
-        model: "any",
-        maxContextTokens: 40_000,
-        estimator: characterEstimator,
-        format: responses,
-        policy: { preset: "codex" },
-        summarizer: modelSummarizer({
-          api: "responses",
-          baseUrl: model.url,
-          model: "any",
-          maxInputTokens: 4000,
-          maxCalls: 2,
-        }),
-      });
-      const { compaction } = await manager.manualCompact("s", HISTORY);
-      expect(compaction?.summary).toContain("all 12 tests pass");
-      const [first, second] = model.requests.map((request) => request.text.length);
+    await withOverflowingModel({ maxInputTokens: 4000 }, (requests) => {
+      const [first, second] = requests.map((text) => text.length);
       expect(second).toBeLessThan(first as number);
-    } finally {
-      await model.close();
-    }
+    });
   });
 });

@@ -4,6 +4,7 @@ import { classifyOutput } from "../classify-output.js";
 import { makeEvidence } from "../make-evidence.js";
 import { EVIDENCE_KINDS } from "./evidence-kinds.js";
 import { recordedOutput, RECORDED_OUTPUTS } from "./recorded-outputs-test-support.js";
+import { readCallHints } from "../call-hints.js";
 
 const count = (text: string): number => Math.ceil(text.length / 4);
 const REFERENCE = "art_0123456789abcdef";
@@ -42,15 +43,7 @@ describe.each(Object.keys(EVIDENCE_KINDS))("evidence of the kind %s", (kind) => 
   });
 
   it("finds nothing to do in an empty text", () => {
-    const hints = {
-      toolName: "",
-      command: "",
-      path: "",
-      query: "",
-      literals: [],
-      isSearch: false,
-      firstLine: 1,
-    };
+    const hints = readCallHints(undefined);
     const source = { text: "", lines: 0, bodyStart: 0, hints, maxTokens: 100, count };
     const { pieces } = EVIDENCE_KINDS[kind as keyof typeof EVIDENCE_KINDS].extract(source);
     expect(pieces.length).toBeLessThan(5);
