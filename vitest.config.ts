@@ -49,7 +49,7 @@ export default defineConfig({
     // A test that hangs ends here. No step takes a tenth of it on an idle machine, so none fails on a busy one.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    setupFiles: ["test/fail-on-console.ts"],
+    setupFiles: ["test/fail-on-console.ts", "test/fix-the-seed.ts"],
     coverage: {
       provider: "v8",
       include: ["packages/plimsoll/src/**/*.ts"],

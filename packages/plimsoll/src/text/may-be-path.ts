@@ -20,7 +20,8 @@ export function mayBePath(value: string): boolean {
   if (SCHEME.test(value) && !value.startsWith("file://")) return false;
   if (/\s/.test(value) && !ROOT_WITH_BLANKS.test(value)) return false;
   if (ROOT.test(value)) return /[\w\p{L}]/u.test(value);
-  const name = value.split(/[\\/]/).at(-1) ?? "";
-  if (EXTENSION.test(value) || HIDDEN.test(name) || FILE_WORDS.has(name)) return true;
+  const path = value.replace(/[\\/]+$/, "");
+  const name = path.split(/[\\/]/).at(-1) ?? "";
+  if (EXTENSION.test(path) || HIDDEN.test(name) || FILE_WORDS.has(name)) return true;
   return FOLDERS.test(value) && !FRACTION.test(value);
 }

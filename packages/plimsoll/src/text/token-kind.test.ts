@@ -38,6 +38,7 @@ const READINGS: readonly (readonly [text: string, reading: Reading, why: string]
   ],
   ["/etc/hosts", { kind: "path", exact: ["etc/hosts"], path: true }, "two folders from the root"],
   ["/help", { kind: "pathlike", path: true }, "a command of a chat, or a folder of the root"],
+  ["main.zig/", { kind: "path", exact: ["main.zig"], path: true }, "a folder may be named like a file"],
   ["./build", { kind: "path", path: true }, "nothing else begins so; as a string it is a word"],
   ["Makefile", { kind: "pathlike", path: true }, "a file by its name, and a word"],
   [
