@@ -93,6 +93,14 @@ describe("default rules", () => {
     const text = unit.repeat(Math.ceil(scaled(5_000_000, 1_000_000) / unit.length));
     expect(redactor.text(text).length).toBeGreaterThan(0);
   });
+
+  it.each(["a::b", "a!.b", "a->b", "a&&b", "a[b", "a?.b"])(
+    "finishes on a password of code like %s",
+    (unit) => {
+      const text = `x;\npassword = ${unit.repeat(40)}%\n`;
+      expect(redactor.text(text)).toContain("password");
+    },
+  );
 });
 
 /** True if a group that holds `+`, `*` or `{n,}` is itself repeated without a bound. */

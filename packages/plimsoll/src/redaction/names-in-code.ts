@@ -3,9 +3,12 @@ import { isConstantName } from "./assignment.js";
 import { MAX_LOOKED_AT } from "./is-wordy.js";
 import type { Span } from "./secret-rule.js";
 
-/** `self.password`, `args->key`, `&Config::new(`, `parts[i+1`: names, places in them and calls, no literal. */
+/**
+ * `self.password`, `args->key`, `&Config::new(`, `parts[i+1`: names, places in them and calls, no literal. A text is
+ * read in one way only, so the time is linear.
+ */
 const EXPRESSION =
-  /^[&*!<(-]{0,4}[$@]{0,2}[A-Za-z_]\w*(?:(?:\.|->|::|&\.|\?\.|!\.)[$@{]?\w+|[()[\]{},:+*!-]\w*|&&|\|\|)*$/;
+  /^[&*!<(-]{0,4}[$@]{0,2}[A-Za-z_]\w*(?:(?:\.|->|&\.|\?\.)[$@{]?\w+|::[$@]\w+|[()[\]{},:+*!-]\w*|&&|\|\|)*$/;
 
 /** Lines that only source code has. */
 const CODE_LINES: readonly RegExp[] = [
