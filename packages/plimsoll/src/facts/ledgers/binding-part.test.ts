@@ -40,4 +40,13 @@ describe("the binding part of a sentence", () => {
       }),
     );
   });
+
+  it.each([
+    ["blanks", " "],
+    ["quotation marks that nobody closes", "“"],
+    ["marks", " ,"],
+  ])("is read in linear time, whatever a text has many of: %s", (_, sign) => {
+    const text = `I had a long call this morning, and labels must never be wider than 80 mm${sign.repeat(200_000)}x`;
+    expect(text).toContain(bindingPart(text));
+  });
 });

@@ -7,9 +7,9 @@ const LEAST_CHARACTERS = 80;
 const LEAST_QUALIFYING_WORDS = 4;
 const JOINING = /^(?:and|but|so|because|since|then|also|anyway|well|ok|okay)\s+/i;
 const BLANKS_BEFORE = /^\s*/;
-const MARK_BEHIND = /\s*[,;—–，；、-]\s*$/;
+const MARKS = ",;—–，；、-";
 /** A sentence is not cut inside of these. */
-const PAIRED = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|«[^«»]*»|`[^`]*`|（[^（）]*）|「[^「」]*」/g;
+const PAIRED = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^“”]*”|«[^«»]*»|`[^`]*`|（[^（）]*）|「[^「」]*」/g;
 
 /** A clause by its place in the sentence, the mark at its end included. */
 interface Clause {
@@ -39,6 +39,12 @@ const qualifies = (clause: Clause | undefined): boolean =>
 const continues = (clause: Clause | undefined): boolean =>
   clause !== undefined && (qualifies(clause) || CUES.has("negation", clause.text));
 
+/** Without the mark at its end, which separates it from nothing now. */
+function withoutMark(part: string): string {
+  const trimmed = part.trimEnd();
+  return MARKS.includes(trimmed.slice(-1)) ? trimmed.slice(0, -1).trimEnd() : part;
+}
+
 /** "unless, of course": what it introduces stands behind the next mark. */
 const isWordOnly = (clause: Clause | undefined): boolean =>
   clause !== undefined && clause.text.trim().split(/\s+/).length < LEAST_QUALIFYING_WORDS;
@@ -60,5 +66,5 @@ export function bindingPart(text: string): string {
   const part = text
     .slice(clauses[first]?.start, clauses[Math.min(last, clauses.length - 1)]?.end)
     .replace(BLANKS_BEFORE, "");
-  return part.replace(MARK_BEHIND, "").replace(JOINING, "");
+  return withoutMark(part).replace(JOINING, "");
 }

@@ -60,7 +60,7 @@ const ANSWER_KINDS: readonly AnswerKind[] = [
       "얼마",
       "몇",
     ]),
-    given: /[0-9０-９]|[一二三四五六七八九十百千万两]+[点天分年月日个小周次元块]/u,
+    given: /[0-9０-９]|[一二三四五六七八九十百千万两][点天分年月日个小周次元块]/u,
   },
   {
     asked: anyOf(WHY, [

@@ -3,10 +3,13 @@ const CAPTURE_START =
 const CAPTURE_END =
   /^(?:_{3,} \S.* _{3,}|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*|[❯✓✔×✖] .*|(?:PASS|FAIL) +\S+|(?:Test Suites|Test Files|Tests):? +\d.*)$/;
 const SESSION_START = /^=+ test session starts =+$/;
-const SESSION_END = /^=+ .*\bin \d[\d.]*s.*=+$/;
+const SESSION_TIME = /\bin \d[\d.]*s/;
 const FIRST_CHARACTERS = "-_=Ss●c⎯❯✓✔×✖PFT";
 /** A capture that nobody closes is none after so many lines. */
 const MOST_LINES = 5_000;
+
+const endsSession = (line: string): boolean =>
+  line.startsWith("=") && line.endsWith("=") && SESSION_TIME.test(line);
 
 /** Tells what a test printed from what the runner says: the runner quotes it below a heading of its own. */
 export class CapturedOutput {
@@ -22,7 +25,7 @@ export class CapturedOutput {
     if (!FIRST_CHARACTERS.includes(line.charAt(0))) return this.#inside;
     if (this.#inside && SESSION_START.test(line)) this.#quotedSession = true;
     if (this.#quotedSession) {
-      if (SESSION_END.test(line)) this.#quotedSession = false;
+      if (endsSession(line)) this.#quotedSession = false;
       return true;
     }
     if (CAPTURE_START.test(line)) {

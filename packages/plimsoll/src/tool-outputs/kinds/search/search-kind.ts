@@ -11,9 +11,9 @@ export const searchKind: EvidenceKind = {
 
 const FILE_AND_LINE = /^(?:[A-Za-z]:[\\/])?(?=[^\s:]{0,300}[A-Za-z])[^\s:[\](){}"'<>=]{1,300}:\d{1,9}[:-]/;
 /** A line around a match, as grep prints it. */
-const FILE_CONTEXT = /^[^\s:]*[./][^\s:]{0,300}-\d{1,9}-/;
+const FILE_CONTEXT = /^[^\s:./]*[./][^\s:]*?-\d{1,9}-/;
 const LINE_ONLY = /^\d{1,9}[:-]/;
-const FILE_ONLY = /^[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}[:-]/;
+const FILE_ONLY = /^[^\s:"'<>|./]*[./][^\s:"'<>|]+[:-]/;
 const PATH_HEADING = /^[\w@.~+-]*[\\/][\w@.~+\\/-]+\.\w+$/;
 const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
 /** A time of day that only looks like a file and a line: "7,2026-01-01T10:30:00". */

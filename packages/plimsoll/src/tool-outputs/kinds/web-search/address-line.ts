@@ -6,7 +6,8 @@ export interface AddressLine {
   readonly title: string;
 }
 
-const MARKDOWN_LINK = /\[([^\]\n]{1,300})\]\(<?((?:https?|ftp):\/\/[^\s)>]+)>?\)/;
+/** Near the start of a line. */
+const MARKDOWN_LINK = /^.{0,4}?\[([^\]\n]{1,300})\]\(<?((?:https?|ftp):\/\/[^\s)>]+)>?\)/;
 const ADDRESS = /(?:https?|ftp):\/\/[^\s<>"'\]]+/;
 const MARKS = /^[\s>*#•|-]*(?:\[?\(?\d{1,3}[\].)]+\s*)?[\s*_-]*/;
 const LABEL =
@@ -21,8 +22,8 @@ export function addressLine(line: string): AddressLine | undefined {
   if (!line.includes("://")) return undefined;
   const plain = line.replace(MARKS, "");
   const link = MARKDOWN_LINK.exec(plain);
-  if (link !== null && link.index <= 4) {
-    const rest = plain.length - link[0].length - link.index;
+  if (link !== null) {
+    const rest = plain.length - link[0].length;
     if (rest <= plain.length * (1 - SHARE) || rest < 40)
       return { address: link[2] ?? "", title: link[1] ?? "" };
   }

@@ -7,8 +7,10 @@ import type { WebResult, WebResults } from "./web-result.js";
 
 const MAX_CHARACTERS = 4_000_000;
 const LINE_CHARACTERS = 4_000;
-const JSON_LIST = /\[\s*\{.{0,200}"(?:url|link)"/;
-const LABEL = /^[\s>*#•-]*\*{0,2}([A-Za-z][A-Za-z_ ]{1,24}?)\*{0,2}:\*{0,2}\s*(.*)$/;
+/** Where a list of objects begins, and the keys of which one of the first says that it lists results. */
+const LIST_OR_ADDRESS = /\[\s*\{|"(?:url|link)"/g;
+const FIRST_KEYS_CHARACTERS = 200;
+const LABEL = /^[\s>*#•-]*\*{0,2}([A-Za-z][A-Za-z_ ]{1,24}?)\*{0,2}:\*{0,2}\s*(\S[^\n]*)/;
 const TITLE_LABEL = /^(?:title|name|headline)$/i;
 const NUMBER = /^\s*(?:#{1,6}\s+)?(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/;
 const TITLE_ELEMENT = /^\s*<title>(.{1,400})<\/title>\s*$/i;
@@ -27,7 +29,7 @@ export function resultsInText(text: string): WebResults | undefined {
     .split("\n")
     .flatMap((line) => (line.length > LONG_LINE ? line.split(FIELD_IN_LINE) : [line]))
     .map((line) =>
-      (JSON_LIST.test(line.slice(0, LINE_CHARACTERS)) ? line : line.slice(0, LINE_CHARACTERS)).trimEnd(),
+      (holdsList(line.slice(0, LINE_CHARACTERS)) ? line : line.slice(0, LINE_CHARACTERS)).trimEnd(),
     );
   const listed = listedResults(lines);
   if (listed !== undefined) return listed;
@@ -45,12 +47,22 @@ export function resultsInText(text: string): WebResults | undefined {
   return { results, others: others.filter((other) => other.trim() !== "") };
 }
 
+/** True for `Links: [{"title": …, "url": …}]`: a list of objects of which the first has an address soon. */
+function holdsList(line: string): boolean {
+  let start = Number.NEGATIVE_INFINITY;
+  for (const { 0: found, index } of line.matchAll(LIST_OR_ADDRESS)) {
+    if (found.startsWith("[")) start = index + found.length;
+    else if (index - start <= FIRST_KEYS_CHARACTERS) return true;
+  }
+  return false;
+}
+
 /** Results as a JSON list in one line, as in `Links: [{"title": …, "url": …}]`; the other lines are what is said of them. */
 function listedResults(lines: readonly string[]): WebResults | undefined {
   const results: WebResult[] = [];
   const others: string[] = [];
   for (const line of lines) {
-    const list = JSON_LIST.test(line) ? parseJson(line.slice(line.indexOf("["))) : undefined;
+    const list = holdsList(line) ? parseJson(line.slice(line.indexOf("["))) : undefined;
     const found = list === undefined ? undefined : resultsInValue(list);
     if (found === undefined) others.push(line);
     else results.push(...found.results);

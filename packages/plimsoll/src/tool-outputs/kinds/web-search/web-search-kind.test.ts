@@ -83,4 +83,14 @@ describe("evidence of the results of a search", () => {
     expect(classifyOutput({ text: log })).toBe("command");
     expect(classifyOutput({ text: log, call })).not.toBe("web-search");
   });
+
+  it("is made in linear time of lines that look like fields, links and lists again and again", () => {
+    const field = `Title:${" ".repeat(3_900)}b\u2028c\n`;
+    const links = `${"[a](http://".repeat(360)}\n`;
+    const lists = `${"[{".repeat(1_990)}\n`;
+    const text = `url: https://a.example/1\n${(field + links + lists).repeat(300)}\nurl: https://b.example/2\n`;
+    const shown = evidence(text, 500);
+    expect(shown).toContain("https://a.example/1");
+    expect(count(shown)).toBeLessThanOrEqual(500);
+  });
 });
