@@ -194,12 +194,33 @@ const testkit: PackageRules = {
   runtimeNeutral: [],
 };
 
+const gateway: PackageRules = {
+  root: "packages/gateway/src/",
+  layers: {
+    answers: { may: [], reason: "what a model answers is said in no protocol" },
+    translation: { may: ["answers/"], reason: "a conversation is prepared once, whoever is asked" },
+    vendors: {
+      may: [],
+      typesOnly: ["protocols/"],
+      reason: "a vendor is a declaration; the logic is in the protocols",
+    },
+    protocols: {
+      may: ["answers/", "translation/"],
+      typesOnly: ["vendors/vendor.ts"],
+      reason: "a protocol writes requests and reads events, and does neither I/O nor compaction",
+    },
+    "index.ts": { may: ["**"], reason: "the public entry" },
+  },
+  nodeOnly: ["**"],
+  runtimeNeutral: [],
+};
+
 describe("the boundaries", () => {
   const sources = packageSources();
 
   it("covers every package that has sources", () => {
     const roots = new Set([...sources.keys()].map((path) => path.replace(/(?<=\/src\/).*/, "")));
-    expect([...roots].sort()).toEqual([commandLine.root, library.root, testkit.root]);
+    expect([...roots].sort()).toEqual([commandLine.root, gateway.root, library.root, testkit.root]);
   });
 
   it("hold in the library", () => {
@@ -208,6 +229,10 @@ describe("the boundaries", () => {
 
   it("hold in the command line, which uses the library's public exports only", () => {
     expect(checkImports(sources, commandLine)).toEqual([]);
+  });
+
+  it("hold in the gateway, which uses the library's public exports only", () => {
+    expect(checkImports(sources, gateway)).toEqual([]);
   });
 
   it("hold in the private test kit, which uses the library's public exports only", () => {

@@ -74,7 +74,7 @@ export class CallCompactor<W extends object> {
     }
     const read = this.#identity?.read(request.items);
     const known = read ? { ...request, items: read.known } : request;
-    const maxContextTokens = this.#windowOf(request.model);
+    const maxContextTokens = request.maxContextTokens ?? this.#windowOf(request.model);
     const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
     if (branchOf !== undefined)
       await manager.fork(branchOf, found.conversation.sessionId, known.items).catch(() => false);

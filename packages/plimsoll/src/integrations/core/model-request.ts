@@ -8,6 +8,8 @@ export interface ModelRequest<W extends object> {
   readonly tools?: unknown;
   /** The model that is asked. */
   readonly model?: string;
+  /** The tokens that this request may have, if the caller knows better than the catalogue. */
+  readonly maxContextTokens?: number;
   /** The session, if the framework has an id for it. @default found by the content of the list */
   readonly sessionId?: string;
   /** Why the history is not the client's to change: the provider keeps it. Such a request goes out as it is. */

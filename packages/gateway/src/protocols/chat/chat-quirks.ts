@@ -1,0 +1,2 @@
+/** What differs between vendors that speak this protocol. */
+export interface ChatQuirks {}

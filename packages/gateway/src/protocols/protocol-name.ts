@@ -1,0 +1,1 @@
+export type ProtocolName = "responses" | "chat" | "gemini" | "anthropic";

@@ -1,0 +1,45 @@
+import type { AnswerEvent } from "../answers/answer-event.js";
+import type { UpstreamFailure } from "../answers/upstream-failure.js";
+import type { TranslatedRequest } from "../translation/translated-request.js";
+import type { Vendor } from "../vendors/vendor.js";
+import type { ProtocolName } from "./protocol-name.js";
+
+/** A request as it goes over the wire. Keys and the base address are added by the caller. */
+export interface UpstreamRequest {
+  /** Behind the base address of the vendor: `/chat/completions`. */
+  readonly path: string;
+  /** Only what the protocol itself wants: versions, betas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** One server-sent event of an upstream. */
+export interface UpstreamEvent {
+  /** The name behind `event:`; empty if there is none. */
+  readonly event: string;
+  /** The parsed data; a string if it is not JSON (`[DONE]`). */
+  readonly data: unknown;
+}
+
+/** What a step gives: the next state, and what happened in the answer. */
+export interface Step<State> {
+  readonly state: State;
+  readonly events: readonly AnswerEvent[];
+}
+
+/**
+ * A protocol that an upstream speaks. Pure: no I/O, no clock, no randomness. Answers are always streamed; a client that wants
+ * one object gets it from the collected events.
+ */
+export interface Protocol<State = unknown> {
+  readonly name: ProtocolName;
+  toRequest(request: TranslatedRequest, vendor: Vendor): UpstreamRequest;
+  /** The state before the first event. */
+  start(request: TranslatedRequest, vendor: Vendor): State;
+  /** Takes one event of the stream. Bad data is no exception: it is passed over, or it fails the answer. */
+  step(state: State, event: UpstreamEvent): Step<State>;
+  /** The stream ended. Without a finish reason the answer failed: it is never completed by guessing. */
+  end(state: State): readonly AnswerEvent[];
+  /** Reads a refusal: any status but 2xx, with the parsed body or its text. */
+  readFailure(status: number, body: unknown, headers: Readonly<Record<string, string>>): UpstreamFailure;
+}
