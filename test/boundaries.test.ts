@@ -209,6 +209,8 @@ const gateway: PackageRules = {
       typesOnly: ["vendors/vendor.ts"],
       reason: "a protocol writes requests and reads events, and does neither I/O nor compaction",
     },
+    routes: { may: ["vendors/", "protocols/"], reason: "a route names an upstream and a model, no request" },
+    http: { may: [], reason: "what comes in is checked before anybody knows what it asks for" },
     "index.ts": { may: ["**"], reason: "the public entry" },
   },
   nodeOnly: ["**"],

@@ -1,2 +1,5 @@
 /** How Plimsoll serves any client with any model: the gateway as a library. @module */
 export type { Protocol } from "./protocols/protocol.js";
+export type { Handler } from "./http/handler.js";
+export { ApiError } from "./http/api-error.js";
+export type { Routes } from "./routes/route.js";
