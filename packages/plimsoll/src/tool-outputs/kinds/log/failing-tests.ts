@@ -1,4 +1,5 @@
 import type { Piece } from "../../evidence/piece.js";
+import type { FailureForm } from "./read-failure.js";
 import { parseTestName, type TestName } from "./test-name.js";
 
 const MAX_TESTS = 5_000;
@@ -6,48 +7,67 @@ const NAME_CHARACTERS = 240;
 /** Names that share a line when they are grouped. */
 const LINE_CHARACTERS = 100;
 const VALUE = 120;
+const SURENESS: readonly FailureForm[] = ["result", "heading", "outcome"];
 const MAX_ALIKE = 50;
+/** A word that only a program writes, alone or before a description. */
+const IDENTIFIER = /^[A-Za-z]\w*(?:[-_.:]\w+)+(?=$| )/;
 
 interface FailingTest {
   name: TestName;
-  /** The runner said so in a list or a line of results, not only in a heading. */
-  sure: boolean;
+  /** The surest form in which it was told. */
+  from: FailureForm;
 }
 
 /** The tests that a run reports as failed, each once, however often and in whatever form it is named. */
 export class FailingTests {
   readonly #byLeaf = new Map<string, FailingTest[]>();
   readonly #tests: FailingTest[] = [];
+  /** Tests whose name begins with an identifier, by that. */
+  readonly #byIdentifier = new Map<string, FailingTest>();
 
   /** True if this test was not known. */
-  add(printed: string, sure: boolean): boolean {
+  add(printed: string, from: FailureForm): boolean {
     const name = parseTestName(printed.slice(0, NAME_CHARACTERS));
     if (name.leaf === "") return false;
     const alike = this.#byLeaf.get(name.leaf) ?? [];
-    const known = alike.find((test) => areOneGroup(test.name.group, name.group));
+    const identifier = IDENTIFIER.exec(name.leaf)?.[0];
+    const known =
+      alike.find((test) => areOneGroup(test.name.group, name.group)) ??
+      this.#sameIdentifier(identifier, name.leaf);
     if (known !== undefined) {
       if (name.group.length > known.name.group.length) known.name = name;
-      known.sure ||= sure;
+      if (SURENESS.indexOf(from) < SURENESS.indexOf(known.from)) known.from = from;
       return false;
     }
     if (this.#tests.length >= MAX_TESTS || alike.length >= MAX_ALIKE) return false;
-    const test = { name, sure };
+    const test = { name, from };
     this.#tests.push(test);
     alike.push(test);
+    if (identifier !== undefined) this.#byIdentifier.set(identifier, test);
     this.#byLeaf.set(name.leaf, alike);
     return true;
   }
 
-  /** What a heading alone calls a test counts only where the runner lists none. */
-  names(): readonly TestName[] {
-    const sure = this.#tests.filter((test) => test.sure);
-    return (sure.length > 0 ? sure : this.#tests).map(({ name }) => name);
+  /** A test is printed with its description in one place and without it in another. */
+  #sameIdentifier(identifier: string | undefined, leaf: string): FailingTest | undefined {
+    const test = identifier === undefined ? undefined : this.#byIdentifier.get(identifier);
+    return test !== undefined && (test.name.leaf === identifier) !== (leaf === identifier) ? test : undefined;
+  }
+
+  /**
+   * The tests of the form in which the runner lists as many as it says that failed (`said`). Without such a number:
+   * its results, or else the form that names most: steps and files are listed beside tests, in another form.
+   */
+  names(said: ReadonlySet<number>): readonly TestName[] {
+    const [results = [], ...others] = SURENESS.map((form) => this.#tests.filter(({ from }) => from === form));
+    const counted = [results, ...others].find((tests) => tests.length > 1 && said.has(tests.length));
+    const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
+    return (counted ?? (results.length > 0 ? results : most)).map(({ name }) => name);
   }
 
   /** The names as shortly as they must be printed to take at most `maxTokens` by `count`. */
-  pieces(maxTokens: number, count: (text: string) => number): readonly Piece[] {
+  pieces(names: readonly TestName[], maxTokens: number, count: (text: string) => number): readonly Piece[] {
     const tokensOf = (lines: readonly string[]): number => count(lines.join("\n"));
-    const names = this.names();
     if (names.length === 0) return [];
     const forms = [wholeNames, groupedNames, groupedParameters];
     const lines =

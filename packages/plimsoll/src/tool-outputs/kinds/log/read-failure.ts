@@ -1,3 +1,5 @@
+import { readOutcome } from "./read-outcome.js";
+
 interface FailurePattern {
   readonly pattern: RegExp;
   /** The line is read as a failure only in what is known to be a test run. */
@@ -11,7 +13,7 @@ interface FailurePattern {
 /** One line forms in which test runners name a test that failed; the first group is the name. */
 const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^(?:FAILED|ERROR) ([^\s:]+::\S.*?)(?: - |$)/ },
-  { pattern: /^(?:FAIL|ERROR): ([\w.$<>-]+(?: \([\w.$<>-]+\))?)/ },
+  { pattern: /^(?:FAIL|ERROR): ([\w.$<>-]+(?: \([\w.$<>-]+\))?)(?=$| [[(])/ },
   { pattern: /^([\w.$<>-]+ \([\w.$<>-]+\)) \.\.\. (?:FAIL|ERROR)\b/ },
   { pattern: /^([\w.$<>-]+) \.\.\. (?:FAIL|ERROR)(?:ED)?$/ },
   { pattern: /^--- FAIL: (\S+)/ },
@@ -48,6 +50,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^Test [Cc]ase '([^']+)' failed/ },
   { pattern: /^Test (\S+) (?:recorded an issue|failed after)/ },
   { pattern: /^_{3,} (\S.*?) _{3,}$/, testRunOnly: true, heading: true },
+  { pattern: /^In ([\w:.<>~]+):$/, testRunOnly: true, heading: true },
   { pattern: /^\d{1,4}\) (\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^(\S*::\S.*?) (?:FAILED|FAIL|ERROR)(?: |$)/ },
 ];
@@ -55,9 +58,14 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
 /** A line that reports a failed test. */
 export interface FailureReport {
   readonly name: string;
-  /** The line is a heading above details, which is weaker than a result. */
-  readonly isHeading: boolean;
+  readonly from: FailureForm;
 }
+
+/**
+ * How a test is said to have failed: by a result in the form of a known runner, by a heading above details, or by
+ * a line with a word for failure of a runner that nobody knows.
+ */
+export type FailureForm = "result" | "heading" | "outcome";
 
 /** The failed test that a line (trimmed and bounded) reports; undefined if it reports none. */
 export function readFailure(line: string, isTestRun: boolean): FailureReport | undefined {
@@ -65,7 +73,9 @@ export function readFailure(line: string, isTestRun: boolean): FailureReport | u
     if (testRunOnly === true && !isTestRun) continue;
     if (contains !== undefined && !line.includes(contains)) continue;
     const name = pattern.exec(line)?.[1];
-    if (name !== undefined) return { name, isHeading: heading === true };
+    if (name !== undefined) return { name, from: heading === true ? "heading" : "result" };
   }
-  return undefined;
+  const outcome = isTestRun ? readOutcome(line) : undefined;
+  if (outcome === undefined) return undefined;
+  return { name: outcome.name, from: outcome.isHeading ? "heading" : "outcome" };
 }

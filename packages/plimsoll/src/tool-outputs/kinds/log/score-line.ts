@@ -91,7 +91,8 @@ const SUMMARY = onePattern([
   /\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i,
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
-const PASSED = /(?:\bPASS(?:ED)?\b|\.\.\. ok$|^ok \d|^[✓✔√] |^--- PASS|\[ {7}OK \])/;
+const PASSED =
+  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)$|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|^\[OK\] |\[ {7}OK \])/;
 const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
 /** Whole words: no part of another word, of a path or of a name. */
 const MENTION = new RegExp(

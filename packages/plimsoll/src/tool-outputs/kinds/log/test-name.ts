@@ -9,17 +9,24 @@ export interface TestName {
 
 const DURATION = /(?: +\(?\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)?| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
-const OF_CLASS = /^([\w?!]+)\(([A-Z][\w:]*)\)$/;
+const OF_CLASS = /^([\w?!]+)\(((?:[a-z]\w*\.)*[A-Z][\w:$]*)\)$/;
+const SCENARIO = /^Scenario(?: Outline)?: (\S.*)$/;
+const PLACE_COMMENT = / +# \S+:\d+$/;
 const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
 
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
 export function parseTestName(printed: string): TestName {
-  const name = printed.replace(DURATION, "").replace(/:$/, "").trim();
+  const timeless = printed.replace(DURATION, "").replace(PLACE_COMMENT, "").replace(/:$/, "").trim();
+  const name = SCENARIO.exec(timeless)?.[1] ?? timeless;
   const scenario = /^(\S+\.feature):\d+ +(\S.*)$/.exec(name);
   if (scenario !== null) return { group: scenario[1] ?? "", separator: ": ", leaf: scenario[2] ?? "" };
   const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);
   if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
+  return separated(name);
+}
+
+function separated(name: string): TestName {
   const parameters = name.indexOf("[");
   const head = parameters > 0 ? name.slice(0, parameters) : name;
   for (const pattern of SEPARATORS) {

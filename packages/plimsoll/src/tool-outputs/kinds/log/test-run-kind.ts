@@ -1,6 +1,7 @@
 import { joinPatterns } from "../../../text/join-patterns.js";
 import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
+import { saysTestCounts } from "./says-test-counts.js";
 import { TestRunReader } from "./test-run-reader.js";
 
 /** The output of one of many test runners. */
@@ -12,13 +13,13 @@ export const testRunKind: EvidenceKind = {
 /** Lines that only a test runner writes: one is enough. */
 const CERTAIN: readonly RegExp[] = [
   /^=+ test session starts =+|^=+ .*\b\d+ (?:passed|failed|errors?)\b.* in [\d.]+/,
-  /^Ran \d+ tests? in [\d.]+s/,
+  /^Ran \d+ tests?\b/,
   /^(?:Test Suites|Test Files|Tests):? +.*\b\d+ (?:passed|failed)/,
   /^\s+(?:Test Files|Tests) {2}.*\d+ (?:passed|failed)/,
   /^\s*\d+ (?:passing|failing)(?: \(|$)/,
   /^--- (?:PASS|FAIL): \S+ \([\d.]+s\)|^(?:ok|FAIL|PASS)\s+\S+\s+[\d.]+s$/,
   /^test result: (?:ok|FAILED)\./,
-  /^(?:\[\w+\] )?Tests run: \d+, Failures: \d+/,
+  /^(?:\[\w+\] )?Tests run: \d+, +Failures: \d+/,
   /^TAP version \d+|^(?:not )?ok \d+ (?:- )?\S/,
   /^\d+ examples?, \d+ failures?/,
   /^\d+% tests passed, \d+ tests failed out of/,
@@ -26,7 +27,7 @@ const CERTAIN: readonly RegExp[] = [
   /^Test Suite '.*' (?:started|passed|failed)/,
   /^(?:Passed!|Failed!) +- Failed: +\d+|^Total tests: \d+/,
   /^(?:OK|FAILURES!)(?: \(\d+ tests?, \d+ assertions?\))?$/,
-  /^\d+ tests completed, \d+ failed/,
+  /^\d+ tests completed, \d+ failed|^# of (?:un)?expected (?:passes|failures)\s+\d/,
   /^\d+ (?:specs?|runs|tests?|scenarios?|features?)\b.{0,40}\b\d+ (?:failures?|failed)\b/,
   /^\d+ of \d+ tests failed|^Failed \d+\/\d+ subtests|^Result: (?:FAIL|PASS)$|^(?:ERRORS|FAILURES)!$/,
   /^(?:\[\w+\] )?test cases: +\d+ \||^\d+ success(?:es)? \/ \d+ failures?/,
@@ -42,11 +43,15 @@ const LIKELY: readonly RegExp[] = [
   /^(?:FAIL|ERROR): \w+ \([\w.]+\)/,
   /^\s*(?:✓|✔|✕|✗|×|✖|√) \S/,
   /^(?:PASS|FAIL) +\S+\.(?:test|spec)\./,
-  /^\s*(?:Total|Passed|Failed|Skipped): +\d+$/,
+  /^\s*(?:Total|Pass(?:ed)?|Fail(?:ed|ures)?|Skip(?:ped)?|Errors?): +\d+(?: \([\s\d.]+%\))?$/,
   /^=== RUN {3}\S/,
   /^\s*\d+\/\d+ Test +#\d+: /,
   /^\[ +(?:OK|RUN|FAILED) +\] \S/,
   /^\S.* > \S.* (?:PASSED|FAILED)$/,
+  /^(?:PASSED|FAILED|PASS|FAIL): \S/,
+  /^\s*\[(?:OK|FAILED|PASSED)\] \S/,
+  /^[\s│├└─]+\S.* [✔✓✘✗✕]/,
+  /^\s*\S.*\.\.\. ?(?:passed|FAILED|failed)$/,
 ];
 /** The one that may stand anywhere in a line. */
 const LIKELY_INSIDE = /<<< (?:FAILURE|ERROR)!/;
@@ -55,7 +60,7 @@ const MIN_LIKELY = 3;
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
-  Array.from("=*RTFPOEton-[0123456789", (character) => character.charCodeAt(0)),
+  Array.from("=*RTFPOESton-[#0123456789", (character) => character.charCodeAt(0)),
 );
 
 // All of them begin with the line, so that one look at its first characters is enough for most.
@@ -64,6 +69,10 @@ const matches = (patterns: readonly RegExp[], line: string): boolean =>
   patterns.some((pattern) => pattern.test(line));
 
 function looksLikeTestRun(sample: TextSample): boolean {
+  return hasTestLines(sample) || sample.lines.some(saysTestCounts);
+}
+
+function hasTestLines(sample: TextSample): boolean {
   const anyLine = INNER_SIGN.test(sample.text);
   let likely = 0;
   for (const raw of sample.lines) {

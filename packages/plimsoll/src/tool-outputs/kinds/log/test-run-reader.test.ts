@@ -105,4 +105,50 @@ ${"=".repeat(20)} 1 failed, 80 passed in 3.21s ${"=".repeat(20)}
     for (const index of range(30)) expect(shown).toContain(`the berth ${index} is free`);
     expect(shown).toContain("30 failing");
   });
+
+  it("reads a message that stands above the result", () => {
+    const tests = range(24).map((index) =>
+      index % 2 === 0
+        ? `[ BEGIN ] works ${index}\n  [OK] works ${index}`
+        : `    crew.nim(${index}, 12): the tide of ${index} is too low\n    tide was ${index * 7}\n  [FAILED] counts crew ${index}`,
+    );
+    const shown = evidence(`${tests.join("\n")}\n${"  [OK] fine\n".repeat(100)}`, 600);
+    for (const index of range(12).map((half) => half * 2 + 1)) {
+      expect(shown).toContain(`counts crew ${index}`);
+      expect(shown).toContain(`the tide of ${index} is too low`);
+      expect(shown).toContain(`tide was ${index * 7}`);
+    }
+  });
+
+  it("lists what the runner counts, not the steps that it lists beside them", () => {
+    const failures = range(14).map(
+      (index) =>
+        `${index + 1}) Scenario: sails to port ${index} # features/port.feature:${index}\n   ✔ Given a ship\n   ✖ Then she arrives # features/steps.js:9\n       Error: port ${index} is closed\n         at World (features/steps.js:9:1)\n`,
+    );
+    const shown = evidence(
+      `Failures:\n\n${failures.join("\n")}\n60 scenarios (14 failed, 46 passed)\n180 steps (14 failed, 166 passed)\n`,
+      500,
+    );
+    for (const index of range(14)) {
+      expect(shown).toMatch(new RegExp(`^sails to port ${index}$`, "m"));
+      expect(shown).toContain(`port ${index} is closed`);
+    }
+    expect(shown).toContain("14 failing");
+  });
+
+  it("reads the names in a list of failures between rulers, and both sides of a comparison", () => {
+    const ruler = "-".repeat(32);
+    const failures = range(10).map(
+      (index) =>
+        ` ${ruler}\n CREW-COUNTS-${index} in SHIP []:\n      expected <${index}>\n      but was  <${index}7>\n ${ruler}`,
+    );
+    const shown = evidence(
+      ` Did 40 checks.\n    Pass: 30 (75%)\n    Skip: 0 ( 0%)\n    Fail: 10 (25%)\n\n Failure Details:\n${failures.join("\n")}\n${"loading the ship\n".repeat(100)}`,
+      500,
+    );
+    for (const index of range(10)) {
+      expect(shown).toContain(`CREW-COUNTS-${index}`);
+      expect(shown).toContain(`but was  <${index}7>`);
+    }
+  });
 });

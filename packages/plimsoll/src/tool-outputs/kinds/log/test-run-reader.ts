@@ -18,6 +18,15 @@ const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
 /** The first lines below the name of a failed test say what was wrong, whatever the runner. */
 const MESSAGE_VALUES = [98, 60, 50] as const;
+/** Runners that print the message before the result: the last lines before it. */
+const MESSAGE_BEFORE_VALUES = [83, 81] as const;
+/** What was expected and what came stand among the lines of a message, not always first. */
+const CHECK_VALUE = 97;
+const CHECK_LINES = 8;
+const CHECKED =
+  /^[[({"*]*(?:but )?(?:was|expected|actual|received|got|wanted|value|returned|result was)\b(?: ?[:=,<]|[ -]+[<"'`[({\d])/i;
+const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
+const RUNNING = /^(?:\[ +RUN +\]|=== RUN |Running |Testing |Suite: |\[Suite\] )/;
 /** Errors that differ only in numbers come after the first of their shape, but before anything else. */
 const ALIKE_STEP = 0.5;
 const LEAST_ERROR_VALUE = 84;
@@ -37,10 +46,12 @@ const RESULT_FIELD =
   /^(?:severity|operator|at|stack|file|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
 /** What a line says behind the name of the test. */
-const MESSAGE_BEHIND = /^"?(?: - |: )(\S.*)$/;
+const MESSAGE_BEHIND = /^"?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
-const RULER = /^-{20,}$/;
+const RULER = /^[-=─]{20,}$/;
 const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
+const ONLY_AN_OUTCOME = /^(?:ERROR|FAILURE|FAILED|FAIL)$/;
+const SECTION_OF_FAILURES = /^[-=\s]*fail(?:ures?|ed)(?: (?:details|tests|test cases))?:?[-=\s]*$/i;
 const FAILED_COUNT =
   /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
 
@@ -77,6 +88,10 @@ export class TestRunReader {
   #title = "";
   #belowRuler = "";
   #afterRuler = false;
+  #checksLeft = 0;
+  #inFailures = false;
+  /** Lines since the last result that belong to nothing yet. */
+  #unclaimed: { readonly order: number; readonly text: string }[] = [];
   #comment = "";
   #afterComment = false;
 
@@ -92,13 +107,13 @@ export class TestRunReader {
     const errors = [...this.#errors.values()].map(withCount);
     const errorTokens = this.#tokensUpTo(errors, maxTokens);
     const usable = maxTokens * USABLE_SHARE;
-    const names = this.#tests.pieces(Math.max(usable * NAMES_SHARE, usable - errorTokens), (text) =>
-      this.#source.count(text),
-    );
+    const room = Math.max(usable * NAMES_SHARE, usable - errorTokens);
+    const failing = this.#tests.names(this.#failedCounts);
+    const names = this.#tests.pieces(failing, room, (text) => this.#source.count(text));
     const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
     return {
       pieces: [...commandPiece(this.#source), ...names, ...errors, ...this.#details(rest)],
-      facts: this.#facts(),
+      facts: this.#facts(failing.length),
       marksGaps: maxTokens >= COUNTED_GAPS_TOKENS,
     };
   }
@@ -113,8 +128,7 @@ export class TestRunReader {
   }
 
   /** The number of failing tests where the runner says the same, or nothing. */
-  #facts(): string[] {
-    const failing = this.#tests.names().length;
+  #facts(failing: number): string[] {
     const isRight = this.#failedCounts.size === 0 || this.#failedCounts.has(failing);
     return failing > 0 && isRight ? [`${failing} failing`] : [];
   }
@@ -141,14 +155,15 @@ export class TestRunReader {
   #value(line: TestLine): number | undefined {
     const { order, cleaned, trimmed, marks, repeats } = line;
     this.#readComment(trimmed);
-    this.#readTitle(trimmed);
+    if (this.#readTitle(trimmed)) return LINE_VALUES.failingTestAgain;
     if (PANIC.test(trimmed)) {
-      this.#messageLeft = MESSAGE_VALUES.length;
-      this.#messageIndent = 0;
+      this.#opensMessage(0);
       return LINE_VALUES.context;
     }
     const score = scoreLine(trimmed, marks, true);
     if (score.failure !== undefined) return this.#failure(line, score.failure);
+    this.#keepUnclaimed(order, trimmed, score.value);
+    if (this.#isChecked(trimmed)) return this.#error(order, trimmed, CHECK_VALUE);
     if (this.#traceback.endsWith(cleaned, trimmed) || score.value === LINE_VALUES.exception)
       return this.#error(order, trimmed, LINE_VALUES.exception);
     if (score.value === LINE_VALUES.summary) {
@@ -165,10 +180,25 @@ export class TestRunReader {
       this.#messageLeft -= 1;
       return this.#error(order, trimmed, value);
     }
-    if (score.value >= LINE_VALUES.failedCheck && score.value < LINE_VALUES.problem)
-      return Math.max(LINE_VALUES.context, LINE_VALUES.mentionsProblem - repeats * 2);
     if (score.value === LINE_VALUES.problem) return this.#error(order, trimmed, score.value);
-    return score.value > LINE_VALUES.newShape ? score.value * 0.8 ** Math.min(repeats, 12) : 0;
+    return lessForRepeats(score.value, repeats);
+  }
+
+  /** What was expected, or what came instead, a few lines below the name of the test. */
+  #isChecked(trimmed: string): boolean {
+    if (this.#checksLeft === 0) return false;
+    this.#checksLeft -= 1;
+    return CHECKED.test(trimmed);
+  }
+
+  #keepUnclaimed(order: number, trimmed: string, value: number): void {
+    if (value === LINE_VALUES.passed || value === LINE_VALUES.summary || RUNNING.test(trimmed))
+      this.#unclaimed = [];
+    else if (!FRAME.test(trimmed) && !NO_MESSAGE.test(trimmed) && /\p{L}{2}/u.test(trimmed))
+      this.#unclaimed = [
+        ...this.#unclaimed.slice(1 - MESSAGE_BEFORE_VALUES.length),
+        { order, text: trimmed },
+      ];
   }
 
   /** A line "# title" on its own: what the assertions after it belong to. */
@@ -181,40 +211,61 @@ export class TestRunReader {
     this.#afterComment = true;
   }
 
-  /** A title between two rulers names the test whose failure is told below. */
-  #readTitle(trimmed: string): void {
-    if (FAILED_BELOW_TITLE.test(trimmed) && this.#title !== "") {
-      this.#tests.add(this.#title, true);
-      this.#messageLeft = MESSAGE_VALUES.length;
-      this.#messageIndent = 0;
-    }
+  /** A title between or below rulers names the test whose failure is told below; true if this line is it. */
+  #readTitle(trimmed: string): boolean {
+    if (SECTION_OF_FAILURES.test(trimmed)) this.#inFailures = true;
+    if (FAILED_BELOW_TITLE.test(trimmed) && this.#title !== "") this.#nameAbove(this.#title);
+    if (ONLY_AN_OUTCOME.test(trimmed) && this.#belowRuler !== "") this.#nameAbove(this.#belowRuler);
     if (!RULER.test(trimmed)) {
+      const isTitle = this.#afterRuler && this.#inFailures && !/^\d|:\d+:/.test(trimmed);
       this.#belowRuler = this.#afterRuler ? trimmed : "";
       this.#afterRuler = false;
-      return;
+      if (isTitle) this.#heading(trimmed);
+      return isTitle;
     }
     if (this.#belowRuler !== "") this.#title = this.#belowRuler;
     this.#afterRuler = true;
+    return false;
+  }
+
+  #nameAbove(name: string): void {
+    this.#tests.add(name, "result");
+    this.#opensMessage(0);
+  }
+
+  /** The first line of a block in the list of failures. */
+  #heading(name: string): void {
+    this.#tests.add(name.replace(/ *(?:\[\])?:$/, ""), "heading");
+    this.#opensMessage(0);
+  }
+
+  #opensMessage(indent: number): void {
+    this.#messageLeft = MESSAGE_VALUES.length;
+    this.#checksLeft = CHECK_LINES;
+    this.#messageIndent = indent;
   }
 
   #isMessage(cleaned: string, trimmed: string): boolean {
     if (this.#messageLeft === 0 || this.#traceback.isOpen) return false;
     const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
-    return isInside && !FRAME.test(said) && !NO_MESSAGE.test(said) && !RESULT_FIELD.test(said);
+    const isNoise = FRAME.test(said) || NO_MESSAGE.test(said) || RESULT_FIELD.test(said) || LABEL.test(said);
+    return isInside && !isNoise;
   }
 
   #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
     const { order, cleaned, trimmed } = line;
-    this.#messageLeft = MESSAGE_VALUES.length;
     // Below a result only what is indented belongs to it; below a heading everything.
-    this.#messageIndent =
-      failure.isHeading || trimmed.endsWith("|") || trimmed.includes("***")
-        ? 0
-        : cleaned.length - trimmed.length + 1;
+    const isAbove = failure.from !== "result" || trimmed.endsWith("|") || trimmed.includes("***");
+    this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
+    if (failure.from !== "heading")
+      this.#unclaimed.toReversed().forEach(({ order: before, text }, index) => {
+        this.#error(before, text, MESSAGE_BEFORE_VALUES[index] ?? 0);
+      });
+    this.#unclaimed = [];
     const tap = /^not ok \d+/.test(trimmed) && this.#comment !== "" && !this.#comment.startsWith("Subtest");
     if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
-    else this.#tests.add(tap ? this.#comment : failure.name, !failure.isHeading);
+    else this.#tests.add(tap ? this.#comment : failure.name, failure.from);
     // Below a title the assertion that failed is the message.
     if (tap) this.#error(order, failure.name, MESSAGE_VALUES[0]);
     const behind = trimmed.slice(trimmed.indexOf(failure.name) + failure.name.length);
@@ -223,7 +274,7 @@ export class TestRunReader {
       this.#messageLeft = 0;
       if (!message.endsWith("...")) this.#error(order, message, LEAST_ERROR_VALUE);
     }
-    return failure.isHeading ? LINE_VALUES.mentionsProblem : LINE_VALUES.failingTestAgain;
+    return failure.from === "heading" ? LINE_VALUES.mentionsProblem : LINE_VALUES.failingTestAgain;
   }
 
   /** A numbered name of which only the suite stands in the first line. */
@@ -244,7 +295,7 @@ export class TestRunReader {
   }
 
   #closeName(): void {
-    if (this.#openName !== undefined) this.#tests.add(this.#openName, false);
+    if (this.#openName !== undefined) this.#tests.add(this.#openName, "heading");
     this.#openName = undefined;
   }
 
@@ -287,11 +338,15 @@ export class TestRunReader {
   #details(pieces: readonly Piece[]): Piece[] {
     const errors = new Set([...this.#errors.values()].map(({ piece }) => piece.order));
     const best = new Map<number, Piece>();
+    const said = new Map<string, number>();
     for (const piece of pieces) {
       const other = best.get(piece.order);
+      const key = errorKey(piece.text.trim());
+      if ((said.get(key) ?? piece.order) !== piece.order) continue;
+      said.set(key, piece.order);
       if (
         errors.has(piece.order) ||
-        this.#errors.has(errorKey(piece.text.trim())) ||
+        this.#errors.has(key) ||
         (other !== undefined && other.value >= piece.value)
       )
         continue;
@@ -301,9 +356,19 @@ export class TestRunReader {
   }
 }
 
-/** The text by which an error is known again, without what introduces it. */
+/** What a line is worth that only goes with failures, the less the more of its shape came before. */
+function lessForRepeats(value: number, repeats: number): number {
+  if (value >= LINE_VALUES.failedCheck && value < LINE_VALUES.problem)
+    return Math.max(LINE_VALUES.context, LINE_VALUES.mentionsProblem - repeats * 2);
+  return value > LINE_VALUES.newShape ? value * 0.8 ** Math.min(repeats, 12) : 0;
+}
+
+/** Where an error is told to be, before its text. */
+const PLACE = /^[\w./\\-]+(?::\d+(?::\d+)?|\(\d+(?:, ?\d+)?\)):? /;
+
+/** The text by which an error is known again, without its place and what introduces it. */
 const errorKey = (text: string): string =>
-  text.replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
+  text.replace(PLACE, "").replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
 
 const withCount = ({ piece, times }: ErrorLine): Piece =>
   times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };
@@ -314,6 +379,7 @@ function isTestShape(text: string, start: number, stop: number): boolean {
   while (index < stop && text.charCodeAt(index) === 32) index += 1;
   const code = text.charCodeAt(index);
   if (code === 69 || code === 62) return text.charCodeAt(index + 1) === 32;
+  if (code === 73) return text.startsWith("In ", index) && text.charCodeAt(stop - 1) === 58;
   if (code < 48 || code > 57) return false;
   for (let ahead = index + 1; ahead < Math.min(stop, index + 5); ahead += 1) {
     if (text.charCodeAt(ahead) === 41) return true;

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { saysTestCounts } from "./says-test-counts.js";
+
+describe("saysTestCounts", () => {
+  it.each([
+    "62%: Checks: 48, Failures: 18, Errors: 0",
+    "Errors (18 failures, 48 tests, 48 ran, 48 checks, 0 ignored)",
+    "5 success(es) 1 failure(s) 2 error(s) 8 test(s) run",
+    "crew.test:\tTotal\t48\tPassed\t30\tSkipped\t0\tFailed\t18",
+    " 18 FAILED TEST(S)",
+    "TEST COMPLETE, 30 ok, 18 failed of 48 test cases",
+  ])("knows %s", (line) => expect(saysTestCounts(line)).toBe(true));
+
+  it.each([
+    "host1 : ok=5 changed=2 unreachable=0 failed=1",
+    "18 failures",
+    "the test of 2024 was a failure",
+    "0 upgraded, 3 newly installed, 2 failed",
+    `${"fail 1 test 2 ".repeat(40)}`,
+  ])("does not take %s for one", (line) => expect(saysTestCounts(line)).toBe(false));
+});
