@@ -13,6 +13,7 @@ export function planLines(steps: readonly Pick<StepFields, "text">[]): OutdatedL
   return {
     size: texts.length,
     has: (line) => {
+      if (texts.length === 0 || line.length < LEAST_CHARACTERS) return false;
       let isFound = false;
       finder.scan(line, () => {
         isFound = true;

@@ -3,10 +3,10 @@ const MAX_CHARACTERS = 240;
 const MOST_NUMBERS = 0.3;
 const LEAST_WORDS = 5;
 const OPENING_WORDS = 3;
-const CODE = /[{}();=<>[\]]/;
 const TOKEN = /[\p{L}\p{M}\p{N}_]+/gu;
 const HAS_DIGIT = /\d/;
-const BEYOND_ASCII = /[^\u0000-\u007f]/;
+const BLANKS = /\s+/g;
+const CODE = /[{}();=<>[\]]/;
 
 /**
  * What a line looks like without what differs from row to row: numbers and names in the same places, or, for a sentence,
@@ -14,58 +14,91 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/;
  */
 export function lineShape(line: string): string {
   const text = line.slice(0, MAX_CHARACTERS);
-  const { words, numbers, opening, places } = BEYOND_ASCII.test(text) ? readLine(text) : readAsciiLine(text);
-  const isSentence = words >= LEAST_WORDS && numbers <= MOST_NUMBERS * (words + numbers) && !CODE.test(text);
-  return isSentence ? opening.join(" ").toLowerCase() : places;
+  return asciiShape(text) ?? shapeOf(text);
 }
 
-interface ReadLine {
-  words: number;
-  numbers: number;
-  /** The first words. */
-  readonly opening: string[];
-  /** The signs of the line, with one letter for words in a row and one digit for each number. */
-  places: string;
-}
+const isSentence = (words: number, numbers: number): boolean =>
+  words >= LEAST_WORDS && numbers <= MOST_NUMBERS * (words + numbers);
 
-function readLine(text: string): ReadLine {
+function shapeOf(text: string): string {
   const tokens = text.match(TOKEN) ?? [];
   const words = tokens.filter((token) => !HAS_DIGIT.test(token));
-  const places = text
+  if (isSentence(words.length, tokens.length - words.length) && !CODE.test(text))
+    return words.slice(0, OPENING_WORDS).join(" ").toLowerCase();
+  return text
     .replace(TOKEN, (token) => (HAS_DIGIT.test(token) ? "9" : "a"))
-    .replace(/\s+/g, "")
+    .replace(BLANKS, "")
     .replace(/a{2,}/g, "a");
-  const numbers = tokens.length - words.length;
-  return { words: words.length, numbers, opening: words.slice(0, OPENING_WORDS), places };
 }
 
-/** The same in one pass: most lines of most outputs are plain, and there are many. */
-function readAsciiLine(text: string): ReadLine {
-  const line: ReadLine = { words: 0, numbers: 0, opening: [], places: "" };
-  let isAfterWord = false;
-  for (let at = 0; at < text.length; ) {
-    const start = at;
-    let hasDigit = false;
-    for (let code = text.charCodeAt(at); isWordCode(code); code = text.charCodeAt(++at))
-      hasDigit ||= code <= NINE;
-    if (at === start) {
-      const code = text.charCodeAt(at++);
-      if (code === 32 || (code >= 9 && code <= 13)) continue;
-      line.places += text[start] ?? "";
-      isAfterWord = false;
-    } else if (hasDigit) {
-      line.numbers++;
-      line.places += "9";
-      isAfterWord = false;
-    } else {
-      if (line.words++ < OPENING_WORDS) line.opening.push(text.slice(start, at));
-      if (!isAfterWord) line.places += "a";
-      isAfterWord = true;
+/** What a character of ASCII is to a shape; everything else is a sign. */
+const CLASS = { sign: 0, letter: 1, digit: 2, blank: 3, code: 4 } as const;
+const CLASSES = new Uint8Array(128);
+for (let code = 0; code < CLASSES.length; code++) {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z_]/.test(character)) CLASSES[code] = CLASS.letter;
+  else if (/\d/.test(character)) CLASSES[code] = CLASS.digit;
+  else if (/\s/.test(character)) CLASSES[code] = CLASS.blank;
+  else if (CODE.test(character)) CLASSES[code] = CLASS.code;
+}
+const BLANK = 32;
+const LETTER = 97;
+const DIGIT = 57;
+
+/** The same in one pass: most lines of most outputs are plain, and there are many. Undefined beyond ASCII. */
+function asciiShape(text: string): string | undefined {
+  const line = new PlainLine();
+  let start = -1;
+  let hasDigit = false;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : BLANK;
+    if (code > 127) return undefined;
+    const kind = CLASSES[code] ?? CLASS.sign;
+    if (kind === CLASS.letter || kind === CLASS.digit) {
+      if (start < 0) start = at;
+      hasDigit ||= kind === CLASS.digit;
+      continue;
     }
+    if (start >= 0) line.token(start, at, hasDigit);
+    if (kind !== CLASS.blank) line.sign(code, kind === CLASS.code);
+    start = -1;
+    hasDigit = false;
   }
-  return line;
+  return line.shape(text);
 }
 
-const NINE = 57;
-const isWordCode = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= NINE) || (code >= 65 && code <= 90) || code === 95;
+class PlainLine {
+  readonly #places: number[] = [];
+  /** Where the first words begin and end. */
+  readonly #opening: number[] = [];
+  #words = 0;
+  #numbers = 0;
+  #hasCode = false;
+
+  token(start: number, end: number, hasDigit: boolean): void {
+    if (hasDigit) {
+      this.#numbers++;
+      this.#places.push(DIGIT);
+      return;
+    }
+    if (this.#words++ < OPENING_WORDS) this.#opening.push(start, end);
+    if (this.#places.at(-1) !== LETTER) this.#places.push(LETTER);
+  }
+
+  sign(code: number, isCode: boolean): void {
+    this.#places.push(code);
+    this.#hasCode ||= isCode;
+  }
+
+  shape(text: string): string {
+    return isSentence(this.#words, this.#numbers) && !this.#hasCode
+      ? slicesAt(text, this.#opening).join(" ").toLowerCase()
+      : String.fromCharCode(...this.#places);
+  }
+}
+
+/** The parts of a text between every other two places. */
+const slicesAt = (text: string, places: readonly number[]): string[] =>
+  Array.from({ length: places.length / 2 }, (_, index) =>
+    text.slice(places[2 * index], places[2 * index + 1]),
+  );
