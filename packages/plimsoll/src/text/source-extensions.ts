@@ -13,7 +13,7 @@ const MIN_STEM = 2;
 export const SOURCE_EXTENSIONS: ReadonlySet<string> = words(CODE);
 
 /** Endings by which a bare name is a file for certain. */
-const FILE_ENDING = new RegExp(`\\.(?:${[...words(CODE + OTHER)].join("|")})$`);
+const FILE_EXTENSIONS: ReadonlySet<string> = words(CODE + OTHER);
 
 /** Members of well-known objects that have the ending of a file. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -37,9 +37,10 @@ export function extensionOf(name: string): string {
 
 /** True for `main.zig`, `foo.test.ts`: a name without a folder that can only be a file. Not for `theme.bold` or `Node.js`. */
 export function isFileName(name: string): boolean {
+  const dot = name.lastIndexOf(".");
   return (
-    FILE_ENDING.test(name) &&
-    name.lastIndexOf(".") >= MIN_STEM &&
+    dot >= MIN_STEM &&
+    FILE_EXTENSIONS.has(name.slice(dot + 1)) &&
     BARE_NAME.test(name) &&
     !isMember(name) &&
     !CLOCK.test(name)

@@ -33,7 +33,7 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
     )
       continue;
     const given = options.callOf(position);
-    const call = given && { ...given, arguments: options.redact(given.arguments) };
+    const call = given && withArguments(given, options.redact(given.arguments));
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     // Whatever the text says of itself, the whole of it is what is archived for this item.
     const reference = options.referenceOf({ item, position, text: output.text });
@@ -43,6 +43,10 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
   }
   return replaceResults(format, item, texts);
 }
+
+/** The very call if nothing changes: what is known of its output is known by the call. */
+const withArguments = (call: ToolCallView, redacted: string): ToolCallView =>
+  call.arguments === redacted ? call : { ...call, arguments: redacted };
 
 /** Finds the calls that the results of an item answer, by their positions in it. */
 export type CallsOf<W extends object> = (item: W) => (position: number) => ToolCallView | undefined;

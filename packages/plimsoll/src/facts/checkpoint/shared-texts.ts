@@ -16,9 +16,8 @@ const MARK = "@";
  */
 export function shareTexts(value: unknown): SharedTexts {
   const counts = new Map<string, number>();
-  mapTexts(value, (text) => {
+  forEachText(value, (text) => {
     if (text.length >= LEAST_CHARACTERS) counts.set(text, (counts.get(text) ?? 0) + 1);
-    return text;
   });
   const places = new Map<string, number>();
   for (const [text, count] of counts) if (count > 1) places.set(text, places.size);
@@ -43,6 +42,12 @@ export function unshareTexts({ texts, value }: SharedTexts): unknown {
       );
     return found;
   });
+}
+
+function forEachText(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === "string") return visit(value);
+  if (value === null || typeof value !== "object") return;
+  for (const entry of Array.isArray(value) ? value : Object.values(value)) forEachText(entry, visit);
 }
 
 /** Checkpoints and their changes are a few levels deep. Keys stay as they are. */

@@ -117,8 +117,25 @@ export class UnitCollector {
       const position = this.position + start;
       const wholeLine = slice.wholeLine && noFile !== true;
       const isReplaced = replacement !== undefined && !replacement.has(source.slice(start, end));
-      const standing = { item, call, wholeLine, isReplaced, isError, position, line, run };
-      this.units.push({ source, start, end, kind, ...standing, from, isMarked, isUnverified, origin });
+      // One literal without copies: there are tens of thousands of units.
+      this.units.push({
+        source,
+        start,
+        end,
+        kind,
+        item,
+        call,
+        wholeLine,
+        isReplaced,
+        line,
+        run,
+        isError,
+        position,
+        from,
+        origin,
+        isMarked,
+        isUnverified,
+      });
     }
   }
 
