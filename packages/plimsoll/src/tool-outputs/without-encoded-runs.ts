@@ -7,22 +7,28 @@ const IS_CODE: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9+/_%=-]/.test(String.fromCharCode(code)),
 );
 
+const isCode = (text: string, at: number): boolean => IS_CODE[text.charCodeAt(at)] === true;
+
 /** The text with every long run of base64, hexadecimal digits or the like cut to its beginning and its length. */
 export function withoutEncodedRuns(text: string): string {
   const parts: string[] = [];
   let copied = 0;
-  let start = -1;
-  for (let index = 0; index <= text.length; index += 1) {
-    if (IS_CODE[text.charCodeAt(index)] === true) {
-      if (start === -1) start = index;
+  let start = 0;
+  while (start + LEAST_CHARACTERS <= text.length) {
+    // Looked at from behind, most characters need not be looked at: a run that is too short ends at once.
+    let last = start + LEAST_CHARACTERS - 1;
+    while (last >= start && isCode(text, last)) last -= 1;
+    if (last >= start) {
+      start = last + 1;
       continue;
     }
-    const from = start;
-    start = -1;
-    if (from === -1 || index - from < LEAST_CHARACTERS) continue;
-    if (!isEncoded(text.slice(from, Math.min(index, from + SAMPLED_CHARACTERS)))) continue;
-    parts.push(text.slice(copied, from + SHOWN_CHARACTERS), `…[${index - from} encoded characters]`);
-    copied = index;
+    let end = start + LEAST_CHARACTERS;
+    while (end < text.length && isCode(text, end)) end += 1;
+    if (isEncoded(text.slice(start, Math.min(end, start + SAMPLED_CHARACTERS)))) {
+      parts.push(text.slice(copied, start + SHOWN_CHARACTERS), `…[${end - start} encoded characters]`);
+      copied = end;
+    }
+    start = end + 1;
   }
   return parts.length === 0 ? text : parts.join("") + text.slice(copied);
 }
