@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/is-record.js";
-import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
+import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
 import {
   agentsCallId,
   type AgentsToolCall,
@@ -8,6 +8,7 @@ import {
   isAgentsResult,
   readAgentsCall,
 } from "./agents-tool-call.js";
+import { hostedOutput, withHostedOutput } from "./hosted-output.js";
 import { readAgentsContent } from "./read-agents-content.js";
 import type { KnownFormat } from "../known-format.js";
 import { dataOutput } from "../reading/data-output.js";
@@ -46,7 +47,7 @@ function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
       ? stringOf(data["approval_request_id"]) || stringOf(data["approvalRequestId"])
       : "";
   const output = asked === "" && answered === "" ? hostedOutput(record) : undefined;
-  if (output !== undefined) return opaqueView({ ...record, output: "" }, { results: [output], meta });
+  if (output !== undefined) return opaqueView(withHostedOutput(record, ""), { results: [output], meta });
   const call = { callId: asked, name: "mcp_approval", arguments: "", mayStayOpen: true };
   const result = { callId: answered, name: "mcp_approval", text: "", isError: false };
   return opaqueView(record, {
@@ -55,15 +56,6 @@ function readHostedCall(record: WireRecord, meta: WireRecord): ItemView {
     results: answered === "" ? [] : [result],
     meta,
   });
-}
-
-/** The result of a tool that the provider ran, if the item says it. */
-function hostedOutput(record: WireRecord): ToolResultView | undefined {
-  const text = stringOf(record["output"]);
-  if (text === "") return undefined;
-  const [callId, name] = [stringOf(record["id"]), stringOf(record["name"])];
-  const ownCall = { callId, name, arguments: stringOf(record["arguments"]), mayStayOpen: true };
-  return { callId, name, text, isError: record["status"] === "failed", ownCall };
 }
 
 function roleOf(role: unknown, otherwise: Role): Role {
@@ -228,10 +220,8 @@ export const agents: KnownFormat<AgentsItem> = {
   /** Loaded tools and screenshots have no place for a text: such an item is returned as it is. */
   withResult(wire: AgentsItem, callId: string, text: string): AgentsItem {
     if (!isRecord(wire)) return wire;
-    if (wire["type"] === "hosted_tool_call" && hostedOutput(wire)?.callId === callId) {
-      const hosted: WireRecord = { ...wire, output: text };
-      return hosted;
-    }
+    if (wire["type"] === "hosted_tool_call" && hostedOutput(wire)?.callId === callId)
+      return withHostedOutput(wire, text);
     if (agentsCallId(wire) !== callId) return wire;
     if (!isAgentsResult(stringOf(wire["type"]))) return wire;
     const output = outputWithText(wire, text);

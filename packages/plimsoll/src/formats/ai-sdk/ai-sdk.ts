@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
-import { outputWithText, readAiSdkContent, readAiSdkResults } from "./read-ai-sdk-content.js";
+import { partWithText, readAiSdkContent, readAiSdkResults } from "./read-ai-sdk-content.js";
 import type { ItemParts } from "../format.js";
 import type { KnownFormat } from "../known-format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
@@ -110,7 +110,7 @@ export const aiSdk: KnownFormat<AiSdkMessage> = {
     if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
     const content = wire.content.map((part: unknown) =>
       isRecord(part) && part["type"] === "tool-result" && part["toolCallId"] === callId
-        ? { ...part, output: outputWithText(part["output"], text) }
+        ? partWithText(part, text)
         : part,
     );
     return { ...wire, content };
@@ -122,7 +122,7 @@ export const aiSdk: KnownFormat<AiSdkMessage> = {
     const content = wire.content.map((part: unknown) => {
       const text = isAnswer(part) ? texts.get(position++) : undefined;
       if (text === undefined || !isRecord(part) || part["type"] !== "tool-result") return part;
-      return { ...part, output: outputWithText(part["output"], text) };
+      return partWithText(part, text);
     });
     return { ...wire, content };
   },

@@ -142,8 +142,15 @@ function readOutput(output: unknown, builder: ViewBuilder): boolean {
   return type === "execution-denied" || type.startsWith("error-");
 }
 
+/** The tool result with another text. Messages of version 4 have any value as `result`, in place of an output. */
+export function partWithText(part: WireRecord, text: string): WireRecord {
+  const { output, result } = part as { readonly output?: unknown; readonly result?: unknown };
+  if (output === undefined && result !== undefined) return { ...part, result: text };
+  return { ...part, output: outputWithText(output, text) };
+}
+
 /** The output with another text, of a kind that can hold it. */
-export function outputWithText(output: unknown, text: string): object {
+function outputWithText(output: unknown, text: string): object {
   const type = isRecord(output) ? output["type"] : undefined;
   if (type === "content") return { type, value: [{ type: "text", text }] };
   if (type === "execution-denied") return { type, reason: text };

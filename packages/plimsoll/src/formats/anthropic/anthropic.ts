@@ -4,6 +4,7 @@ import { readAnthropicContent } from "./read-anthropic-content.js";
 import type { ItemParts } from "../format.js";
 import type { KnownFormat } from "../known-format.js";
 import { plain } from "../plain/plain.js";
+import { dataOutput } from "../reading/data-output.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -56,7 +57,10 @@ function withBlockText(block: object, callId: string, text: string): object {
 
 const withContent = (block: WireRecord, text: string): object => ({
   ...block,
-  content: Array.isArray(block["content"]) ? [{ type: "text", text }] : text,
+  content:
+    Array.isArray(block["content"]) && dataOutput(block["content"]) === undefined
+      ? [{ type: "text", text }]
+      : text,
 });
 
 const isResult = (block: unknown): block is WireRecord =>

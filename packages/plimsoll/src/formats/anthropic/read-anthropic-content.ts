@@ -1,5 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import { jsonText } from "../../text/json-text.js";
+import { dataOutput } from "../reading/data-output.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -91,7 +92,7 @@ function readResult(block: WireRecord, builder: ViewBuilder): boolean {
   const callId = stringOf(block["tool_use_id"]);
   if (callId === "") return false;
   const inner = builder.nested();
-  readMediaContent(block["content"], inner);
+  readMediaContent(dataOutput(block["content"]) ?? block["content"], inner);
   builder.results.push({ callId, name: "", text: inner.text, isError: block["is_error"] === true });
   return true;
 }

@@ -1,5 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
+import { dataOutput } from "../reading/data-output.js";
 import { jsonText } from "../../text/json-text.js";
 import type { Format } from "../format.js";
 import { readCallBlocks, readLangchainContent } from "./read-langchain-content.js";
@@ -61,7 +62,7 @@ function read(record: WireRecord): ItemView {
   const role = ROLES[type] ?? "user";
   if (role === "tool") {
     const inner = builder.nested();
-    readLangchainContent(fields["content"], inner);
+    readLangchainContent(dataOutput(fields["content"]) ?? fields["content"], inner);
     builder.results.push({
       callId: stringOf(fields["tool_call_id"]),
       name: stringOf(fields["name"]),
@@ -147,7 +148,9 @@ export const langchain: Format<LangchainMessage> = {
   withResult(wire: LangchainMessage, callId: string, text: string): LangchainMessage {
     const fields = isRecord(wire) ? fieldsOf(wire)?.fields : undefined;
     if (!fields || stringOf(fields["tool_call_id"]) !== callId) return wire;
-    return withContent(wire, Array.isArray(fields["content"]) ? [{ type: "text", text }] : text);
+    const { content } = fields;
+    const isBlocks = Array.isArray(content) && dataOutput(content) === undefined;
+    return withContent(wire, isBlocks ? [{ type: "text", text }] : text);
   },
 
   result({ callId, name }: ToolCallView, text: string): LangchainMessage {
