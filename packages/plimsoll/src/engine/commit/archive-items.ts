@@ -69,11 +69,15 @@ export async function archiveItems<W extends object>(
     [...originals, ...entries.values()],
     [...payloads.values()],
   );
+  for (const item of input.items)
+    for (const { callId } of engine.meter.view(item).results) session.markAnswer(itemId(item), callId);
   session.markArchived(
     entries.keys(),
-    owners.flatMap(({ key, text }) => {
+    owners.flatMap(({ key, text, callId }) => {
       const id = ids.get(text);
-      return id === undefined ? [] : [[key, id] as const];
+      if (id === undefined) return [];
+      session.markAnswer(id, callId);
+      return [[key, id] as const];
     }),
   );
 }
@@ -157,10 +161,10 @@ interface NotStored {
   /** Large results, by their texts. */
   readonly payloads: Map<string, ArtifactInput>;
   /** Which results those are. */
-  readonly owners: { readonly key: string; readonly text: string }[];
+  readonly owners: { readonly key: string; readonly text: string; readonly callId: string }[];
   readonly changed: readonly ChangedItem[];
   /** True for evidence of an output that the session has archived; a text may only look like one. */
-  isEvidence(text: string): boolean;
+  isEvidence(text: string, callId: string): boolean;
 }
 
 function whatToStore<W extends object>(
@@ -172,7 +176,8 @@ function whatToStore<W extends object>(
   const entries = new Map<string, StoredEntry>();
   const changed: ChangedItem[] = [];
   const isKnown = knownReferences(session);
-  const isEvidence = (text: string): boolean => isKnown(evidenceReference(text) ?? "");
+  const isEvidence = (text: string, callId: string): boolean =>
+    isKnown(evidenceReference(text) ?? "", callId);
   const found: NotStored = { entries, payloads: new Map(), owners: [], changed, isEvidence };
   let calls: CallsOf<W> | undefined;
   const callAt = (item: W, position: number): ToolCallView | undefined => {
@@ -209,9 +214,9 @@ function addPayloads<W extends object>(
 ): ReadonlyMap<string, number> {
   const { item, data, ts } = input;
   const artifacts = new Map<string, number>();
-  for (const [position, { name, text }] of engine.meter.view(data).results.entries()) {
-    if (text.length < LEAST_ARTIFACT_CHARACTERS || isEvidence(text)) continue;
-    owners.push({ key: resultKey(item, position), text });
+  for (const [position, { name, text, callId }] of engine.meter.view(data).results.entries()) {
+    if (text.length < LEAST_ARTIFACT_CHARACTERS || isEvidence(text, callId)) continue;
+    owners.push({ key: resultKey(item, position), text, callId });
     artifacts.set(engine.storage.artifactId(text), position);
     if (!payloads.has(text))
       payloads.set(text, payloadOf(engine, { text, name, ts }, input.callOf(position)));

@@ -96,6 +96,7 @@ class Session<W extends object> {
   readonly #archived = new Set<string>();
   readonly #artifacts = new Map<string, string>();
   readonly #readable = new Set<string>();
+  readonly #answers = new Map<string, Set<string>>();
   readonly #evidence = new Map<string, W>();
   readonly compactions: Compactions<W> = this.#compactions;
   readonly protectedItems: Pick<ProtectedItems, "has" | "all" | "size"> = this.#protectedItems;
@@ -103,6 +104,8 @@ class Session<W extends object> {
   readonly archived: ReadonlySet<string> = this.#archived;
   /** Artifacts of results that were archived by this process: by the id of their item and their call id. */
   readonly artifacts: ReadonlyMap<string, string> = this.#artifacts;
+  /** The calls whose outputs an archived item or an artifact holds, by its id. */
+  readonly answers: ReadonlyMap<string, ReadonlySet<string>> = this.#answers;
   /** Ids of outputs that were found in the store, and can be read back. */
   readonly readable: ReadonlySet<string> = this.#readable;
   /** Evidence in the window for items with large results, by the ids of those items. */
@@ -180,10 +183,18 @@ class Session<W extends object> {
   forgetArchived(): void {
     this.#archived.clear();
     this.#artifacts.clear();
+    this.#answers.clear();
   }
 
   markReadable(id: string): void {
     this.#readable.add(id);
+  }
+
+  /** The item or artifact of this id holds the output of this call. */
+  markAnswer(id: string, callId: string): void {
+    const calls = this.#answers.get(id);
+    if (calls === undefined) this.#answers.set(id, new Set([callId]));
+    else calls.add(callId);
   }
 
   /** How much of a list was looked at in the call before. */

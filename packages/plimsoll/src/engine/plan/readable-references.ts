@@ -12,11 +12,16 @@ export async function readableReferences<W extends object>(
   session: SessionState<W>,
   items: readonly W[],
 ): Promise<(item: W) => boolean> {
-  const referencesOf = (item: W): string[] =>
-    meter.view(item).results.flatMap(({ text }) => evidenceReference(text) ?? []);
+  const referencesOf = (item: W): { readonly reference: string; readonly callId: string }[] =>
+    meter.view(item).results.flatMap(({ callId, text }) => {
+      const reference = evidenceReference(text);
+      return reference === undefined ? [] : [{ reference, callId }];
+    });
   const isKnown = knownReferences(session);
-  const asked = new Set(items.flatMap(referencesOf).filter((reference) => !isKnown(reference)));
+  const unknown = items.flatMap(referencesOf).filter(({ reference, callId }) => !isKnown(reference, callId));
+  const asked = new Set(unknown.map(({ reference }) => reference));
   const scope = { tenant: storage.tenant, sessionId: session.sessionId };
+  if (asked.size > 0) await readAnswers({ meter, storage }, session);
   for (const reference of asked) {
     try {
       const found = reference.startsWith("art_")
@@ -27,5 +32,20 @@ export async function readableReferences<W extends object>(
       // A store that fails now keeps the evidence as it is.
     }
   }
-  return (item) => referencesOf(item).every(isKnown);
+  return (item) => referencesOf(item).every(({ reference, callId }) => isKnown(reference, callId));
+}
+
+/** Learns from the archive which calls the archived outputs answer. */
+async function readAnswers<W extends object>(
+  { meter, storage }: Pick<Engine<W>, "meter" | "storage">,
+  session: SessionState<W>,
+): Promise<void> {
+  try {
+    for (const entry of await storage.transcript.read(session.sessionId, ["item"])) {
+      for (const { callId } of meter.view(entry.data as W).results)
+        for (const id of [entry.id, ...storage.artifactsOf(entry)]) session.markAnswer(id, callId);
+    }
+  } catch {
+    // A store that fails now keeps the evidence as it is.
+  }
 }

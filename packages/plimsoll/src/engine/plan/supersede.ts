@@ -21,8 +21,8 @@ export interface SupersedeOptions<W extends object> {
   readonly meter: ItemMeter<W>;
   /** The outline of the list; pinned blocks keep their outputs. */
   readonly outline: Outline;
-  /** True for the id of an output that is archived; what names another only looks like evidence. @default always */
-  isKnown?(reference: string): boolean;
+  /** True for the archived output of this call; what names another only looks like evidence. @default always */
+  isKnown?(reference: string, callId: string): boolean;
 }
 
 /**
@@ -69,9 +69,9 @@ function notesFor<W extends object>(
   const { results } = meter.view(item);
   const notes = new Map<number, string>();
   for (const found of superseded) {
-    const text = results[found.position]?.text ?? "";
+    const { text = "", callId = "" } = results[found.position] ?? {};
     const named = evidenceReference(text);
-    const reference = named !== undefined && (isKnown?.(named) ?? true) ? named : itemId(item);
+    const reference = named !== undefined && (isKnown?.(named, callId) ?? true) ? named : itemId(item);
     const note = supersededNote({ ...found, ...outputSize(text), reference });
     if (note.length < text.length && meter.text(note) < meter.text(text)) notes.set(found.position, note);
   }
