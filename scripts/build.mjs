@@ -38,8 +38,8 @@ if (!existsSync(compiler)) {
   console.log("build: skipped, because the development dependencies are not installed (run `npm ci`)");
   process.exit(0);
 }
-const projects = ["packages/plimsoll", "packages/testkit", "packages/cli"].filter((path) =>
-  existsSync(`${root}${path}/tsconfig.json`),
+const projects = ["packages/plimsoll", "packages/gateway", "packages/testkit", "packages/cli"].filter(
+  (path) => existsSync(`${root}${path}/tsconfig.json`),
 );
 for (const project of projects) removeStale(join(root, project));
 const result = spawnSync(process.execPath, [compiler, "-b", ...projects], { cwd: root, stdio: "inherit" });

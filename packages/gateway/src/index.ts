@@ -3,3 +3,5 @@ export type { Protocol } from "./protocols/protocol.js";
 export type { Handler } from "./http/handler.js";
 export { ApiError } from "./http/api-error.js";
 export type { Routes } from "./routes/route.js";
+export { createServer, type GatewayServer, type ServerOptions } from "./http/create-server.js";
+export { KeyRing } from "./keys/key-ring.js";

@@ -1,0 +1,308 @@
+import { randomBytes } from "node:crypto";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { CompactError } from "plimsoll";
+import type { KeyRing } from "../keys/key-ring.js";
+import type { GatewayLog } from "../log/gateway-log.js";
+import { GatewayMetrics } from "../metrics/gateway-metrics.js";
+import type { GatewaySettings } from "../settings/gateway-settings.js";
+import { ApiError } from "./api-error.js";
+import { authenticate } from "./authenticate.js";
+import { BufferBudget } from "./buffer-budget.js";
+import { drainServer } from "./drain-server.js";
+import { errorBody } from "./error-body.js";
+import { Exchange } from "./exchange.js";
+import { flatHeaders } from "./flat-headers.js";
+import { isLoopback } from "./is-loopback.js";
+import { linger } from "./linger.js";
+import { OutgoingReply } from "./outgoing-reply.js";
+import { ownHandlers } from "./own-handlers.js";
+import { readBody } from "./read-body.js";
+import { originHeaders, refuseForeignPages } from "./refuse-foreign-pages.js";
+import { refuseMalformed } from "./refuse-malformed.js";
+import { type Endpoint, type Handlers, routeTable } from "./route-table.js";
+import { TenantLimits } from "./tenant-limits.js";
+
+export type ServerSettings = Pick<GatewaySettings, "listen" | "limits">;
+
+export interface ServerOptions {
+  readonly settings: ServerSettings;
+  readonly keys: KeyRing;
+  readonly handlers: Handlers;
+  readonly log: GatewayLog;
+  readonly metrics?: GatewayMetrics;
+  /** Milliseconds. @default performance.now */
+  now?(): number;
+}
+
+export interface ListeningAt {
+  readonly host: string;
+  readonly port: number;
+  readonly url: string;
+}
+
+/** The server around the ways in: it checks who asks and how much, and hands the rest to handlers. */
+export interface GatewayServer {
+  /** @throws CompactError `INVALID_CONFIG` if other machines could reach it without a key. */
+  listen(): Promise<ListeningAt>;
+  /** What holds from the next request on. The address stays. */
+  update(next: Pick<ServerOptions, "settings" | "keys">): void;
+  /** Takes no new connections, lets open answers finish until the deadline, and ends. */
+  drain(): Promise<void>;
+  /** Ends at once. */
+  close(): Promise<void>;
+}
+
+/** Asked by those who watch over the server, who have no key. */
+const OPEN_PATHS = new Set(["/healthz", "/readyz"]);
+const MAX_HEADER_BYTES = 32 * 1024;
+const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
+
+export function createServer(options: ServerOptions): GatewayServer {
+  return new HttpGateway(options);
+}
+
+class HttpGateway implements GatewayServer {
+  #settings: ServerSettings;
+  #keys: KeyRing;
+  readonly #log: GatewayLog;
+  readonly #metrics: GatewayMetrics;
+  readonly #now: () => number;
+  readonly #tenants: TenantLimits;
+  readonly #budget: BufferBudget;
+  readonly #server: Server;
+  readonly #open = new Set<Exchange>();
+  readonly #exchanges = new WeakMap<ServerResponse, Exchange>();
+  readonly #waitsForContinue = new WeakSet<IncomingMessage>();
+  readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  #draining: Promise<void> | undefined;
+
+  constructor({ settings, keys, handlers, log, metrics, now }: ServerOptions) {
+    this.#settings = settings;
+    this.#keys = keys;
+    this.#log = log;
+    this.#metrics = metrics ?? new GatewayMetrics();
+    this.#now = now ?? (() => performance.now());
+    this.#tenants = new TenantLimits(this.#now);
+    this.#budget = new BufferBudget(settings.limits.bufferedBytes);
+    const own = ownHandlers({ metrics: this.#metrics, isReady: () => this.#draining === undefined });
+    const table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
+      this.#serve(exchange, endpoint),
+    );
+    this.#route = getRequestListener(
+      (request, environment) => {
+        const { incoming, outgoing } = environment as HttpBindings;
+        const exchange = this.#exchanges.get(outgoing);
+        return table.fetch(request, { incoming, outgoing, exchange });
+      },
+      { overrideGlobalObjects: false, autoCleanupIncoming: false },
+    );
+    this.#server = createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES, ...timeouts(settings) }, (...pair) =>
+      this.#receive(...pair),
+    );
+    this.#server.maxConnections = settings.limits.connections;
+    this.#server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      this.#waitsForContinue.add(incoming);
+      this.#receive(incoming, outgoing);
+    });
+  }
+
+  async listen(): Promise<ListeningAt> {
+    const { host, port } = this.#settings.listen;
+    refuseOpenDoor(host, this.#keys);
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", (cause) =>
+        reject(
+          new CompactError("INVALID_INPUT", `Cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
+        ),
+      );
+      this.#server.listen(port, host, resolve);
+    });
+    this.#server.on("error", (error) => this.#log.say("error", `The server failed: ${error.message}`));
+    const bound = (this.#server.address() as AddressInfo).port;
+    const name = host.includes(":") ? `[${host}]` : host;
+    return { host, port: bound, url: `http://${name}:${bound}` };
+  }
+
+  update({ settings, keys }: Pick<ServerOptions, "settings" | "keys">): void {
+    refuseOpenDoor(this.#settings.listen.host, keys);
+    const { host, port } = this.#settings.listen;
+    this.#settings = { ...settings, listen: { ...settings.listen, host, port } };
+    this.#keys = keys;
+    this.#budget.limit = settings.limits.bufferedBytes;
+    this.#server.maxConnections = settings.limits.connections;
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = timeouts(settings);
+    Object.assign(this.#server, { headersTimeout, requestTimeout, keepAliveTimeout });
+  }
+
+  drain(): Promise<void> {
+    this.#draining ??= drainServer(this.#server, {
+      deadlineMs: this.#settings.limits.drainMs,
+      onDeadline: () => {
+        for (const exchange of this.#open) exchange.abort("The gateway stops.");
+      },
+    });
+    return this.#draining;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const exchange of this.#open) exchange.abort("The gateway stops.");
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const exchange = this.#begin(incoming, outgoing);
+    try {
+      const isAnswered = this.#admit(exchange);
+      if (isAnswered) return;
+    } catch (error) {
+      this.#fail(exchange, error);
+      return;
+    }
+    this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+  }
+
+  #begin(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
+    const id = `req_${randomBytes(12).toString("hex")}`;
+    const exchange = new Exchange(id, { incoming, outgoing, now: this.#now });
+    this.#exchanges.set(outgoing, exchange);
+    this.#open.add(exchange);
+    this.#metrics.begin();
+    outgoing.setHeader("x-request-id", id);
+    if (this.#draining) outgoing.setHeader("connection", "close");
+    const { totalMs } = this.#settings.limits;
+    const timer = totalMs === 0 ? undefined : setTimeout(() => this.#expire(exchange), totalMs).unref();
+    outgoing.once("close", () => {
+      clearTimeout(timer);
+      this.#open.delete(exchange);
+      const record = exchange.record();
+      if (!record.whole) exchange.abort("The client went away.");
+      this.#metrics.end(record);
+      this.#log.request(record);
+    });
+    return exchange;
+  }
+
+  /** True if the request is answered already. */
+  #admit(exchange: Exchange): boolean {
+    const { incoming, outgoing, path } = exchange;
+    const { listen } = this.#settings;
+    refuseMalformed(incoming);
+    refuseForeignPages(incoming.headers, listen);
+    for (const [name, value] of Object.entries(originHeaders(incoming.headers, listen)))
+      outgoing.setHeader(name, value);
+    if (incoming.method === "OPTIONS") {
+      this.#answerPreflight(exchange);
+      return true;
+    }
+    if (!OPEN_PATHS.has(path)) exchange.tenant = authenticate(incoming.headers, this.#keys);
+    if (incoming.headers.upgrade?.toLowerCase() === "websocket") {
+      throw new ApiError(426, "This gateway speaks HTTP only; send the request without an upgrade.", {
+        code: "upgrade_required",
+        headers: { upgrade: "HTTP/1.1", connection: "upgrade" },
+      });
+    }
+    return false;
+  }
+
+  #answerPreflight({ outgoing }: Exchange): void {
+    outgoing.writeHead(204, {
+      allow: "GET, POST, DELETE, OPTIONS",
+      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-headers":
+        "authorization, content-type, x-api-key, anthropic-version, anthropic-beta",
+      "access-control-max-age": "600",
+    });
+    outgoing.end();
+  }
+
+  async #serve(exchange: Exchange, endpoint: Endpoint | ApiError): Promise<void> {
+    if (endpoint instanceof ApiError) return this.#fail(exchange, endpoint);
+    exchange.endpoint = endpoint.name;
+    const { incoming, outgoing, id, path, query, tenant = "", notes, signal } = exchange;
+    const { limits } = this.#settings;
+    const reply = new OutgoingReply(outgoing, {
+      stallMs: limits.stallMs,
+      onFirstByte: exchange.onFirstByte,
+    });
+    try {
+      if (tenant !== "") outgoing.once("close", this.#tenants.enter(tenant, limits));
+      const method = incoming.method ?? "GET";
+      const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : Buffer.alloc(0);
+      const headers = flatHeaders(incoming.headers);
+      await endpoint.handler({ method, path, query, headers, tenant, id, body, signal, notes }, reply);
+      if (!reply.started) throw new Error(`${endpoint.name} gave no answer.`);
+    } catch (error) {
+      this.#fail(exchange, error);
+    }
+  }
+
+  async #body({ incoming, outgoing }: Exchange): Promise<Buffer> {
+    if (this.#waitsForContinue.has(incoming)) outgoing.writeContinue();
+    const body = await readBody(incoming, this.#settings.limits, this.#budget);
+    outgoing.once("close", () => this.#budget.give(body.length));
+    return body;
+  }
+
+  #expire(exchange: Exchange): void {
+    exchange.abort("The answer took too long.");
+    this.#fail(exchange, new ApiError(504, "The answer took too long.", { code: "timeout" }));
+  }
+
+  /** An answer that has begun is cut off: a client must not take it for a whole one. */
+  #fail(exchange: Exchange, error: unknown): void {
+    const { outgoing, incoming, path, notes, id } = exchange;
+    if (outgoing.writableEnded || outgoing.destroyed) return;
+    if (!(error instanceof ApiError) && !exchange.signal.aborted) {
+      this.#log.say("error", `${exchange.endpoint} ${id} failed: ${messageOf(error)}`);
+    }
+    if (outgoing.headersSent) {
+      notes.error ??= error instanceof ApiError ? error.message : "The gateway failed.";
+      outgoing.destroy();
+      return;
+    }
+    const told =
+      error instanceof ApiError ? error : new ApiError(500, `The gateway failed; see its log for ${id}.`);
+    notes.error ??= told.code ?? told.type;
+    const bytes = Buffer.from(JSON.stringify(errorBody(path, told)));
+    exchange.onFirstByte();
+    outgoing.writeHead(told.status, {
+      "content-type": "application/json",
+      "content-length": String(bytes.length),
+      ...told.headers,
+    });
+    outgoing.end(bytes);
+    linger(incoming);
+  }
+}
+
+function timeouts({ limits: { headerMs, bodyMs, keepAliveMs } }: ServerSettings) {
+  return {
+    headersTimeout: headerMs,
+    requestTimeout: bodyMs === 0 ? 0 : Math.max(bodyMs, headerMs),
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: Math.min(5000, Math.max(50, Math.floor(headerMs / 2))),
+  };
+}
+
+function refuseOpenDoor(host: string, keys: KeyRing): void {
+  if (isLoopback(host) || !keys.isOpen) return;
+  throw new CompactError(
+    "INVALID_CONFIG",
+    `gateway.listen.host is ${host}, which other machines can reach, and there are no gateway keys. ` +
+      "Make one with: compactctl keys create NAME. Or listen on 127.0.0.1.",
+    { details: { key: "gateway.listen.host", value: host } },
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,26 @@
+import type { ApiError } from "./api-error.js";
+
+/** An error as the API that was called writes it: Anthropic's on `/v1/messages`, OpenAI's everywhere else. */
+export function errorBody(path: string, error: ApiError): Record<string, unknown> {
+  if (/^\/v1\/messages(?:\/|$)/.test(path)) {
+    return { type: "error", error: { type: anthropicType(error.status), message: error.message } };
+  }
+  const { message, type, param = null, code = null } = error;
+  return { error: { message, type, param, code } };
+}
+
+const ANTHROPIC_TYPES: Readonly<Record<number, string>> = {
+  401: "authentication_error",
+  402: "billing_error",
+  403: "permission_error",
+  404: "not_found_error",
+  413: "request_too_large",
+  429: "rate_limit_error",
+  503: "overloaded_error",
+  504: "timeout_error",
+  529: "overloaded_error",
+};
+
+function anthropicType(status: number): string {
+  return ANTHROPIC_TYPES[status] ?? (status >= 500 ? "api_error" : "invalid_request_error");
+}

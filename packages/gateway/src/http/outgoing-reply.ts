@@ -1,0 +1,113 @@
+import type { ServerResponse } from "node:http";
+import type { Reply, StreamedReply } from "./reply.js";
+
+export interface ReplyOptions {
+  /** How long a client may take nothing; 0 is no limit. */
+  readonly stallMs: number;
+  /** Called when the first byte of the body goes out. */
+  onFirstByte(): void;
+}
+
+const SENT: Promise<void> = Promise.resolve();
+
+/** Answers on Node's own response: no web stream in between. */
+export class OutgoingReply implements Reply {
+  readonly #outgoing: ServerResponse;
+  readonly #options: ReplyOptions;
+  #started = false;
+
+  constructor(outgoing: ServerResponse, options: ReplyOptions) {
+    this.#outgoing = outgoing;
+    this.#options = options;
+  }
+
+  get started(): boolean {
+    return this.#started;
+  }
+
+  json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+    const bytes = Buffer.from(JSON.stringify(body));
+    this.bytes(status, bytes, { "content-type": "application/json", ...headers });
+  }
+
+  bytes(status: number, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): void {
+    this.#start();
+    this.#options.onFirstByte();
+    this.#outgoing.writeHead(status, { ...headers, "content-length": String(body.byteLength) });
+    finish(this.#outgoing, this.#options, body);
+  }
+
+  stream(status: number, headers: Readonly<Record<string, string>>): StreamedReply {
+    this.#start();
+    this.#outgoing.writeHead(status, {
+      "cache-control": "no-cache",
+      // Proxies in between would hold the stream back otherwise.
+      "x-accel-buffering": "no",
+      ...headers,
+    });
+    this.#outgoing.flushHeaders();
+    return new OutgoingStream(this.#outgoing, this.#options);
+  }
+
+  #start(): void {
+    if (this.#started) throw new Error("The request is answered already.");
+    this.#started = true;
+  }
+}
+
+class OutgoingStream implements StreamedReply {
+  readonly #outgoing: ServerResponse;
+  readonly #options: ReplyOptions;
+  #waiting: Promise<void> | undefined;
+  #isFirst = true;
+
+  constructor(outgoing: ServerResponse, options: ReplyOptions) {
+    this.#outgoing = outgoing;
+    this.#options = options;
+  }
+
+  write(chunk: string | Uint8Array): Promise<void> {
+    if (this.#outgoing.destroyed) return Promise.reject(new Error("The client went away."));
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      this.#options.onFirstByte();
+    }
+    if (this.#outgoing.write(chunk)) return SENT;
+    this.#waiting ??= this.#drained().finally(() => {
+      this.#waiting = undefined;
+    });
+    return this.#waiting;
+  }
+
+  end(): void {
+    if (!this.#outgoing.destroyed) finish(this.#outgoing, this.#options);
+  }
+
+  #drained(): Promise<void> {
+    const outgoing = this.#outgoing;
+    return new Promise((resolve, reject) => {
+      const { stallMs } = this.#options;
+      const settle = (act: () => void) => (): void => {
+        clearTimeout(timer);
+        outgoing.off("drain", onDrain);
+        outgoing.off("close", onClose);
+        act();
+      };
+      const onDrain = settle(resolve);
+      const onClose = settle(() => reject(new Error("The client went away.")));
+      const onStall = settle(() => {
+        outgoing.destroy();
+        reject(new Error(`The client took nothing for ${stallMs} ms.`));
+      });
+      const timer = stallMs === 0 ? undefined : setTimeout(onStall, stallMs);
+      outgoing.on("drain", onDrain);
+      outgoing.on("close", onClose);
+    });
+  }
+}
+
+/** Ends an answer, and the connection of a client that does not take the rest of it. */
+function finish(outgoing: ServerResponse, { stallMs }: ReplyOptions, body?: Uint8Array): void {
+  if (stallMs > 0) outgoing.setTimeout(stallMs, () => outgoing.destroy());
+  outgoing.end(body);
+}

@@ -1,0 +1,19 @@
+import type { GatewayMetrics } from "../metrics/gateway-metrics.js";
+import { METRICS_CONTENT_TYPE } from "../metrics/metric-text.js";
+import type { Handlers } from "./route-table.js";
+
+export interface OwnHandlerOptions {
+  readonly metrics: GatewayMetrics;
+  isReady(): boolean;
+}
+
+/** What the server says about itself. */
+export function ownHandlers({ metrics, isReady }: OwnHandlerOptions): Handlers {
+  return {
+    "GET /healthz": async (_request, reply) => reply.json(200, { status: "ok" }),
+    "GET /readyz": async (_request, reply) =>
+      isReady() ? reply.json(200, { status: "ready" }) : reply.json(503, { status: "draining" }),
+    "GET /metrics": async (_request, reply) =>
+      reply.bytes(200, Buffer.from(metrics.text()), { "content-type": METRICS_CONTENT_TYPE }),
+  };
+}
