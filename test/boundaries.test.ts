@@ -197,6 +197,7 @@ const testkit: PackageRules = {
 const gateway: PackageRules = {
   root: "packages/gateway/src/",
   layers: {
+    json: { may: [], reason: "JSON is read the same way everywhere" },
     answers: { may: [], reason: "what a model answers is said in no protocol" },
     translation: { may: ["answers/"], reason: "a conversation is prepared once, whoever is asked" },
     vendors: {
@@ -205,7 +206,7 @@ const gateway: PackageRules = {
       reason: "a vendor is a declaration; the logic is in the protocols",
     },
     protocols: {
-      may: ["answers/", "translation/"],
+      may: ["json/", "answers/", "translation/"],
       typesOnly: ["vendors/vendor.ts"],
       reason: "a protocol writes requests and reads events, and does neither I/O nor compaction",
     },

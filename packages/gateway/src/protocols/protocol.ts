@@ -11,6 +11,8 @@ export interface UpstreamRequest {
   /** Only what the protocol itself wants: versions, betas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** What the client wants and this upstream cannot be asked for, one short name each, for the log. */
+  readonly dropped?: readonly string[];
 }
 
 /** One server-sent event of an upstream. */
@@ -27,6 +29,12 @@ export interface Step<State> {
   readonly events: readonly AnswerEvent[];
 }
 
+/** How a paused answer goes on. */
+export interface Resumed<State> {
+  readonly state: State;
+  readonly request: UpstreamRequest;
+}
+
 /**
  * A protocol that an upstream speaks. Pure: no I/O, no clock, no randomness. Answers are always streamed; a client that wants
  * one object gets it from the collected events.
@@ -38,6 +46,11 @@ export interface Protocol<State = unknown> {
   start(request: TranslatedRequest, vendor: Vendor): State;
   /** Takes one event of the stream. Bad data is no exception: it is passed over, or it fails the answer. */
   step(state: State, event: UpstreamEvent): Step<State>;
+  /**
+   * What to send after a stream in which the upstream paused in the middle of its answer, by the request that was sent last.
+   * The steps go on with the state that is given here. Undefined: there was no pause.
+   */
+  resume?(state: State, sent: UpstreamRequest): Resumed<State> | undefined;
   /** The stream ended. Without a finish reason the answer failed: it is never completed by guessing. */
   end(state: State): readonly AnswerEvent[];
   /** Reads a refusal: any status but 2xx, with the parsed body or its text. */

@@ -1,0 +1,16 @@
+import type { Protocol } from "../protocol.js";
+import { anthropicFailure } from "./anthropic-failure.js";
+import { anthropicRequest } from "./anthropic-request.js";
+import { type AnthropicState, startAnthropic } from "./anthropic-state.js";
+import { anthropicEnd, anthropicResume, anthropicStep } from "./anthropic-step.js";
+
+/** Anthropic's Messages API. */
+export const anthropicProtocol: Protocol<AnthropicState> = {
+  name: "anthropic",
+  toRequest: anthropicRequest,
+  start: startAnthropic,
+  step: anthropicStep,
+  resume: anthropicResume,
+  end: anthropicEnd,
+  readFailure: anthropicFailure,
+};

@@ -1,0 +1,12 @@
+import { isRecord } from "../json/is-record.js";
+import type { JsonRecord } from "../json/json-record.js";
+
+/** The JSON object of a text; undefined if it is none. */
+export function parseObject(text: string): JsonRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
