@@ -197,9 +197,9 @@ const testkit: PackageRules = {
 const gateway: PackageRules = {
   root: "packages/gateway/src/",
   layers: {
-    json: { may: [], reason: "JSON is read the same way everywhere" },
-    answers: { may: [], reason: "what a model answers is said in no protocol" },
-    translation: { may: ["answers/"], reason: "a conversation is prepared once, whoever is asked" },
+    json: { may: [], reason: "what a value is, whatever it is for" },
+    answers: { may: ["json/"], reason: "what a model answers is said in no protocol" },
+    translation: { may: ["json/", "answers/"], reason: "a conversation is prepared once, whoever is asked" },
     vendors: {
       may: [],
       typesOnly: ["protocols/"],
@@ -224,6 +224,38 @@ const gateway: PackageRules = {
       typesOnly: ["log/", "settings/"],
       reason: "what comes in is checked before anybody knows what it asks for",
     },
+    sealing: { may: [], reason: "a seal knows neither what it holds nor for what" },
+    stored: { may: ["json/"], typesOnly: ["sealing/sealer.ts"], reason: "a response is kept as it was" },
+    compaction: {
+      may: [],
+      typesOnly: ["routes/"],
+      reason: "the library compacts; this says when and for whom",
+    },
+    upstream: {
+      may: [],
+      typesOnly: ["routes/", "protocols/"],
+      reason: "how bytes go to an upstream and come back",
+    },
+    exchange: {
+      may: ["json/", "upstream/", "http/"],
+      typesOnly: ["answers/", "compaction/", "protocols/", "routes/", "sealing/", "stored/", "translation/"],
+      reason: "one request and its answer, whoever asks and whoever is asked",
+    },
+    "ways-in": {
+      may: [
+        "json/",
+        "answers/",
+        "translation/",
+        "compaction/",
+        "exchange/",
+        "http/",
+        "protocols/responses/filter-body.ts",
+        "upstream/",
+      ],
+      typesOnly: ["routes/", "stored/", "protocols/"],
+      reason: "a way in knows the API of its clients",
+    },
+    "create-gateway.ts": { may: ["**"], reason: "puts the parts together" },
     testing: { may: ["**"], reason: "what only tests need" },
     "index.ts": { may: ["**"], reason: "the public entry" },
   },

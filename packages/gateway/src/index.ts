@@ -5,3 +5,5 @@ export { ApiError } from "./http/api-error.js";
 export type { Routes } from "./routes/route.js";
 export { createServer, type GatewayServer, type ServerOptions } from "./http/create-server.js";
 export { KeyRing } from "./keys/key-ring.js";
+export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.js";
+export { loadSealingKeys } from "./sealing/load-sealing-keys.js";

@@ -10,7 +10,8 @@ export {
   loadSettings,
   type LoadSettingsOptions,
 } from "../config/load-settings.js";
-export { type ManagerOverrides, managerFromSettings } from "../setup/manager-from-settings.js";
+export { configFromSettings, type ManagerOverrides } from "../setup/config-from-settings.js";
+export { managerFromSettings } from "../setup/manager-from-settings.js";
 export { openStorage, storageFromSettings } from "../setup/storage-from-settings.js";
 export {
   STORE_NAMES,

@@ -17,7 +17,8 @@ export type EntryKind =
   | "protected"
   | "original"
   | "checkpoint"
-  | "window";
+  | "window"
+  | "response";
 
 /** One line of a session's append-only archive. */
 export interface StoredEntry {

@@ -9,4 +9,6 @@ export { CallCompactor } from "../core/call-compactor.js";
 export type { CompactionOptions } from "../core/compaction-options.js";
 export type { ModelRequest } from "../core/model-request.js";
 export type { OpenCall } from "../core/open-call.js";
+export { READING as modelApiReading } from "../openai/reading.js";
+export type { StreamReading } from "../core/guard-stream.js";
 export { eventData, type ServerEvent, serverEvents } from "../../http/server-events.js";

@@ -40,11 +40,11 @@ export class CallCompactor<W extends object> {
     this.#conversations = new ConversationTracker({
       maxConversations: options.maxConversations ?? options.maxSessions ?? DEFAULT_MAX_CONVERSATIONS,
       newSessionId: options.newSessionId ?? (() => `auto_${globalThis.crypto.randomUUID()}`),
-      forgotten: (sessionId) => this.#forget(sessionId),
+      forgotten: (sessionId, hasOwnId) => this.#forget(sessionId, hasOwnId),
     });
   }
 
-  /** The `storage` among the options is not the caller's: what nobody can find again is removed from it. */
+  /** The storage is not the caller's: what is no longer remembered is removed from it. */
   ownStorage(): void {
     this.#ownsStorage = true;
   }
@@ -164,9 +164,11 @@ export class CallCompactor<W extends object> {
   }
 
   /**
-   * Nobody could find the conversation in memory again; the caller's own store keeps it, for recall and audit.
+   * Nobody could find the conversation in memory again; the caller's own store keeps it, for recall and audit. One with an
+   * id of its own could be found: it goes only where the store is the integration's.
    */
-  #forget(sessionId: string): void {
+  #forget(sessionId: string, hasOwnId: boolean): void {
+    if (hasOwnId && !this.#ownsStorage) return;
     if ((this.#options.storage && !this.#ownsStorage) || this.#options.manager) return;
     const removing = this.manager()
       .remove(sessionId)

@@ -9,7 +9,8 @@ function setUp(maxConversations = 8) {
   const tracker = new ConversationTracker<PlainMessage>({
     maxConversations,
     newSessionId: () => `c${++count}`,
-    forgotten: (sessionId) => void forgotten.push(sessionId),
+    forgotten: (sessionId, hasOwnId) =>
+      void forgotten.push(hasOwnId ? `${sessionId}, by its own id` : sessionId),
   });
   const idOf = (items: PlainMessage[], sessionId?: string) => {
     return tracker.find(items, sessionId).conversation.sessionId;
@@ -66,13 +67,13 @@ describe("ConversationTracker", () => {
     expect(idOf(history)).toBe("c1");
   });
 
-  it("forgets the one longest unused beyond its bound, and says so of those it named", () => {
+  it("forgets the one longest unused beyond its bound, and says whether it named it", () => {
     const { idOf, tracker, forgotten } = setUp(2);
     idOf([say("user", "one")]);
     idOf([say("user", "two")], "mine");
     idOf([say("user", "three")]);
     idOf([say("user", "four")]);
     expect(tracker.size).toBe(2);
-    expect(forgotten).toEqual(["c1"]);
+    expect(forgotten).toEqual(["c1", "mine, by its own id"]);
   });
 });

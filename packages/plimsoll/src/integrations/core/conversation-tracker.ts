@@ -6,8 +6,8 @@ import type { Conversation } from "./conversation.js";
 export interface ConversationTrackerOptions {
   readonly maxConversations: number;
   newSessionId(): string;
-  /** A conversation without an id that cannot be found again. */
-  forgotten(sessionId: string): void;
+  /** A conversation that is no longer remembered. Without an id of its own it cannot be found again. */
+  forgotten(sessionId: string, hasOwnId: boolean): void;
 }
 
 export interface FoundConversation<W extends object> {
@@ -32,7 +32,7 @@ export class ConversationTracker<W extends object> {
   constructor(options: ConversationTrackerOptions) {
     this.#options = options;
     this.#live = new BoundedMap(options.maxConversations, (sessionId) => {
-      if (this.#unnamed.delete(sessionId)) options.forgotten(sessionId);
+      options.forgotten(sessionId, !this.#unnamed.delete(sessionId));
     });
   }
 

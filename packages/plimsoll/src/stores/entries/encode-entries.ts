@@ -15,6 +15,7 @@ const KINDS: Record<EntryKind, true> = {
   protected: true,
   checkpoint: true,
   window: true,
+  response: true,
   original: true,
 };
 

@@ -1,0 +1,55 @@
+import { anthropic, type CompactConfig, chat, type Format, responses, type StorageAdapter } from "plimsoll";
+import { CallCompactor } from "plimsoll/calls";
+
+/** The API that a client speaks: its items are compacted in its own format. */
+export type ClientApi = "responses" | "chat" | "messages";
+
+export interface CompactorsOptions {
+  /** How the gateway compacts, without what differs per tenant. */
+  readonly compaction: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
+  /** Where conversations are kept that may be kept. Absent: in memory. */
+  readonly storage?: StorageAdapter;
+  /** How many conversations of one tenant and API are remembered at a time. @default 1024 */
+  readonly maxConversations?: number;
+}
+
+const FORMATS: Readonly<Record<ClientApi, Format>> = {
+  responses: responses as unknown as Format,
+  chat: chat as unknown as Format,
+  messages: anthropic as unknown as Format,
+};
+
+const MAX_CONVERSATIONS = 1024;
+
+/** The compactors of all tenants. Two tenants never share one, so neither sees anything of the other. */
+export class Compactors {
+  readonly #options: CompactorsOptions;
+  readonly #made = new Map<string, CallCompactor<object>>();
+
+  constructor(options: CompactorsOptions) {
+    this.#options = options;
+  }
+
+  /** @param onDisk false: the conversation leaves nothing behind when it is forgotten */
+  of(tenant: string, api: ClientApi, onDisk: boolean): CallCompactor<object> {
+    const { storage } = this.#options;
+    const durable = onDisk && storage !== undefined;
+    const key = JSON.stringify([tenant, api, durable]);
+    const known = this.#made.get(key);
+    if (known) return known;
+    const made = new CallCompactor<object>(`gateway-${api}`, {
+      ...this.#options.compaction,
+      format: FORMATS[api],
+      tenant,
+      maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
+      ...(durable ? { storage } : {}),
+    });
+    if (!durable) made.ownStorage();
+    this.#made.set(key, made);
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#made.values()].map((compactor) => compactor.close()));
+  }
+}

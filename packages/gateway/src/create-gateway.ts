@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import {
+  type CompactConfig,
+  heuristicEstimator,
+  memoryStorage,
+  type StorageAdapter,
+  type TokenEstimator,
+} from "plimsoll";
+import { Compactors } from "./compaction/compactors.js";
+import { LearnedWindows } from "./compaction/learned-windows.js";
+import type { GatewayContext } from "./exchange/gateway-context.js";
+import { type JsonLimits, parseBounded } from "./http/parse-bounded.js";
+import type { Handlers } from "./http/route-table.js";
+import type { Protocol } from "./protocols/protocol.js";
+import type { ProtocolName } from "./protocols/protocol-name.js";
+import type { Routes } from "./routes/route.js";
+import { temporarySealingKey } from "./sealing/load-sealing-keys.js";
+import { createSealer } from "./sealing/sealer.js";
+import type { SealingKey } from "./sealing/sealing-key.js";
+import { StoredResponses } from "./stored/stored-responses.js";
+import { UpstreamClient } from "./upstream/upstream-client.js";
+import { createHandlers } from "./ways-in/create-handlers.js";
+
+export interface GatewayOptions {
+  readonly routes: Routes;
+  readonly protocols: Readonly<Record<ProtocolName, Protocol>>;
+  readonly limits: JsonLimits;
+  /** How conversations are compacted. @default as the library does by itself */
+  readonly compaction?: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
+  /** Where conversations and responses are kept. @default in memory */
+  readonly storage?: StorageAdapter;
+  /** What clients hold for the gateway is sealed with the first; all of them open it. @default gone with the process */
+  readonly sealingKeys?: readonly [SealingKey, ...SealingKey[]];
+  /** @default an estimate by the kinds of characters */
+  readonly estimator?: TokenEstimator;
+  /** So long a client may hear nothing before it is told that the work goes on. @default 10000 */
+  readonly keepAliveMs?: number;
+  /** What the one who runs the gateway should know. */
+  say?(message: string): void;
+  /** Milliseconds since the epoch. @default Date.now */
+  now?(): number;
+  /** A new id that begins with this. @default random */
+  newId?(prefix: string): string;
+}
+
+/** All ways in, ready to be served. */
+export interface Gateway {
+  readonly handlers: Handlers;
+  /** Waits for what is being written, and releases everything. */
+  close(): Promise<void>;
+}
+
+const KEEP_ALIVE_MS = 10_000;
+const ID_BYTES = 24;
+
+const randomId = (prefix: string): string => `${prefix}_${randomBytes(ID_BYTES).toString("hex")}`;
+
+/** Everything between the server that takes requests and the upstreams that answer them. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { routes, protocols, limits, storage, now = Date.now } = options;
+  const sealer = createSealer(options.sealingKeys ?? [temporarySealingKey()]);
+  const compactors = new Compactors({
+    compaction: options.compaction ?? {},
+    ...(storage ? { storage } : {}),
+  });
+  const client = new UpstreamClient();
+  const context: GatewayContext = {
+    routes,
+    protocols,
+    client,
+    sealer,
+    compactors,
+    windows: new LearnedWindows(),
+    stored: new StoredResponses(storage ?? memoryStorage(), sealer, now),
+    estimator: options.estimator ?? heuristicEstimator,
+    parse: (body) => parseBounded(body, limits),
+    now,
+    newId: options.newId ?? randomId,
+    say: (message) => options.say?.(message),
+    keepAliveMs: options.keepAliveMs ?? KEEP_ALIVE_MS,
+  };
+  return {
+    handlers: createHandlers(context),
+    async close() {
+      await client.close();
+      await compactors.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { TokenEstimator } from "plimsoll";
+import type { Compactors } from "../compaction/compactors.js";
+import type { LearnedWindows } from "../compaction/learned-windows.js";
+import type { Protocol } from "../protocols/protocol.js";
+import type { ProtocolName } from "../protocols/protocol-name.js";
+import type { Routes } from "../routes/route.js";
+import type { Sealer } from "../sealing/sealer.js";
+import type { StoredResponses } from "../stored/stored-responses.js";
+import type { UpstreamClient } from "../upstream/upstream-client.js";
+
+/** What all ways in share. */
+export interface GatewayContext {
+  readonly routes: Routes;
+  readonly client: UpstreamClient;
+  readonly protocols: Readonly<Record<ProtocolName, Protocol>>;
+  readonly sealer: Sealer;
+  readonly compactors: Compactors;
+  readonly windows: LearnedWindows;
+  readonly stored: StoredResponses;
+  readonly estimator: TokenEstimator;
+  /** The JSON of a body, within the limits. @throws ApiError 400 */
+  parse(body: Buffer): unknown;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** A new id that begins with this. */
+  newId(prefix: string): string;
+  /** What an operator should know and no client needs to. */
+  say(message: string): void;
+  /** So long a client may hear nothing before it is told that the work goes on. */
+  readonly keepAliveMs: number;
+}

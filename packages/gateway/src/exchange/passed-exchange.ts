@@ -1,0 +1,205 @@
+import { createRedactor } from "plimsoll/redaction";
+import { eventData, modelApiReading, type ServerEvent } from "plimsoll/calls";
+import type { GatewayCall } from "../compaction/begin-call.js";
+import type { UpstreamFailure } from "../answers/upstream-failure.js";
+import { clientHeaders } from "../http/upstream-headers.js";
+import type { InboundRequest } from "../http/inbound-request.js";
+import type { Reply, StreamedReply } from "../http/reply.js";
+import { isRecord } from "../json/is-record.js";
+import type { Route } from "../routes/route.js";
+import { readBounded } from "../upstream/read-bounded.js";
+import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
+import { UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { EventScanner } from "./event-scanner.js";
+import type { GatewayContext } from "./gateway-context.js";
+import { noteUsage } from "./note-usage.js";
+import { UpstreamRefused } from "./upstream-refused.js";
+
+/** A request that goes on in the protocol that it came in. */
+export interface PassedExchange {
+  readonly request: InboundRequest;
+  readonly reply: Reply;
+  readonly routes: readonly [Route, ...Route[]];
+  readonly call: GatewayCall;
+  /** Behind the base address of the upstream. */
+  readonly path: string;
+  headersFor(route: Route): Readonly<Record<string, string>>;
+  /** The bytes received, where nothing had to change. */
+  bodyFor(items: readonly object[], route: Route): string | Uint8Array;
+  /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
+  seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+const MAX_ERROR_BYTES = 65_536;
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+const redactor = createRedactor();
+
+/**
+ * Passes a request on and its answer back. The bytes of a stream are passed as they come; they are read beside that for failures
+ * and usage. Until the first output a refusal because of length is answered with a smaller request.
+ *
+ * @throws UpstreamRefused if no upstream could be reached.
+ */
+export async function passedExchange(context: GatewayContext, exchange: PassedExchange): Promise<void> {
+  let items: readonly object[] = exchange.call.items;
+  for (let next = 0; ; ) {
+    const route = exchange.routes[next] ?? exchange.routes[0];
+    const outcome = await new Passing(context, exchange, route).send(items);
+    if (outcome === "done") return;
+    const smaller = await afterRefusal(context, exchange, { route, ...outcome });
+    if (smaller) items = smaller;
+    else if (isTransient(outcome.failure) && next + 1 < exchange.routes.length) next++;
+    else return answerRefusal(exchange, outcome);
+  }
+}
+
+interface Refusal {
+  readonly failure: UpstreamFailure;
+  /** The answer as the upstream gave it; absent if it was not reached. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function afterRefusal(
+  context: GatewayContext,
+  { call }: PassedExchange,
+  { route, failure }: Refusal & { readonly route: Route },
+): Promise<readonly object[] | undefined> {
+  if (failure.code !== "context_length_exceeded") return undefined;
+  context.windows.learn(route, failure.window);
+  return call.failed({
+    status: failure.status || 400,
+    error: { code: failure.code, message: failure.message },
+  });
+}
+
+const isTransient = ({ code }: UpstreamFailure): boolean =>
+  code === "server_error" || code === "server_is_overloaded" || code === "rate_limit_exceeded";
+
+/** The upstream's own words, without what may be a secret in them. */
+function answerRefusal({ request, reply }: PassedExchange, { failure, text, headers = {} }: Refusal): void {
+  request.notes.error = failure.code;
+  if (text === undefined) throw new UpstreamRefused(failure);
+  const type = headers["content-type"] ?? "application/json";
+  const body = Buffer.from(redactor.text(text), "utf8");
+  reply.bytes(failure.status, body, { ...clientHeaders(headers), "content-type": type });
+}
+
+/** One request to one upstream. */
+class Passing {
+  readonly #context: GatewayContext;
+  readonly #exchange: PassedExchange;
+  readonly #route: Route;
+  #usage: unknown;
+
+  constructor(context: GatewayContext, exchange: PassedExchange, route: Route) {
+    this.#context = context;
+    this.#exchange = exchange;
+    this.#route = route;
+  }
+
+  async send(items: readonly object[]): Promise<"done" | Refusal> {
+    const { path, headersFor, bodyFor, request } = this.#exchange;
+    const { upstream } = this.#route;
+    try {
+      const answer = await this.#context.client.post(upstream, {
+        path,
+        headers: headersFor(this.#route),
+        body: bodyFor(items, this.#route),
+        signal: request.signal,
+      });
+      request.notes.upstream = upstream.name;
+      if (answer.status < 200 || answer.status > 299) return await this.#refused(answer);
+      const isStream = answer.headers["content-type"]?.startsWith("text/event-stream") === true;
+      return isStream ? await this.#stream(answer) : await this.#whole(answer);
+    } catch (error) {
+      if (!(error instanceof UpstreamUnreachable)) throw error;
+      return { failure: { status: 0, code: "server_error", message: error.message } };
+    }
+  }
+
+  async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {
+    const text = await readBounded(body, MAX_ERROR_BYTES);
+    return { failure: this.#failure(status, parsed(text), headers), text, headers };
+  }
+
+  #failure(status: number, body: unknown, headers: Readonly<Record<string, string>>): UpstreamFailure {
+    return this.#context.protocols[this.#route.upstream.protocol].readFailure(status, body, headers);
+  }
+
+  async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
+    const { call, reply, seen } = this.#exchange;
+    const text = await readBounded(body, MAX_WHOLE_BYTES);
+    const data = parsed(text);
+    if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
+      return { failure: this.#failure(400, data, headers), text, headers };
+    }
+    if (isRecord(data)) {
+      await seen?.(data);
+      this.#finish(data["usage"]);
+    }
+    call.succeeded(isRecord(data) ? data["usage"] : undefined);
+    reply.bytes(status, Buffer.from(text, "utf8"), clientHeaders(headers));
+    return "done";
+  }
+
+  async #stream({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
+    const { reply, call } = this.#exchange;
+    const scanner = new EventScanner();
+    const held: Uint8Array[] = [];
+    let stream: StreamedReply | undefined;
+    try {
+      for await (const chunk of body) {
+        held.push(chunk);
+        for (const event of scanner.add(chunk, stream === undefined)) {
+          const failure = await this.#look(event);
+          if (stream === undefined && failure !== undefined) return this.#refusedInStream(failure, headers);
+          if (stream === undefined && modelApiReading.hasOutput(event))
+            stream = reply.stream(status, clientHeaders(headers));
+        }
+        if (stream) for (const part of held.splice(0)) await stream.write(part);
+      }
+    } finally {
+      body.destroy();
+    }
+    stream ??= reply.stream(status, clientHeaders(headers));
+    for (const part of held) await stream.write(part);
+    stream.end();
+    call.succeeded(this.#usage);
+    this.#finish(this.#usage);
+    return "done";
+  }
+
+  /** The failure in an event, if there is one. */
+  async #look(event: ServerEvent): Promise<unknown> {
+    this.#usage = modelApiReading.usageOf(event, this.#usage) ?? this.#usage;
+    await this.#exchange.seen?.(dataOf(event));
+    return modelApiReading.failureOf?.(event);
+  }
+
+  #refusedInStream(failure: unknown, headers: Readonly<Record<string, string>>): Refusal {
+    const text = JSON.stringify({ error: failure });
+    const json = { ...headers, "content-type": "application/json" };
+    return { failure: this.#failure(400, { error: failure }, headers), text, headers: json };
+  }
+
+  #finish(usage: unknown): void {
+    const { request, call } = this.#exchange;
+    const compaction = call.compaction();
+    if (compaction !== undefined) request.notes.compaction = compaction;
+    noteUsage(request.notes, usage);
+  }
+}
+
+function dataOf(event: ServerEvent): Readonly<Record<string, unknown>> {
+  const data = parsed(eventData(event));
+  return isRecord(data) ? data : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

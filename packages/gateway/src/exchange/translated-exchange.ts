@@ -1,0 +1,176 @@
+import type { OpenCall } from "plimsoll/calls";
+import type { AnswerEvent } from "../answers/answer-event.js";
+import type { UpstreamFailure } from "../answers/upstream-failure.js";
+import type { JsonRecord } from "../json/json-record.js";
+import type { Protocol } from "../protocols/protocol.js";
+import type { Route } from "../routes/route.js";
+import type { Translation } from "../translation/translate-request.js";
+import { readBounded } from "../upstream/read-bounded.js";
+import { UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { upstreamEvents } from "../upstream/upstream-events.js";
+import type { GatewayContext } from "./gateway-context.js";
+import { UpstreamRefused } from "./upstream-refused.js";
+
+export interface TranslatedExchange {
+  /** The route, and after it those that stand in for it. */
+  readonly routes: readonly [Route, ...Route[]];
+  /** The list to send; may be compacted further if the upstream refuses it. */
+  readonly call: Pick<OpenCall<object>, "items" | "succeeded" | "failed">;
+  /** Writes the request for a route. */
+  translate(items: readonly JsonRecord[], route: Route): Translation;
+  /** Called before the first event, with the translation that was accepted. */
+  accepted(route: Route, translation: Translation): void;
+  readonly signal: AbortSignal;
+}
+
+const MAX_ERROR_BYTES = 65_536;
+const WITHOUT_OUTPUT: ReadonlySet<AnswerEvent["type"]> = new Set(["usage", "failed"]);
+
+/**
+ * Asks an upstream and gives what it answers. Until the first output the request can still be changed: a refusal because of its
+ * length is answered with a smaller one, and an upstream that fails is replaced by the next route.
+ *
+ * @throws UpstreamRefused if nothing was answered.
+ */
+export async function* translatedExchange(
+  context: GatewayContext,
+  exchange: TranslatedExchange,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const attempts = new Attempts(context, exchange);
+  for (;;) {
+    const attempt = await attempts.open();
+    let shown = false;
+    let failure: UpstreamFailure | undefined;
+    const held: AnswerEvent[] = [];
+    for await (const event of attempt) {
+      if (!shown && event.type === "failed") {
+        failure = { status: 200, code: event.code, message: event.message };
+        break;
+      }
+      held.push(event);
+      if (!shown && WITHOUT_OUTPUT.has(event.type)) continue;
+      shown = true;
+      yield* held.splice(0);
+    }
+    if (!failure) return;
+    await attempts.recover(failure);
+  }
+}
+
+/** The requests that were tried for one answer, and what to try next. */
+class Attempts {
+  readonly #context: GatewayContext;
+  readonly #exchange: TranslatedExchange;
+  #items: readonly object[];
+  #next = 0;
+
+  constructor(context: GatewayContext, exchange: TranslatedExchange) {
+    this.#context = context;
+    this.#exchange = exchange;
+    this.#items = exchange.call.items;
+  }
+
+  get #route(): Route {
+    const [first, ...others] = this.#exchange.routes;
+    return [first, ...others][this.#next] ?? first;
+  }
+
+  /** The events of an upstream that accepted the request. */
+  async open(): Promise<AsyncGenerator<AnswerEvent, void, undefined>> {
+    for (;;) {
+      const route = this.#route;
+      const protocol = this.#context.protocols[route.upstream.protocol];
+      const translation = this.#exchange.translate(this.#items as readonly JsonRecord[], route);
+      const failure = await this.#post(route, translation);
+      if (failure instanceof UpstreamFailed) await this.recover(failure.failure);
+      else {
+        this.#exchange.accepted(route, translation);
+        return readAnswer(protocol.start(translation.request, route.upstream.vendor), protocol, failure);
+      }
+    }
+  }
+
+  async #post(route: Route, { request }: Translation): Promise<UpstreamFailed | UpstreamBody> {
+    const protocol = this.#context.protocols[route.upstream.protocol];
+    const { path, headers, body } = protocol.toRequest(request, route.upstream.vendor);
+    const { signal } = this.#exchange;
+    try {
+      const answer = await this.#context.client.post(route.upstream, {
+        path,
+        headers: { accept: "text/event-stream", ...headers },
+        body: JSON.stringify(body),
+        signal,
+      });
+      if (answer.status >= 200 && answer.status < 300) return answer.body;
+      const text = await readBounded(answer.body, MAX_ERROR_BYTES);
+      return new UpstreamFailed(protocol.readFailure(answer.status, parsed(text), answer.headers));
+    } catch (error) {
+      if (!(error instanceof UpstreamUnreachable)) throw error;
+      return new UpstreamFailed({ status: 0, code: "server_error", message: error.message });
+    }
+  }
+
+  /** Makes the request smaller, or turns to the next route. Throws if neither helps. */
+  async recover(failure: UpstreamFailure): Promise<void> {
+    if (failure.code === "context_length_exceeded") {
+      this.#context.windows.learn(this.#route, failure.window);
+      const error = {
+        status: failure.status || 400,
+        error: { code: failure.code, message: failure.message },
+      };
+      const smaller = await this.#exchange.call.failed(error);
+      if (!smaller) throw new UpstreamRefused(failure);
+      this.#items = smaller;
+      return;
+    }
+    const isOver = this.#next + 1 >= this.#exchange.routes.length;
+    if (isOver || !isTransient(failure)) throw new UpstreamRefused(failure);
+    this.#context.say(
+      `The upstream ${this.#route.upstream.name} failed (${failure.code}); the next one is asked.`,
+    );
+    this.#next++;
+  }
+}
+
+type UpstreamBody = AsyncIterable<Uint8Array> & { destroy(): void };
+
+class UpstreamFailed {
+  readonly failure: UpstreamFailure;
+
+  constructor(failure: UpstreamFailure) {
+    this.failure = failure;
+  }
+}
+
+const isTransient = ({ code }: UpstreamFailure): boolean =>
+  code === "server_error" || code === "server_is_overloaded" || code === "rate_limit_exceeded";
+
+/** An answer that breaks off failed, whatever came before. */
+async function* readAnswer<State>(
+  start: State,
+  protocol: Protocol<State>,
+  body: UpstreamBody,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  let state = start;
+  try {
+    for await (const event of upstreamEvents(body)) {
+      const step = protocol.step(state, event);
+      state = step.state;
+      yield* step.events;
+    }
+  } catch {
+    yield { type: "failed", code: "server_error", message: "The upstream broke off its answer." };
+    return;
+  } finally {
+    body.destroy();
+  }
+  yield* protocol.end(state);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,114 @@
+import { Agent, type Dispatcher } from "undici";
+import type { Upstream } from "../routes/route.js";
+import type { UpstreamAnswer } from "./upstream-answer.js";
+
+/** A request with its final bytes. */
+export interface UpstreamPost {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** The upstream could not be reached, or said nothing in time. */
+export class UpstreamUnreachable extends Error {
+  readonly upstream: string;
+
+  constructor(upstream: string, reason: string) {
+    super(`The upstream ${upstream} did not answer: ${reason}.`);
+    this.name = "UpstreamUnreachable";
+    this.upstream = upstream;
+  }
+}
+
+const HEADER_NAMES: Readonly<Record<string, string>> = {
+  "x-api-key": "x-api-key",
+  "x-goog-api-key": "x-goog-api-key",
+  "api-key": "api-key",
+};
+
+/**
+ * Sends requests to upstreams and gives their answers as they come. Redirects are not followed: a key goes only to the address
+ * that it was configured for.
+ */
+export class UpstreamClient {
+  readonly #agents = new Map<string, Agent>();
+
+  async post(upstream: Upstream, { path, headers, body, signal }: UpstreamPost): Promise<UpstreamAnswer> {
+    const { origin, prefix } = addressOf(upstream.baseUrl);
+    try {
+      const answer = await this.#agentOf(upstream).request({
+        origin,
+        path: `${prefix}${path}`,
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers, ...authOf(upstream) },
+        body,
+        signal,
+      });
+      return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new UpstreamUnreachable(upstream.name, reasonOf(error));
+    }
+  }
+
+  async get(upstream: Upstream, path: string, signal: AbortSignal): Promise<UpstreamAnswer> {
+    const { origin, prefix } = addressOf(upstream.baseUrl);
+    try {
+      const headers = authOf(upstream);
+      const address = { origin, path: `${prefix}${path}`, method: "GET", headers, signal } as const;
+      const answer = await this.#agentOf(upstream).request(address);
+      return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new UpstreamUnreachable(upstream.name, reasonOf(error));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
+    this.#agents.clear();
+  }
+
+  #agentOf({ timeouts }: Upstream): Agent {
+    const key = JSON.stringify(timeouts);
+    const known = this.#agents.get(key);
+    if (known) return known;
+    const agent = new Agent({
+      connect: { timeout: timeouts.connectMs },
+      headersTimeout: timeouts.firstByteMs,
+      bodyTimeout: timeouts.idleMs,
+      connections: null,
+      pipelining: 1,
+    });
+    this.#agents.set(key, agent);
+    return agent;
+  }
+}
+
+function addressOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
+  const { origin, pathname } = new URL(baseUrl);
+  return { origin, prefix: pathname.replace(/\/$/, "") };
+}
+
+function authOf(upstream: Upstream): Readonly<Record<string, string>> {
+  const key = upstream.key();
+  if (key === undefined || upstream.vendor.auth === "none") return {};
+  const name = HEADER_NAMES[upstream.vendor.auth];
+  return name === undefined ? { authorization: `Bearer ${key}` } : { [name]: key };
+}
+
+function flatHeaders(headers: Dispatcher.ResponseData["headers"]): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    if (last !== undefined) flat[name.toLowerCase()] = last;
+  }
+  return flat;
+}
+
+/** The code of an error is safe to show; its message may name an address with a key in it. */
+function reasonOf(error: unknown): string {
+  const code = (error as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : "the connection failed";
+}

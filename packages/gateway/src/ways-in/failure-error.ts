@@ -1,0 +1,34 @@
+import type { FailureCode, UpstreamFailure } from "../answers/upstream-failure.js";
+import { ApiError } from "../http/api-error.js";
+
+const STATUSES: Readonly<Record<FailureCode, number>> = {
+  context_length_exceeded: 400,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  invalid_prompt: 400,
+  model_not_found: 404,
+  authentication_error: 401,
+  server_is_overloaded: 503,
+  server_error: 502,
+};
+
+const TYPES: Readonly<Partial<Record<FailureCode, string>>> = {
+  rate_limit_exceeded: "rate_limit_error",
+  insufficient_quota: "insufficient_quota",
+  authentication_error: "authentication_error",
+};
+
+/** What a client is told of an upstream's refusal. A refusal keeps its own status; a failure is one of the gateway's. */
+export function failureError(failure: UpstreamFailure): ApiError {
+  const { code, message, status, retryAfterSeconds } = failure;
+  const isRefusal = status >= 400 && status < 500;
+  const type = TYPES[code];
+  return new ApiError(isRefusal ? status : STATUSES[code], message, {
+    code,
+    ...(type === undefined ? {} : { type }),
+    ...(code === "context_length_exceeded" ? { param: "input" } : {}),
+    ...(retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "retry-after": String(Math.ceil(retryAfterSeconds)) } }),
+  });
+}

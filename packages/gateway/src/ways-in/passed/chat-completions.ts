@@ -1,0 +1,10 @@
+import type { PassedApi } from "./pass-conversation.js";
+
+/** `POST /v1/chat/completions`. */
+export const CHAT_COMPLETIONS: PassedApi = {
+  api: "chat",
+  protocol: "chat",
+  path: "/chat/completions",
+  outputLimits: ["max_completion_tokens", "max_tokens"],
+  instructionsOf: () => undefined,
+};

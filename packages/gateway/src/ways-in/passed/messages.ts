@@ -1,0 +1,16 @@
+import { recordsIn } from "../../json/records-in.js";
+import { stringOf } from "../../json/string-of.js";
+import type { PassedApi } from "./pass-conversation.js";
+
+/** `POST /v1/messages`. */
+export const MESSAGES: PassedApi = {
+  api: "messages",
+  protocol: "anthropic",
+  path: "/messages",
+  outputLimits: ["max_tokens"],
+  instructionsOf({ system }) {
+    if (typeof system === "string") return system;
+    const text = recordsIn(system).map((block) => stringOf(block["text"]));
+    return text.length === 0 ? undefined : text.join("\n");
+  },
+};

@@ -1,0 +1,110 @@
+import { beginCall } from "../../compaction/begin-call.js";
+import type { ClientApi } from "../../compaction/compactors.js";
+import { inputBudget } from "../../compaction/input-budget.js";
+import type { GatewayContext } from "../../exchange/gateway-context.js";
+import { passedExchange } from "../../exchange/passed-exchange.js";
+import { UpstreamRefused } from "../../exchange/upstream-refused.js";
+import { ApiError } from "../../http/api-error.js";
+import type { Handler } from "../../http/handler.js";
+import type { InboundRequest } from "../../http/inbound-request.js";
+import { upstreamHeaders } from "../../http/upstream-headers.js";
+import { isRecord } from "../../json/is-record.js";
+import type { JsonRecord } from "../../json/json-record.js";
+import { sameItems } from "../../json/same-items.js";
+import type { ProtocolName } from "../../protocols/protocol-name.js";
+import type { Route } from "../../routes/route.js";
+import { failureError } from "../failure-error.js";
+import { findRoute } from "../find-route.js";
+import { sessionName } from "../session-name.js";
+
+/** An API that is passed on in itself. */
+export interface PassedApi {
+  readonly api: ClientApi;
+  readonly protocol: ProtocolName;
+  /** Behind the base address of the upstream. */
+  readonly path: string;
+  /** The settings that limit the answer, the first that is set. */
+  readonly outputLimits: readonly string[];
+  /** The system prompt, where it stands beside the list. */
+  instructionsOf(body: JsonRecord): string | undefined;
+}
+
+const SAFE_SHARE = 0.95;
+
+/** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
+export function passConversation(context: GatewayContext, api: PassedApi): Handler {
+  return async (request, reply) => {
+    const { body, messages } = readBody(context, request);
+    const route = findRoute(context.routes, body["model"]);
+    checkProtocol(route, api);
+    request.notes.route = route.model;
+    const call = await beginCall(
+      context.compactors.of(request.tenant, api.api, route.archive === "always"),
+      modelRequest(context, { api, request, body, messages, route }),
+      route.policy,
+    );
+    const unchanged = (items: readonly object[], to: Route): boolean =>
+      sameItems(items, messages) && body["model"] === to.upstreamModel;
+    try {
+      await passedExchange(context, {
+        request,
+        reply,
+        call,
+        routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol)],
+        path: api.path,
+        headersFor: () => upstreamHeaders(request.headers),
+        bodyFor: (items, to) =>
+          unchanged(items, to)
+            ? request.body
+            : JSON.stringify({ ...body, model: to.upstreamModel, messages: items }),
+      });
+    } catch (error) {
+      throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
+    }
+  };
+}
+
+interface ReadBody {
+  readonly body: JsonRecord;
+  readonly messages: readonly JsonRecord[];
+}
+
+function readBody(context: GatewayContext, request: InboundRequest): ReadBody {
+  const body = context.parse(request.body);
+  if (!isRecord(body)) throw new ApiError(400, "The body must be a JSON object.");
+  const { messages } = body;
+  if (!Array.isArray(messages) || !messages.every(isRecord))
+    throw new ApiError(400, "Invalid 'messages': it must be a list of objects.", { param: "messages" });
+  return { body, messages };
+}
+
+function checkProtocol(route: Route, { protocol, path }: PassedApi): void {
+  if (route.upstream.protocol === protocol) return;
+  throw new ApiError(
+    400,
+    `The route of ${route.model} speaks ${route.upstream.protocol}, and ${path} is passed on to ${protocol} upstreams only. Use /v1/responses, which is translated to every upstream.`,
+    { param: "model", code: "unsupported_route" },
+  );
+}
+
+interface PassedRequest extends ReadBody {
+  readonly api: PassedApi;
+  readonly request: InboundRequest;
+  readonly route: Route;
+}
+
+function modelRequest(context: GatewayContext, { api, request, body, messages, route }: PassedRequest) {
+  const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
+  const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
+  const instructions = api.instructionsOf(body);
+  const sessionId = sessionName(request.headers, body, messages);
+  return {
+    items: messages,
+    model: route.upstreamModel,
+    tools: [body["tools"], body["response_format"]].filter((part) => part !== undefined),
+    maxContextTokens: Math.floor(budget * SAFE_SHARE),
+    signal: request.signal,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
+}

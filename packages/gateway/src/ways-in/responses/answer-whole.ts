@@ -1,0 +1,22 @@
+import { UpstreamRefused } from "../../exchange/upstream-refused.js";
+import type { Reply } from "../../http/reply.js";
+import { failureError } from "../failure-error.js";
+import type { TranslatedCall } from "./translated-call.js";
+
+/** Collects an answer and sends it as one object. */
+export async function answerWhole(call: TranslatedCall, reply: Reply): Promise<void> {
+  try {
+    for await (const event of call.events()) call.writer.take(event);
+  } catch (error) {
+    throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
+  }
+  if (!call.writer.ended) call.writer.take(brokenOff);
+  await call.finish();
+  reply.json(200, call.writer.response());
+}
+
+const brokenOff = {
+  type: "failed",
+  code: "server_error",
+  message: "The upstream ended its answer without saying that it was complete.",
+} as const;

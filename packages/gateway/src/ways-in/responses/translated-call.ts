@@ -1,0 +1,139 @@
+import type { AnswerEvent, AnswerUsage } from "../../answers/answer-event.js";
+import { ResponseWriter } from "../../answers/response-writer.js";
+import { responseUsage } from "../../answers/response-usage.js";
+import type { GatewayContext } from "../../exchange/gateway-context.js";
+import { translatedExchange } from "../../exchange/translated-exchange.js";
+import { isRecord } from "../../json/is-record.js";
+import type { JsonRecord } from "../../json/json-record.js";
+import { stringOf } from "../../json/string-of.js";
+import type { Route } from "../../routes/route.js";
+import { planTools } from "../../translation/plan-tools.js";
+import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
+import { translateRequest } from "../../translation/translate-request.js";
+import type { TranslatedRequest } from "../../translation/translated-request.js";
+import type { Conversation, ConversationRequest } from "./open-conversation.js";
+
+const PURPOSE = "reasoning";
+
+/** A Responses request to an upstream that speaks another protocol. */
+export class TranslatedCall {
+  readonly writer: ResponseWriter;
+  readonly #context: GatewayContext;
+  readonly #request: ConversationRequest;
+  readonly #conversation: Conversation;
+  readonly #id: string;
+  #route: Route;
+  #sent: TranslatedRequest | undefined;
+
+  constructor(context: GatewayContext, request: ConversationRequest, conversation: Conversation) {
+    this.#context = context;
+    this.#request = request;
+    this.#conversation = conversation;
+    this.#route = request.route;
+    this.#id = context.newId("resp");
+    this.writer = new ResponseWriter({
+      body: request.create.body,
+      id: this.#id,
+      now: () => Math.floor(context.now() / 1000),
+      newId: (prefix) => context.newId(prefix),
+      origins: planTools(request.create.body["tools"], conversation.items).origins,
+      usedCallIds: new Set(conversation.items.map((item) => stringOf(item["call_id"]))),
+      sealReasoning: (kind, data) => this.#seal(kind, data),
+      estimateUsage: (output) => this.#estimate(output),
+    });
+  }
+
+  /** What the model answers. */
+  events(): AsyncGenerator<AnswerEvent, void, undefined> {
+    const { route, request, create } = this.#request;
+    return translatedExchange(this.#context, {
+      routes: [route, ...route.fallbacks],
+      call: this.#conversation.call,
+      translate: (items, to) =>
+        translateRequest(create.body, items, {
+          model: to.upstreamModel,
+          outputReserve: to.outputReserve,
+          webSearch: to.webSearch,
+          openReasoning: (sealed) => this.#open(sealed, to),
+        }),
+      accepted: (to, translation) => {
+        this.#route = to;
+        this.#sent = translation.request;
+        request.notes.upstream = to.upstream.name;
+        if (translation.dropped.length > 0)
+          this.#context.say(`Not sent to ${to.upstream.name}: ${translation.dropped.join(", ")}.`);
+      },
+      signal: request.signal,
+    });
+  }
+
+  /** Keeps the response if its client wants that, and tells what it cost. Called before the client sees its end. */
+  async finish(): Promise<void> {
+    const { request, create } = this.#request;
+    const { call, input } = this.#conversation;
+    const { usage } = this.writer;
+    const response = this.writer.response();
+    note(request.notes, usage, call.compaction());
+    if (response["status"] === "failed") return;
+    call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
+    if (!create.store) return;
+    const { previous } = create;
+    const session = call.sessionId ?? this.#id;
+    const stored = {
+      id: this.#id,
+      response,
+      input,
+      session,
+      ...(previous === undefined ? {} : { previous }),
+    };
+    await this.#context.stored.keep(request.tenant, stored).catch((error: unknown) => {
+      this.#context.say(`A response could not be stored: ${error instanceof Error ? error.name : "error"}.`);
+    });
+  }
+
+  #seal(kind: string, data: unknown): string {
+    const payload: ReasoningPayload = {
+      vendor: this.#route.upstream.vendor.name,
+      model: this.#route.upstreamModel,
+      kind,
+      data,
+    };
+    return this.#context.sealer.seal({ purpose: PURPOSE, tenant: this.#request.request.tenant }, payload);
+  }
+
+  /** Only what the same vendor gave is sent back to it. */
+  #open(sealed: string, route: Route): ReasoningPayload | undefined {
+    if (sealed === "") return undefined;
+    const payload = this.#context.sealer.open(
+      { purpose: PURPOSE, tenant: this.#request.request.tenant },
+      sealed,
+    );
+    if (!isRecord(payload) || payload["vendor"] !== route.upstream.vendor.name) return undefined;
+    return payload as unknown as ReasoningPayload;
+  }
+
+  #estimate(output: readonly JsonRecord[]): AnswerUsage {
+    const { estimator } = this.#context;
+    const sent = this.#sent ? [this.#sent.turns, this.#sent.tools] : [];
+    return {
+      inputTokens: Math.max(1, estimator.count(JSON.stringify(sent))),
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
+      outputTokens: estimator.count(JSON.stringify(output)),
+      reasoningTokens: 0,
+    };
+  }
+}
+
+function note(
+  notes: ConversationRequest["request"]["notes"],
+  usage: AnswerUsage | undefined,
+  compaction: string | undefined,
+): void {
+  if (usage) {
+    notes.inputTokens = usage.inputTokens;
+    notes.cachedTokens = usage.cachedTokens;
+    notes.outputTokens = usage.outputTokens;
+  }
+  if (compaction !== undefined) notes.compaction = compaction;
+}
