@@ -18,6 +18,19 @@ describe("ownText", () => {
     expect(ownText({ given, result, format })).toEqual([header(4211)]);
   });
 
+  it("names the notes in evidence that have numbers of their own", () => {
+    const given = [output("c1", "GET / 200\nGET / 500\n[×4711 alike]")];
+    const note =
+      "GET / 200 [×8000 alike]\n… 1204 lines\nGET / 500 [500: 3 of 8000 lines]\nx [×7]\n[×4711 alike]";
+    const result = [output("c1", `${header(4211)}\n${note}`)];
+    expect(ownText({ given, result, format, targetTokens: 4_000 })).toEqual([
+      header(4211),
+      "[×8000 alike]",
+      "… 1204 lines",
+      "[500: 3 of 8000 lines]",
+    ]);
+  });
+
   it("stays within a tenth of the target, or 100 tokens", () => {
     const given = Array.from({ length: 20 }, (_, index) => output(`c${index}`, "text"));
     const result = given.map((_, index) => output(`c${index}`, header(1000 + index)));

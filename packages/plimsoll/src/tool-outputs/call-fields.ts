@@ -10,6 +10,8 @@ export const COMMAND_KEY: RegExp = /^(?:command|cmd|script|input|shell|code|args
 /** Names of an argument that holds a path. */
 export const PATH_KEY: RegExp = /^(?:file_?path|path|file|filename|target_file|uri|url|absolute_path)$/i;
 
+const PLACES_KEY = /^(?:file_?paths|paths|files|filenames|uris|urls|links|absolute_paths)$/i;
+
 /** One argument of a call. */
 export type ArgumentField = readonly [key: string, value: unknown];
 
@@ -43,4 +45,14 @@ export function firstText(fields: readonly ArgumentField[], key: RegExp): string
     }
   }
   return "";
+}
+
+/** Every path and address among the arguments, in their order, each once. */
+export function placesIn(fields: readonly ArgumentField[]): readonly string[] {
+  const places = fields.flatMap(([name, value]) => {
+    if (!PATH_KEY.test(name) && !PLACES_KEY.test(name)) return [];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.filter((place): place is string => typeof place === "string" && place.trim() !== "");
+  });
+  return [...new Set(places)];
 }

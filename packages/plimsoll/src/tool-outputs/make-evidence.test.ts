@@ -39,6 +39,30 @@ describe("makeEvidence", () => {
     expect(header).toContain("original token count 4711");
   });
 
+  it("prints the call, the places that it named and the producer's own count, each once", () => {
+    const text = `Exit code: 0\nOriginal token count: 4711\n${"the tide came in over the wall\n".repeat(2_000)}`;
+    const call = {
+      callId: "call_7",
+      name: "fetch",
+      arguments: '{"urls":["https://port.example/log","/var/tide.log"]}',
+    };
+    const evidence = makeEvidence({ text, call }, { maxTokens: 1_000, count });
+    expect(evidence.text).toContain("(call call_7; https://port.example/log; /var/tide.log)");
+    expect(evidence.text).toContain("original token count 4711");
+    expect(evidence.text.match(/call_7|port\.example|tide\.log/g)).toHaveLength(3);
+    expect(makeEvidence({ text, call }, { maxTokens: 400, count }).text).not.toContain("call_7");
+    expect(makeEvidence({ text, call }, { maxTokens: 100, count }).text).not.toContain("port.example");
+  });
+
+  it("does not name a place that the evidence shows anyway", () => {
+    const call = { callId: "c", name: "grep", arguments: '{"pattern":"tide","path":"src/tide.ts"}' };
+    const text = Array.from(
+      { length: 900 },
+      (_, line) => `src/tide.ts:${line}: the tide of day ${line}`,
+    ).join("\n");
+    expect(makeEvidence({ text, call }, { maxTokens: 1_000, count }).text).toContain("(call c)");
+  });
+
   it("carries the call, the file or address that it named, and what the producer says", () => {
     const text = `Process exited with code 2\nOriginal token count: 4711\nOutput:\n${SAMPLE_OUTPUTS.command}`;
     const read = { callId: "call_7", name: "fetch", arguments: '{"url":"https://port.example/log"}' };

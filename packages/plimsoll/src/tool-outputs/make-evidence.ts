@@ -8,10 +8,11 @@ import { cutToTokens } from "./evidence/cut-text.js";
 import type { EvidenceSource } from "./evidence/evidence-source.js";
 import { packPieces } from "./evidence/pack-pieces.js";
 import { PieceCounter } from "./evidence/piece-counter.js";
-import type { EvidenceView } from "./evidence/piece.js";
+import type { EvidenceView, Piece } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
 import { outputBodyStart } from "./output-body-start.js";
+import { originPiece } from "./origin-piece.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
 import { siblingPieces } from "./sibling-pieces.js";
 import { withoutEncodedRuns } from "./without-encoded-runs.js";
@@ -69,7 +70,10 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
     kind = "opaque";
     view = EVIDENCE_KINDS.opaque.extract(source);
   }
-  view = withSiblings(view, wrapped, options.maxTokens);
+  view = withPieces(
+    withSiblings(view, wrapped, options.maxTokens),
+    originPiece(output, view, options.maxTokens),
+  );
   const facts: HeaderFacts = {
     kind,
     characters: text.length,
@@ -108,7 +112,10 @@ function withSiblings(
   maxTokens: number,
 ): EvidenceView {
   if (wrapped === undefined || wrapped.siblings.length === 0) return view;
-  const pieces = siblingPieces(wrapped.siblings, maxTokens);
+  return withPieces(view, siblingPieces(wrapped.siblings, maxTokens));
+}
+
+function withPieces(view: EvidenceView, pieces: readonly Piece[]): EvidenceView {
   // Pieces without a separator of their own would run into the text.
   const apart =
     view.separator === "" ? pieces.map((piece) => ({ ...piece, text: `\n${piece.text}\n` })) : pieces;
