@@ -210,7 +210,10 @@ const gateway: PackageRules = {
       typesOnly: ["vendors/vendor.ts"],
       reason: "a protocol writes requests and reads events, and does neither I/O nor compaction",
     },
-    routes: { may: ["vendors/", "protocols/"], reason: "a route names an upstream and a model, no request" },
+    routes: {
+      may: ["vendors/", "protocols/", "settings/"],
+      reason: "a route names an upstream and a model, no request",
+    },
     settings: { may: [], typesOnly: ["routes/", "protocols/"], reason: "settings are data" },
     keys: { may: [], reason: "who may ask is decided by keys alone" },
     log: {

@@ -303,6 +303,12 @@ function refuseOpenDoor(host: string, keys: KeyRing): void {
   );
 }
 
+const MAX_MESSAGE = 300;
+const MAX_FRAMES = 6;
+
+/** Where it went wrong; of what was said about it a little, because it may quote a request. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error).slice(0, MAX_MESSAGE);
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
+  return [`${error.name}: ${error.message.slice(0, MAX_MESSAGE)}`, ...frames.slice(0, MAX_FRAMES)].join("\n");
 }

@@ -157,7 +157,7 @@ describe("a server that drains", () => {
     kept.write("GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n");
     while (!metrics.text().includes("open_requests 2")) await new Promise((resolve) => setImmediate(resolve));
     open();
-    await drained;
+    await Promise.all([drained, once(kept, "close")]);
     expect(said).toMatch(/last[\s\S]*HTTP\/1\.1 503 [\s\S]*connection: close/i);
   });
 

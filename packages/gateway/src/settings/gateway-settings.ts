@@ -55,7 +55,7 @@ export interface UpstreamSettings {
 }
 
 export interface RouteSettings {
-  /** The name that clients use; `*` takes every name that no other route has. */
+  /** The name that clients use, or `ANY_MODEL`. */
   readonly model: string;
   readonly upstream: string;
   /** Absent: the name that the client used. */
@@ -106,3 +106,15 @@ export const DEFAULT_LIMITS: LimitSettings = {
   totalMs: 3_600_000,
   drainMs: 30_000,
 };
+
+export const DEFAULT_TIMEOUTS: UpstreamTimeouts = {
+  connectMs: 10_000,
+  firstByteMs: 300_000,
+  idleMs: 120_000,
+};
+
+/** Beside the archive of the library. */
+export const DEFAULT_KEYS_FILE = "./.compact/gateway-keys.json";
+
+/** The name of the route that takes every name that no other route has. */
+export const ANY_MODEL = "*";

@@ -76,10 +76,19 @@ describe("loadSettings", () => {
     });
   });
 
+  it("hands on, unread, what other packages keep in the same file", async () => {
+    await write("plimsoll.config.yaml", "model: kimi-k2.6\ngateway:\n  listen: { port: 1 }\n");
+    const { settings, others } = await loadSettings({ cwd, environment: {} });
+    expect([settings.model, others]).toEqual(["kimi-k2.6", { gateway: { listen: { port: 1 } } }]);
+    await write("plimsoll.config.yaml", "gatway: {}\n");
+    expect(await messageOf()).toContain("Did you mean gateway?");
+  });
+
   it("gives the defaults where there is no file, and for an empty one", async () => {
     expect(await loadSettings({ cwd, environment: {} })).toEqual({
       settings: DEFAULT_SETTINGS,
       origins: new Map(),
+      others: {},
     });
     await write("plimsoll.config.yml", "");
     expect((await loadSettings({ cwd, environment: {} })).settings).toEqual(DEFAULT_SETTINGS);

@@ -4,6 +4,7 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CompactError } from "../errors/compact-error.js";
 import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./environment-overrides.js";
+import { OTHER_SECTIONS } from "./other-sections.js";
 import { parseSettings } from "./parse-settings.js";
 import type { Settings } from "./settings.js";
 
@@ -31,6 +32,8 @@ export interface LoadedSettings {
   readonly path?: string;
   /** `policy.trigger_pct` to `file`, or to the name of a variable; a setting without one has its default. */
   readonly origins: ReadonlyMap<string, string>;
+  /** What the file says in sections that other packages read, by name; unchecked. */
+  readonly others: Readonly<Record<string, unknown>>;
 }
 
 type Source = Required<Pick<LoadSettingsOptions, "cwd" | "environment">> & Pick<LoadSettingsOptions, "path">;
@@ -99,6 +102,11 @@ function givenPaths(raw: unknown): string[] {
   );
 }
 
+function othersIn(raw: unknown): Record<string, unknown> {
+  if (!isRecord(raw)) return {};
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => OTHER_SECTIONS.includes(key)));
+}
+
 function sourceOf(given: LoadSettingsOptions | string): Source {
   const {
     path,
@@ -124,5 +132,6 @@ export async function loadSettings(given: LoadSettingsOptions | string = {}): Pr
   });
   const fromFile = givenPaths(raw).map((key): [string, string] => [key, "file"]);
   const origins = new Map([...fromFile, ...overrides.origins]);
-  return path === undefined ? { settings, origins } : { settings, path, origins };
+  const others = othersIn(raw);
+  return path === undefined ? { settings, origins, others } : { settings, path, origins, others };
 }

@@ -2,6 +2,7 @@ import { isRecord } from "../text/is-record.js";
 import type { CompactPolicy } from "./compact-policy.js";
 import { completePolicy } from "./complete-policy.js";
 import { type ReadContext, readSection, unknownKey } from "./read-section.js";
+import { OTHER_SECTIONS } from "./other-sections.js";
 import { SETTING_FIELDS } from "./setting-fields.js";
 import { fileName } from "./setting-name.js";
 import { SETTING_PATHS } from "./setting-paths.js";
@@ -58,7 +59,7 @@ interface WindowSettings {
 }
 
 function readRoot(raw: Readonly<Record<string, unknown>>, context: ReadContext): Record<string, unknown> {
-  const sections = [...Object.keys(SETTING_FIELDS.sections).map(fileName), "models"];
+  const sections = [...Object.keys(SETTING_FIELDS.sections).map(fileName), "models", ...OTHER_SECTIONS];
   const own = new Set(Object.keys(SETTING_FIELDS.root).map(fileName));
   const values = Object.entries(raw).filter(([key]) => own.has(key));
   for (const key of Object.keys(raw)) {

@@ -10,6 +10,10 @@ export {
   loadSettings,
   type LoadSettingsOptions,
 } from "../config/load-settings.js";
+export { type OtherSection, readOtherSection } from "../config/read-other-section.js";
+export { configurationError, type SettingProblem } from "../config/setting-problem.js";
+export { nearestName } from "../errors/nearest-name.js";
+export type { ObjectShape, Shape } from "../validation/shape.js";
 export { configFromSettings, type ManagerOverrides } from "../setup/config-from-settings.js";
 export { managerFromSettings } from "../setup/manager-from-settings.js";
 export { openStorage, storageFromSettings } from "../setup/storage-from-settings.js";
