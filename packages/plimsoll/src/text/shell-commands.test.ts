@@ -35,6 +35,21 @@ describe("shellCommands", () => {
     expect(between).toEqual([" cd &&", "&&( ls |", "| wc ;", "; true )"]);
   });
 
+  it.each([
+    [
+      "cp $(npm root -g)/a b",
+      [
+        ["npm", "root", "-g"],
+        ["cp", "$(…)/a", "b"],
+      ],
+    ],
+    ["kill -9 $(lsof -t -i:3000) && ls", [["lsof", "-t", "-i:3000"], ["kill", "-9", "$(…)"], ["ls"]]],
+    ["a $(b $(c) d) (e) f", [["c"], ["b", "$(…)", "d"], ["a", "$(…)"], ["e"], ["f"]]],
+    ["a $(b $(c", [["c"], ["b", "$(…)"], ["a", "$(…)"]]],
+  ])("reads a substitution as commands of its own, and as part of a word: %s", (text, words) => {
+    expect(shellCommands(text).map((command) => command.words.map((word) => word.text))).toEqual(words);
+  });
+
   it("passes over the bodies of here-documents", () => {
     expect(read("cat > a.txt <<'EOF'\nrm x > y\nEOF2\nEOF\nls")).toEqual([
       { words: ["cat"], writes: ["> a.txt"] },

@@ -9,6 +9,8 @@ export interface ShellWord {
   readonly text: string;
   /** It begins with a quote: neither a program nor an option. */
   readonly quoted: boolean;
+  /** It follows a closing bracket at once: the rest of a word with a substitution in it, as in `$(pwd)/a`. */
+  readonly isRest?: true;
 }
 
 /** What ends a command: a pipe, a semicolon, a bracket, the end of a line. */
@@ -69,7 +71,10 @@ class ShellReader {
     const next = this.#text.charAt(this.#at);
     if ((next === ">" || next === "<") && /^\d$/.test(text) && this.#at === start + 1)
       this.#redirection(text);
-    else this.#tokens.push({ kind: "word", text, quoted: first === "'" || first === '"' });
+    else {
+      const rest = this.#text.charAt(start - 1) === ")" ? { isRest: true as const } : {};
+      this.#tokens.push({ kind: "word", text, quoted: first === "'" || first === '"', ...rest });
+    }
   }
 
   #word(): string {

@@ -194,7 +194,7 @@ export const ENGLISH: CueLanguage = {
     toldOf: r`i, we, he, she, they, it, nobody, somebody, everybody, users?, customers?, the [\p{L}-]{2,20}(?: (?!{modal}\b)[\p{L}-]{2,20})?`,
     please: "please, pls, plz",
     singleDeed:
-      "show, list, explain, find, look, (?:have|take) a look, compare, read, open, tell, give, describe, search, grep, print, summari[sz]e, see, try, go on, continue, check (?:if|whether|how|why|that|the|all), count, undo, investigate, analy[sz]e, debug, review, fix, remove, delete, rename, add (?:all|any), rerun, re-run, let me know, go ahead, let['’]s",
+      "show, list, explain, find, look, (?:have|take) a look, compare, read, open, tell, give, describe, search, grep, print, summari[sz]e, see, try, go on, continue, check (?:if|whether|how|why|that|the|all), count, undo, investigate, analy[sz]e, debug, review, fix, remove, delete, rename, add (?:all|any), rerun, re-run, let me know, go ahead, let['’]s, (?:prepare|cut|ship|draft|tag|publish|make|do) (?:the |an? |another )?(?:release|version|tag)",
     attention:
       "fyi, for the record, for your information, just so you know, so you know, remember, reminder, note, nb, mind you, don['’]?t forget, (?:please )?(?:note|remember|keep in mind|bear in mind)(?: that)?",
     ownState: r`deaf, blind, colou?r-?blind, allergic, vegetarian, vegan, left-handed, dyslexic, diabetic, pregnant, on (?:a|the) [\p{L}-]{2,20} (?:diet|plan|laptop|mac), based in, from, an? [\p{L}-]{3,20} (?:by trade|speaker)`,
@@ -988,9 +988,9 @@ export const ENGLISH: CueLanguage = {
         counterExample: "I like it.",
       },
       {
-        pattern: r`\bi (?:like|love|find|think) [^.?!]{2,60}\b(?:better|easier|cleaner|nicer|clearer|more readable|simpler)\b`,
+        pattern: r`\bi (?:like|love|find|think) (?!(?:that )?(?:we|you|i) (?:need|should|have|ought|could|must|can)\b)[^.?!]{2,60}\b(?:better|easier|cleaner|nicer|clearer|more readable|simpler)\b`,
         example: "I find guard clauses easier to read.",
-        counterExample: "I find it.",
+        counterExample: "I think we need to make the guide a bit better.",
       },
       {
         pattern: r`\bi(?:['’]d| would)? (?:personally |really |always |rather )?(?:want|go for|go with|opt for|choose|pick|take)\s(?!(?:to|you to|that|it|this|a look|the)\b)[\p{L}-]{2,30}`,

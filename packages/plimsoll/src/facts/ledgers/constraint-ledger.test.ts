@@ -18,6 +18,14 @@ const current = (...messages: string[]): string[] => {
 
 describe("the constraint ledger", () => {
   it.each([
+    "Prepare release 4.2.",
+    "Please tag the release 0.9.1.",
+    "ok, i think we need to make the documentation section a bit better.",
+  ])("takes a plain request for what it is: %s", (request) => {
+    expect(texts(request)).toEqual([]);
+  });
+
+  it.each([
     ["Never delete files in production.", "Actually, delete the files in staging instead."],
     ["Never share customer emails.", "Instead of emails use the customer ids."],
     [

@@ -7,6 +7,8 @@ import type { Observation } from "./observation.js";
 
 const CAPACITY = 150;
 const MIN_CHARACTERS = 12;
+/** A question, or words that only announce what comes: "Let's do a last check:". */
+const NO_DECISION = /[?？:：]$/;
 /** What the assistant or the user decided, and why: their sentences, verbatim. */
 export class DecisionLedger {
   readonly table: LedgerTable<DecisionFields>;
@@ -21,7 +23,7 @@ export class DecisionLedger {
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {
-      if (text.length < MIN_CHARACTERS || /[?？]$/.test(text)) continue;
+      if (text.length < MIN_CHARACTERS || NO_DECISION.test(text)) continue;
       if (this.table.size > 0) this.#takeBack(text);
       const decides = CUES.has("decision", text);
       if (!decides && (kind !== "assistant" || !CUES.has("intention", text))) continue;

@@ -85,4 +85,61 @@ describe("ErrorLedger", () => {
     expect(open(session)).toHaveLength(1);
     expect(open(session.tool("write", { path: "a.ts", content: "y" }, "ok"))).toEqual([]);
   });
+
+  it("resolves an edit that did not fit its file by a change of another one, but nothing that was not allowed", () => {
+    const refused = (text: string): string[] =>
+      open(
+        script()
+          .call("edit", { path: "a.ts", old_string: "x", new_string: "y" })
+          .result(text, true)
+          .tool("edit", { path: "b.ts", old_string: "x", new_string: "y" }, "ok"),
+      );
+    expect(refused("Found 2 matches of the string to replace, but replace_all is false.")).toEqual([]);
+    expect(refused("EACCES: permission denied, open 'a.ts'")).toHaveLength(1);
+    expect(refused("The user doesn't want to proceed with this tool use.")).toHaveLength(1);
+  });
+
+  it.each([
+    ["pytest test/test_a.py -v", "pytest /srv/app/test/test_a.py -v"],
+    ["ruff check app/b.py", "cd app && ruff check b.py"],
+  ])("lets %s be resolved by %s: one file, named from two folders", (failing, passing) => {
+    const missing = "ERROR: file or directory not found: it\nexit code 4";
+    expect(open(run(run(script(), failing, missing), passing, "3 passed in 0.28s"))).toEqual([]);
+  });
+
+  it("resolves what a script failed with that was given as text by the next one that runs", () => {
+    const imports = 'python -c "\nfrom app/x import old\nprint(1)"';
+    const session = run(script(), imports, "ImportError: cannot import name 'old'\nexit code 1");
+    expect(open(session)).toHaveLength(1);
+    expect(open(run(session, "python a.py", "done"))).toHaveLength(1);
+    expect(open(run(session, 'uv run python -c "print(1)"', "1"))).toEqual([]);
+  });
+
+  it("takes a warning for none, and names what a copy did not find", () => {
+    const warning = "<string>:26: SyntaxWarning: invalid escape sequence '\\!'";
+    expect(open(run(script(), "python -c 'x = 1' | tail -3", `ok\n${warning}`))).toEqual([]);
+    expect(open(run(script(), "python b.py", `${warning}\nImportError: no b\nexit code 1`))).toEqual([
+      "ImportError: no b",
+    ]);
+    const copy = "cp $(npm root -g)/a/dark.json ~/x/custom.json";
+    const session = run(
+      script(),
+      copy,
+      "Debugger attached.\ncp: /a/dark.json: No such file or directory\nexit code 1",
+    );
+    expect(session.checkpoint().errors).toMatchObject([
+      { text: "cp: /a/dark.json: No such file or directory", subject: "cp $(…)/a/dark.json ~/x/custom.json" },
+    ]);
+    expect(open(run(session, "cp src/dark.json ~/x/custom.json", ""))).toEqual([]);
+  });
+
+  it("names what two programs report once, and what npm says around it only if nothing else tells", () => {
+    const told = "src/a.ts(8,1): error TS2322: wrong type";
+    const frame = "npm error command sh -c tsc -p tsconfig.json";
+    const session = run(script(), "npm run build", `${told}\n${frame}\nexit code 2`);
+    expect(open(session)).toEqual([told]);
+    run(session, "npx tsc | head", told);
+    expect(open(session)).toEqual([told]);
+    expect(open(run(script(), "npm run build", `${frame}\nexit code 2`))).toEqual([frame]);
+  });
 });

@@ -5,12 +5,14 @@ import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import { adoptClaims } from "./adopt-claims.js";
 import { type ProgramRun, programRuns } from "./program-runs.js";
-import { failureLines, isLookup, opensWithFailure, successLine } from "./failure-lines.js";
+import { failureLines, isFileStep, isLookup, opensWithFailure, successLine } from "./failure-lines.js";
 
 const CAPACITY = 200;
 const MAX_PROGRAMS = 1_000;
 const MAX_SUBJECT_CHARACTERS = 80;
 const MAX_OPERAND_CHARACTERS = 200;
+/** Whichever tool changes a file. */
+const CHANGE = "change";
 
 /** What ran: what must run again without the failure for it to be resolved. */
 interface Runner {
@@ -55,12 +57,22 @@ export class ErrorLedger {
     this.#failed.add(runner.program);
     if (this.#failed.size > MAX_PROGRAMS) this.#noteFailed(runner.program);
     const subject = call === undefined ? "" : subjectOf({ call, files, runs });
-    for (const text of lines.toReversed())
+    for (const text of lines.toReversed()) {
+      const key = keyOf(runner, text);
       this.table.put(
-        keyOf(runner, text),
+        key,
         { text, subject, state: "open", resolvedBy: "", resolution: "" },
         { item, position, by: "tool" },
       );
+      this.#tellOnce(key, text);
+    }
+  }
+
+  /** What two programs report in the same words is one error: that of the newest run. */
+  #tellOnce(newest: string, text: string): void {
+    for (const { key, fields, status } of this.table.rows())
+      if (key !== newest && fields.state === "open" && status === "current" && fields.text === text)
+        this.table.supersede(key, newest);
   }
 
   /** The programs with open errors, and one more. */
@@ -99,7 +111,7 @@ function claimKey({ subject, text }: ErrorFields): string {
 
 const shellRunner = (run: ProgramRun): Runner => ({
   program: run.program,
-  operands: isLookup(run) ? [] : run.operands.map(plainOperand),
+  operands: isLookup(run) || isFileStep(run) ? [] : run.operands.map(plainOperand),
 });
 
 function runnerOf(key: string): Runner {
@@ -111,14 +123,23 @@ function runnerOf(key: string): Runner {
 const INTERPRETER =
   /^(?:python[\d.]*|node|ruby|perl|php|bash|sh|zsh|deno|bun|tsx|ts-node|java|go|cargo|make)\b/;
 
+/** What an edit says that does not fit its file. Whoever made it makes another one, of this file or elsewhere. */
+const MISSED_EDIT =
+  /\b(?:not found|no match(?:es)?|\d{1,6} (?:matches|occurrences)|multiple (?:matches|occurrences)|not unique|(?:has not|hasn't) been read|modified since|no changes|(?:does|did|do) not (?:exist|match|apply))\b/i;
+
 /** True if a run includes what failed: the same operands, all there are, or the test that the error names. */
 function covers(run: Runner, earlier: Runner, text: string): boolean {
-  const own = new Set(run.operands);
-  if (own.size === 0) return earlier.operands.length === 0 || !INTERPRETER.test(run.program);
-  if (earlier.operands.length > 0 && earlier.operands.every((operand) => own.has(operand))) return true;
+  if (run.program === CHANGE && MISSED_EDIT.test(text)) return true;
+  if (run.operands.length === 0) return earlier.operands.length === 0 || !INTERPRETER.test(run.program);
+  const isOwn = (operand: string): boolean => run.operands.some((own) => isSameOperand(own, operand));
+  if (earlier.operands.length > 0 && earlier.operands.every(isOwn)) return true;
   const names = run.operands.map((operand) => operand.split("::").at(-1) ?? operand);
   return names.some((name) => name.length > 5 && text.includes(name));
 }
+
+/** The same, or one file named from two folders: `test/a.py` and `/srv/app/test/a.py`. */
+const isSameOperand = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 /** The programs of a command; a tool with its only file or its first arguments. */
 function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
@@ -130,11 +151,7 @@ function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
   return [
     {
       program:
-        call.command !== ""
-          ? commandText(call.command).replaceAll("\n", " ")
-          : isChange
-            ? "change"
-            : call.name,
+        call.command !== "" ? commandText(call.command).replaceAll("\n", " ") : isChange ? CHANGE : call.name,
       operands: paths.length === 1 ? paths : values,
     },
   ];

@@ -27,16 +27,21 @@ const TELLING: readonly CueName[] = [
 /** Nothing but a failure prints lines like these. */
 const SURE: readonly CueName[] = ["failed test line", "error at a place", "named error"];
 
+/** What a package manager says around the output of a script that failed; used if nothing else tells. */
+const FRAME =
+  /^npm (?:error|ERR!) (?:code|errno|syscall|path|workspace|location|command|Lifecycle|A complete log)\b/i;
+
 /** A line that counts failures; used if no other line says what went wrong. */
 const COUNT =
   /^.{0,80}\b[1-9]\d{0,6} (?:tests? |specs? |suites? |examples? )?(?:failed|failing|failures?|errors?)\b.{0,120}$/im;
 const MAY_TELL =
-  /fail|error|ERR!|exception|panic|fatal|fault|not |cannot|denied|invalid|[✕✗✘×]|ENOENT|EACCES|ECONN|timed out|unable|unexpected|undefined|^\s{0,4}E\s{1,8}[A-Z]\w{2,60}:/im;
+  /fail|error|ERR!|exception|panic|fatal|fault|not |no such|cannot|denied|invalid|[✕✗✘×]|ENOENT|EACCES|ECONN|timed out|unable|unexpected|undefined|^\s{0,4}E\s{1,8}[A-Z]\w{2,60}:/im;
 
 const SUCCESS =
   /\b\d{1,6} (?:tests? |specs? |suites? |checks? |examples? )?(?:passed|passing|succeeded)\b[^\n]{0,40}|\ball [\w ]{0,20}(?:passed|passing)\b|\b(?:no|0) (?:errors?|issues|problems|failures)\b/i;
 
-const WARNING = /^.{0,60}\bwarning\b/i;
+/** A warning, also one that a program names by its place: `a.py:26: SyntaxWarning: …`. */
+const WARNING = /^.{0,60}\bwarning\b|^\S.{0,200}?:\d{1,7}: \w{1,60}Warning: /i;
 
 /** Programs that show what is there: what they print is not about themselves. */
 const LOOKUPS: ReadonlySet<string> = new Set(
@@ -45,6 +50,12 @@ const LOOKUPS: ReadonlySet<string> = new Set(
   ),
 );
 const GIT_LOOKUP = /^git (?:diff|log|show|blame|grep|status|cat-file|ls-files)\b/;
+
+/** Programs that do one small thing to files: a failure is over with the next one that succeeds. */
+const FILE_STEPS: ReadonlySet<string> = new Set("cp mv rm mkdir rmdir ln touch chmod".split(" "));
+
+export const isFileStep = ({ program }: ProgramRun): boolean =>
+  FILE_STEPS.has(program.split(" ", 1)[0] ?? "");
 
 export const isLookup = ({ program }: ProgramRun): boolean =>
   LOOKUPS.has(program.split(" ", 1)[0] ?? "") || GIT_LOOKUP.test(program);
@@ -62,6 +73,7 @@ export function showsFailure(text: string, runs: readonly ProgramRun[]): boolean
 const isSureLine = (line: string): boolean =>
   line.length < MAX_LINE_CHARACTERS * 2 &&
   MAY_TELL.test(line) &&
+  !WARNING.test(line) &&
   (SURE.some((cue) => CUES.has(cue, line)) || (line.includes(":") && CUES.has("error line", line)));
 
 /** True if the opening of a tool's answer says that it failed. */
@@ -81,9 +93,11 @@ export function failureLines(text: string): string[] {
     if (rank >= 0) found.push({ line: line.trim(), rank, index });
   }
   if (found.length === 0) return someLine(text);
-  found.sort((a, b) => a.rank - b.rank || b.index - a.index);
+  const own = found.filter(({ line }) => !FRAME.test(line));
+  const telling = own.length > 0 ? own : found;
+  telling.sort((a, b) => a.rank - b.rank || b.index - a.index);
   const counts = new Map<number, number>();
-  const chosen = found.filter(({ rank }) => {
+  const chosen = telling.filter(({ rank }) => {
     counts.set(rank, (counts.get(rank) ?? 0) + 1);
     return (counts.get(rank) ?? 0) <= MAX_OF_A_KIND;
   });

@@ -39,6 +39,8 @@ const LAUNCHERS: readonly (readonly string[])[] = [
 ];
 const SUBCOMMAND = /^[a-z][a-z:-]{0,30}$/;
 const FILE = /[\w-]\.[A-Za-z]\w{0,9}$|\//;
+/** Options behind which a program stands as text: `python -c`, `node -e`. */
+const SCRIPT_OPTIONS = words("-c -e -p -r --eval --print --command");
 
 /** The programs of a command line in their order. */
 export function programRuns(command: string): ProgramRun[] {
@@ -75,6 +77,7 @@ function runOf(own: readonly string[], folder: string): ProgramRun {
   const operands = rest.slice(at).filter((word, index, all) => {
     if (word.startsWith("-") || word === "") return false;
     const before = all[index - 1] ?? "";
+    if (SCRIPT_OPTIONS.has(before) && /\s/.test(word)) return false;
     return !before.startsWith("-") || before.includes("=") || FILE.test(word);
   });
   return { program: name.join(" "), operands, folder, text: own.join(" ") };

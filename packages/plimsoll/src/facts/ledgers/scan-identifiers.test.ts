@@ -98,4 +98,8 @@ describe("announcesIdentifier", () => {
       expect(announcesIdentifier(key)).toBe(false);
     },
   );
+
+  it("takes no code of a message for one", () => {
+    expect(valuesIn("src/a.ts(49,40): error TS7006: Parameter 'x'; order W-9001")).toEqual(["W-9001"]);
+  });
 });

@@ -136,7 +136,7 @@ function scanText(text: string, tokens: readonly DigitToken[], bounds: ScanBound
   const found = new Map<string, FoundIdentifier>();
   for (const { token, index } of tokens) {
     if (found.size >= max) break;
-    if (found.has(token) || bounds.isSettled?.(token) === true) continue;
+    if (found.has(token) || bounds.isSettled?.(token) === true || isMessageCode(text, index)) continue;
     const shape = identifierShape(token);
     if (shape === "none") continue;
     const isSure = shape === "sure" && !labelledOnly;
@@ -147,6 +147,14 @@ function scanText(text: string, tokens: readonly DigitToken[], bounds: ScanBound
   }
   return [...found.values()];
 }
+
+const MESSAGE_WORD = /\b(?:error|warning) $/i;
+const MESSAGE_WORD_CHARACTERS = 10;
+
+/** True for the code of a message, as in `error TS2322`: it tells what went wrong, and names nothing. */
+const isMessageCode = (text: string, index: number): boolean =>
+  text.charCodeAt(index - 1) === BLANK &&
+  MESSAGE_WORD.test(text.slice(Math.max(0, index - MESSAGE_WORD_CHARACTERS), index));
 
 const LAST_WORD = /([A-Za-z_]{1,48})[^A-Za-z0-9]{0,6}$/;
 const MAX_SIGNS = 6;

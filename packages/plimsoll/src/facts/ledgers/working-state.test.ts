@@ -150,6 +150,14 @@ describe("the decision, risk and source ledgers", () => {
     ]);
   });
 
+  it("do not take for a decision what only announces the next step", () => {
+    const { decisions } = script()
+      .assistant("Let's do a final verification that both scenarios still work correctly:")
+      .assistant("I'll use the profiler to see where the time goes:")
+      .checkpoint();
+    expect(decisions).toEqual([]);
+  });
+
   it("ends a decision that is taken back, or for which another is made", () => {
     const session = script()
       .assistant("I decided to keep the session cache in Redis, because the workers share it.")
