@@ -7,6 +7,8 @@ const NAME_CHARACTERS = 240;
 /** Names that share a line when they are grouped. */
 const LINE_CHARACTERS = 100;
 const VALUE = 120;
+const LEAST_NAME = 6;
+const MOST_AROUND_NAME = 24;
 const SURENESS: readonly FailureForm[] = ["result", "heading", "outcome"];
 const MAX_ALIKE = 50;
 /** A word that only a program writes, alone or before a description. */
@@ -22,13 +24,21 @@ interface FailingTest {
 export class FailingTests {
   readonly #byLeaf = new Map<string, FailingTest[]>();
   readonly #tests: FailingTest[] = [];
+  #last = "";
   /** Tests whose name begins with an identifier, by that. */
   readonly #byIdentifier = new Map<string, FailingTest>();
+
+  /** True for a text that is the name of the test added last and hardly anything else. */
+  isLastName(text: string): boolean {
+    const { length } = this.#last;
+    return length >= LEAST_NAME && text.length - length <= MOST_AROUND_NAME && text.includes(this.#last);
+  }
 
   /** True if this test was not known. */
   add(printed: string, from: FailureForm): boolean {
     const name = parseTestName(printed.slice(0, NAME_CHARACTERS));
     if (name.leaf === "") return false;
+    this.#last = name.leaf;
     const alike = this.#byLeaf.get(name.leaf) ?? [];
     const identifier = IDENTIFIER.exec(name.leaf)?.[0];
     const known =

@@ -22,6 +22,7 @@ const CERTAIN: readonly RegExp[] = [
   /^(?:\[\w+\] )?Tests run: \d+, +Failures: \d+/,
   /^TAP version \d+|^(?:not )?ok \d+ (?:- )?\S/,
   /^\d+ examples?, \d+ failures?/,
+  /^\s*<testsuites?\b[^>]*\b(?:failures|errors)="/,
   /^\d+% tests passed, \d+ tests failed out of/,
   /^\[={10}\] (?:Running )?\d+ tests? from/,
   /^Test Suite '.*' (?:started|passed|failed)/,
@@ -60,7 +61,7 @@ const MIN_LIKELY = 3;
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
-  Array.from("=*RTFPOESton-[#0123456789", (character) => character.charCodeAt(0)),
+  Array.from("=*RTFPOESton-[#<0123456789", (character) => character.charCodeAt(0)),
 );
 
 // All of them begin with the line, so that one look at its first characters is enough for most.

@@ -9,10 +9,11 @@ import { commandPiece } from "./command-piece.js";
 import { FailingTests } from "./failing-tests.js";
 import { forEachLogLine } from "./for-each-log-line.js";
 import { LineShapes } from "./line-shapes.js";
-import type { FailureReport } from "./read-failure.js";
+import { type FailureReport, readFailure } from "./read-failure.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
 import { Traceback } from "./traceback.js";
+import { XmlTestCase } from "./xml-test-case.js";
 
 const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
@@ -38,16 +39,19 @@ const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
 const FRAME =
-  /^(?:at |File "|\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
+  /^(?:at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
 const NO_MESSAGE =
   /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
 /** Fields of a result in YAML that are not its message. */
 const RESULT_FIELD =
-  /^(?:severity|operator|at|stack|file|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
+  /^(?:severity|operator|at|stack|file|fileName|Subtest|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
 /** What a line says behind the name of the test. */
 const MESSAGE_BEHIND = /^"?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
+/** A mark of the runner before each line of a message. */
+const MARGIN = /^\[-+\]\s*/;
+const TITLE_OF_FAILURE = /^(?:Error|Failure): (\S.*?)\.?$/;
 const RULER = /^[-=─]{20,}$/;
 const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
 const ONLY_AN_OUTCOME = /^(?:ERROR|FAILURE|FAILED|FAIL)$/;
@@ -75,6 +79,7 @@ export class TestRunReader {
   readonly #traceback = new Traceback();
   readonly #tests = new FailingTests();
   readonly #captured = new CapturedOutput();
+  readonly #cases = new XmlTestCase();
   readonly #shapes: LineShapes;
   readonly #errorShapes = new LineShapes(MAX_ERRORS);
   readonly #errors = new Map<string, ErrorLine>();
@@ -139,7 +144,7 @@ export class TestRunReader {
     const marks = scan.marks | (isTestShape(text, start, end) ? SHAPE_MARK : 0);
     const { hash } = scan;
     const cleaned = cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS)));
-    const trimmed = cleaned.trimStart();
+    const trimmed = cleaned.trimStart().replace(MARGIN, "");
     if (trimmed === "") return this.#closeName();
     const repeats = this.#shapes.add(hash);
     const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
@@ -155,7 +160,7 @@ export class TestRunReader {
   #value(line: TestLine): number | undefined {
     const { order, cleaned, trimmed, marks, repeats } = line;
     this.#readComment(trimmed);
-    if (this.#readTitle(trimmed)) return LINE_VALUES.failingTestAgain;
+    if (this.#readTitle(trimmed) || this.#readCase(order, trimmed)) return LINE_VALUES.failingTestAgain;
     if (PANIC.test(trimmed)) {
       this.#opensMessage(0);
       return LINE_VALUES.context;
@@ -194,7 +199,12 @@ export class TestRunReader {
   #keepUnclaimed(order: number, trimmed: string, value: number): void {
     if (value === LINE_VALUES.passed || value === LINE_VALUES.summary || RUNNING.test(trimmed))
       this.#unclaimed = [];
-    else if (!FRAME.test(trimmed) && !NO_MESSAGE.test(trimmed) && /\p{L}{2}/u.test(trimmed))
+    else if (
+      !FRAME.test(trimmed) &&
+      !NO_MESSAGE.test(trimmed) &&
+      !RESULT_FIELD.test(trimmed) &&
+      /\p{L}{2}/u.test(trimmed)
+    )
       this.#unclaimed = [
         ...this.#unclaimed.slice(1 - MESSAGE_BEFORE_VALUES.length),
         { order, text: trimmed },
@@ -217,15 +227,28 @@ export class TestRunReader {
     if (FAILED_BELOW_TITLE.test(trimmed) && this.#title !== "") this.#nameAbove(this.#title);
     if (ONLY_AN_OUTCOME.test(trimmed) && this.#belowRuler !== "") this.#nameAbove(this.#belowRuler);
     if (!RULER.test(trimmed)) {
-      const isTitle = this.#afterRuler && this.#inFailures && !/^\d|:\d+:/.test(trimmed);
+      const told = this.#afterRuler ? titleOfFailure(trimmed) : undefined;
+      const isTitle =
+        told !== undefined || (this.#afterRuler && this.#inFailures && !/^\d|:\d+:/.test(trimmed));
       this.#belowRuler = this.#afterRuler ? trimmed : "";
       this.#afterRuler = false;
-      if (isTitle) this.#heading(trimmed);
+      if (isTitle) this.#heading(told ?? trimmed);
       return isTitle;
     }
     if (this.#belowRuler !== "") this.#title = this.#belowRuler;
     this.#afterRuler = true;
     return false;
+  }
+
+  #readCase(order: number, trimmed: string): boolean {
+    const failed = this.#cases.read(trimmed);
+    if (failed === undefined) return false;
+    this.#tests.add(failed.name, "result");
+    this.#opensMessage(0);
+    if (failed.message === "") return true;
+    this.#messageLeft = 0;
+    this.#error(order, failed.message, MESSAGE_VALUES[0]);
+    return true;
   }
 
   #nameAbove(name: string): void {
@@ -306,6 +329,7 @@ export class TestRunReader {
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
     const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
     const key = errorKey(text);
+    if (this.#tests.isLastName(key)) return undefined;
     const known = this.#errors.get(key);
     if (known !== undefined) known.times += 1;
     if (known !== undefined || this.#errors.size >= MAX_ERRORS) return undefined;
@@ -355,6 +379,10 @@ export class TestRunReader {
     return [...best.values()];
   }
 }
+
+/** The name in a title of a runner that is not known; a known one says it better. */
+const titleOfFailure = (line: string): string | undefined =>
+  readFailure(line, true)?.from === "result" ? undefined : TITLE_OF_FAILURE.exec(line)?.[1];
 
 /** What a line is worth that only goes with failures, the less the more of its shape came before. */
 function lessForRepeats(value: number, repeats: number): number {
