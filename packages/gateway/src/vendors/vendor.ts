@@ -23,6 +23,8 @@ export interface Vendor {
   readonly auth: "bearer" | "x-api-key" | "x-goog-api-key" | "api-key" | "none";
   /** The environment variable in which its users keep the key. */
   readonly keyEnv?: string;
+  /** Models whose quirks differ, one of each kind, the most usual first: for the tables in the docs and the tests. */
+  readonly examples: readonly string[];
   /** By the upstream's name of the model. */
   quirks(model: string): Quirks;
   /** What its users should know, one sentence each, for the table in the docs. */

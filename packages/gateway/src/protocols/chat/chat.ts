@@ -1,0 +1,16 @@
+import type { Protocol } from "../protocol.js";
+import { readRefusal } from "../failure/read-refusal.js";
+import { chatQuirksOf } from "./chat-quirks-of.js";
+import { type ChatState, startChat } from "./chat-state.js";
+import { chatEnd, chatStep } from "./chat-step.js";
+import { toChatRequest } from "./to-chat-request.js";
+
+/** Chat Completions, as OpenAI invented it and as everybody else speaks it. */
+export const chat: Protocol<ChatState> = {
+  name: "chat",
+  toRequest: toChatRequest,
+  start: (request, vendor) => startChat(chatQuirksOf(vendor, request.model)),
+  step: chatStep,
+  end: chatEnd,
+  readFailure: readRefusal,
+};

@@ -1,0 +1,17 @@
+import { readRefusal } from "../failure/read-refusal.js";
+import type { Protocol } from "../protocol.js";
+import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
+import { toResponsesRequest } from "./to-responses-request.js";
+
+/**
+ * The Responses API. A client's own body is rather passed on, as far as the upstream knows what is in it (`filterBody`); a
+ * request that uses more is written anew.
+ */
+export const responses: Protocol<ResponsesState> = {
+  name: "responses",
+  toRequest: toResponsesRequest,
+  start: () => RESPONSES_START,
+  step: responsesStep,
+  end: responsesEnd,
+  readFailure: readRefusal,
+};
