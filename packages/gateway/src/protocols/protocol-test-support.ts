@@ -11,6 +11,7 @@ export function testVendor(name: string, quirks: Quirks = {}): Vendor {
     title: name,
     protocols: ["anthropic", "gemini"],
     auth: "none",
+    examples: [],
     quirks: () => quirks,
     notes: [],
   };

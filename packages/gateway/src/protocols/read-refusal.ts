@@ -1,3 +1,4 @@
+import { createRedactor } from "plimsoll/redaction";
 import { recognizeOverflow } from "plimsoll/tokens";
 import type { FailureCode, UpstreamFailure } from "../answers/upstream-failure.js";
 import { retryAfter } from "./retry-after.js";
@@ -20,6 +21,8 @@ export interface Refusal {
 const LONGEST_MESSAGE = 2000;
 const KEYS =
   /\b(?:sk-[\w-]{6,}|AIza[\w-]{10,}|Bearer\s+[\w.~+/=-]+)|([?&](?:key|api_key|token)=)[^&\s"']+/giu;
+
+const redactor = createRedactor();
 
 /** What a refusal means, whatever the protocol. */
 export function readRefusal(refusal: Refusal): UpstreamFailure {
@@ -58,8 +61,8 @@ function codeOf(status: number): FailureCode {
 
 /** Upstreams repeat keys and prompts in their errors: keys are struck out, and the text is cut. */
 function safeMessage(message: string): string {
-  return message
+  const struck = message
     .slice(0, LONGEST_MESSAGE)
-    .replaceAll(KEYS, (_, parameter: string | undefined) => `${parameter ?? ""}[key]`)
-    .trim();
+    .replaceAll(KEYS, (_, parameter: string | undefined) => `${parameter ?? ""}[key]`);
+  return redactor.text(struck).slice(0, LONGEST_MESSAGE).trim();
 }

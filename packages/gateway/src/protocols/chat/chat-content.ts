@@ -1,43 +1,35 @@
 import type { JsonRecord } from "../../json/json-record.js";
 import type { AudioPart, CallResult, FilePart, ImagePart, Part } from "../../translation/turn.js";
 import type { ChatQuirks } from "./chat-quirks.js";
-import { fileText, mediaType } from "./file-text.js";
+import { fileText } from "../file-text.js";
+import { partPlaceholder } from "../part-placeholder.js";
 
 /** Content as Chat Completions writes it: a text, or a list of parts where there is more than text. */
 export type ChatContent = string | readonly JsonRecord[];
 
 const DETAILS: ReadonlySet<string> = new Set(["low", "high", "auto"]);
-const MAX_ADDRESS = 2000;
 
 const textPart = (text: string): JsonRecord => ({ type: "text", text });
 const isText = (part: JsonRecord): boolean => part["type"] === "text";
-const leftOut = (what: string, reason: string): JsonRecord => textPart(`[${what} was left out: ${reason}.]`);
-
-/** An address is said, so that it is not lost; inline data is not. */
-function addressOf(url: string): string {
-  return url.startsWith("data:") ? "" : ` at ${url.slice(0, MAX_ADDRESS)}`;
-}
-
-function imagePart({ url, detail }: ImagePart, quirks: ChatQuirks): JsonRecord {
-  if (!quirks.images) return leftOut(`An image${addressOf(url)}`, "this model reads text only");
-  if (!quirks.imageAddresses && !url.startsWith("data:"))
-    return leftOut(`The image${addressOf(url)}`, "this upstream takes inline images only");
+function imagePart(part: ImagePart, quirks: ChatQuirks): JsonRecord {
+  const { url, detail } = part;
+  const isTaken = quirks.images && (quirks.imageAddresses || url.startsWith("data:"));
+  if (!isTaken) return textPart(partPlaceholder(part));
   const kept = quirks.imageDetail && detail !== undefined && DETAILS.has(detail) ? { detail } : {};
   return { type: "image_url", image_url: { url, ...kept } };
 }
 
-function filePart({ url, name }: FilePart, quirks: ChatQuirks): JsonRecord {
-  const label = name === undefined ? "A file" : `The file ${name}`;
+function filePart(part: FilePart, quirks: ChatQuirks): JsonRecord {
+  const { url, name } = part;
   if (quirks.files && url.startsWith("data:"))
     return { type: "file", file: { filename: name ?? "file", file_data: url } };
   const text = fileText(url);
-  if (text !== undefined) return textPart(`${label}:\n${text}`);
-  const kind = mediaType(url) === "" ? "addresses of files" : `files of type ${mediaType(url)}`;
-  return leftOut(`${label}${addressOf(url)}`, `this upstream takes no ${kind}`);
+  return textPart(text === undefined ? partPlaceholder(part) : `File${name ? ` ${name}` : ""}:\n${text}`);
 }
 
-function audioPart({ data, format }: AudioPart, quirks: ChatQuirks): JsonRecord {
-  if (!quirks.audio) return leftOut("An audio recording", "this model does not listen");
+function audioPart(part: AudioPart, quirks: ChatQuirks): JsonRecord {
+  const { data, format } = part;
+  if (!quirks.audio) return textPart(partPlaceholder(part));
   return { type: "input_audio", input_audio: { data, format } };
 }
 

@@ -1,10 +1,10 @@
 import type { JsonRecord } from "../../json/json-record.js";
 import type { AssistantTurn, ResultsTurn, SystemTurn, Turn } from "../../translation/turn.js";
+import { applicationNote } from "../application-note.js";
 import { chatContent, type ChatContent, chatResults, userContent } from "./chat-content.js";
 import type { ChatQuirks } from "./chat-quirks.js";
 import { chatReplay } from "./chat-replay.js";
 
-const APPLICATION = "[Instructions of the application]\n";
 const ATTACHMENTS = "Attachments of the tool results above:";
 
 /** Writes turns as the messages of a request. */
@@ -29,7 +29,7 @@ function openingMessages(systems: readonly SystemTurn[], quirks: ChatQuirks): Js
 }
 
 function systemMessage({ text }: SystemTurn, quirks: ChatQuirks): JsonRecord {
-  if (quirks.systemRole === "user") return { role: "user", content: `${APPLICATION}${text}` };
+  if (quirks.systemRole === "user") return { role: "user", content: applicationNote(text) };
   return { role: quirks.systemRole, content: text };
 }
 

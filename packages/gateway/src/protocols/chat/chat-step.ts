@@ -3,7 +3,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
-import { readRefusal } from "../failure/read-refusal.js";
+import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Step, UpstreamEvent } from "../protocol.js";
 import { chatFinish } from "./chat-finish.js";
 import type { ChatDraft, ChatState } from "./chat-state.js";
@@ -54,7 +54,7 @@ function isFailure(chunk: JsonRecord, event: string): boolean {
 }
 
 function fail(draft: ChatDraft, body: JsonRecord): void {
-  const { code, message } = readRefusal(200, body);
+  const { code, message } = vendorFailure(200, body);
   draft.isOver = true;
   draft.events.push({ type: "failed", code, message });
 }

@@ -1,5 +1,5 @@
 import type { Protocol } from "../protocol.js";
-import { readRefusal } from "../failure/read-refusal.js";
+import { vendorFailure } from "../failure/vendor-failure.js";
 import { chatQuirksOf } from "./chat-quirks-of.js";
 import { type ChatState, startChat } from "./chat-state.js";
 import { chatEnd, chatStep } from "./chat-step.js";
@@ -12,5 +12,5 @@ export const chat: Protocol<ChatState> = {
   start: (request, vendor) => startChat(chatQuirksOf(vendor, request.model)),
   step: chatStep,
   end: chatEnd,
-  readFailure: readRefusal,
+  readFailure: vendorFailure,
 };

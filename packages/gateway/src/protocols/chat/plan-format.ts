@@ -1,6 +1,7 @@
 import type { JsonRecord } from "../../json/json-record.js";
 import type { OutputFormat } from "../../translation/translated-request.js";
 import type { Turn } from "../../translation/turn.js";
+import { formatInstruction } from "../format-instruction.js";
 import type { ChatQuirks } from "./chat-quirks.js";
 
 /** How a wished format is asked for. */
@@ -10,7 +11,6 @@ export interface FormatPlan {
   readonly instruction: string;
 }
 
-const ONE_OBJECT = "Answer with one JSON object and nothing else.";
 const WORD = /json/iu;
 
 /** What an upstream cannot enforce is said in the prompt. Several refuse `json_object` unless the prompt says "json". */
@@ -23,11 +23,9 @@ export function planFormat(
   const takesObject = structuredOutput === "json_schema" || structuredOutput === "json_object";
   const jsonObject: JsonRecord = takesObject ? { response_format: { type: "json_object" } } : {};
   if (format.type === "json_object")
-    return { fields: jsonObject, instruction: saysJson(turns) ? "" : ONE_OBJECT };
-  if (structuredOutput === "json_object" || structuredOutput === "none") {
-    const schema = JSON.stringify(format.schema);
-    return { fields: jsonObject, instruction: `${ONE_OBJECT} It must fit this JSON schema:\n${schema}` };
-  }
+    return { fields: jsonObject, instruction: saysJson(turns) ? "" : formatInstruction(format) };
+  if (structuredOutput === "json_object" || structuredOutput === "none")
+    return { fields: jsonObject, instruction: formatInstruction(format) };
   const strict = format.strict === undefined || !strictSchemas ? {} : { strict: format.strict };
   const jsonSchema = { name: format.name, schema: format.schema, ...strict };
   return {

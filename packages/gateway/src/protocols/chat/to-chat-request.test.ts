@@ -30,7 +30,7 @@ describe("instructions", () => {
     expect(messagesOf([SYSTEM, DEVELOPER, SAID, DEVELOPER], { systemPlace: "first" })).toEqual([
       { role: "system", content: "You are terse.\n\nWork in /repo." },
       { role: "user", content: "List the files." },
-      { role: "user", content: "[Instructions of the application]\nWork in /repo." },
+      { role: "user", content: "Instructions of the application:\n\nWork in /repo." },
     ]);
   });
 
@@ -46,7 +46,7 @@ describe("instructions", () => {
       {
         role: "user",
         content: [
-          text("List the files.\n\n[Instructions of the application]\nWork in /repo."),
+          text("List the files.\n\nInstructions of the application:\n\nWork in /repo."),
           { type: "image_url", image_url: { url: PNG } },
         ],
       },
@@ -82,13 +82,13 @@ describe("content", () => {
   it("has a placeholder for an image that the model cannot see", () => {
     expect(
       messagesOf([user(text("See"), { type: "image", url: PNG })], { images: false })[0]?.["content"],
-    ).toBe("See\n[An image was left out: this model reads text only.]");
+    ).toBe("See\n[image (image/png): this model cannot read it]");
   });
 
   it("names the address of an image that must be inline", () => {
     const image = user({ type: "image", url: "https://a.example/b.png" });
     expect(messagesOf([image], { imageAddresses: false })[0]?.["content"]).toBe(
-      "[The image at https://a.example/b.png was left out: this upstream takes inline images only.]",
+      "[image at https://a.example/b.png]",
     );
   });
 
@@ -103,24 +103,24 @@ describe("content", () => {
       { type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,AAAA" } },
     ]);
     expect(messagesOf([file])[0]?.["content"]).toBe(
-      "[The file a.pdf was left out: this upstream takes no files of type application/pdf.]",
+      "[file a.pdf (application/pdf): this model cannot read it]",
     );
   });
 
   it("carries the text of a file that is one", () => {
     const url = `data:text/csv;charset=utf-8;base64,${Buffer.from("Größe,1").toString("base64")}`;
     expect(messagesOf([user({ type: "file", name: "a.csv", url })])[0]?.["content"]).toBe(
-      "The file a.csv:\nGröße,1",
+      "File a.csv:\nGröße,1",
     );
     const broken = "data:text/plain;base64,/////w==";
-    expect(messagesOf([user({ type: "file", url: broken })])[0]?.["content"]).toContain("left out");
+    expect(messagesOf([user({ type: "file", url: broken })])[0]?.["content"]).toContain("cannot");
     const plain = "data:application/json,%7B%22a%22%3A1%7D";
-    expect(messagesOf([user({ type: "file", url: plain })])[0]?.["content"]).toBe('A file:\n{"a":1}');
+    expect(messagesOf([user({ type: "file", url: plain })])[0]?.["content"]).toBe('File:\n{"a":1}');
   });
 
   it("has a placeholder for a recording", () => {
     const audio = user({ type: "audio", data: "AAAA", format: "wav" });
-    expect(messagesOf([audio])[0]?.["content"]).toContain("left out");
+    expect(messagesOf([audio])[0]?.["content"]).toContain("cannot");
     expect(messagesOf([audio], { audio: true })[0]?.["content"]).toEqual([
       { type: "input_audio", input_audio: { data: "AAAA", format: "wav" } },
     ]);
@@ -180,7 +180,7 @@ describe("calls and results", () => {
   it("say that an image was left out, where the model sees none", () => {
     const messages = messagesOf(parallel, { images: false });
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool", "user"]);
-    expect(messages[3]?.["content"]).toBe("done\n[An image was left out: this model reads text only.]");
+    expect(messages[3]?.["content"]).toBe("done\n[image (image/png): this model cannot read it]");
   });
 
   it("have null beside them where nothing was said", () => {
@@ -387,12 +387,12 @@ describe("structured output", () => {
     expect(body["response_format"]).toEqual({ type: "json_object" });
     expect(body["messages"]).toMatchObject([
       { role: "system" },
-      { role: "system", content: expect.stringContaining('schema:\n{"type":"object"}') },
+      { role: "system", content: expect.stringContaining('{"type":"object"}') },
       { role: "user" },
     ]);
     const none = bodyOf({ outputFormat }, vendorWith({ structuredOutput: "none" }));
     expect(none).not.toHaveProperty("response_format");
-    expect(JSON.stringify(none["messages"])).toContain("JSON schema");
+    expect(JSON.stringify(none["messages"])).toContain("this schema");
   });
 
   it("says the word that JSON mode demands, unless it was said", () => {

@@ -95,20 +95,3 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     statuses: [200, 400, 403],
   },
 ];
-
-/** What a status means where nothing else tells. */
-export const STATUS_CODES: Readonly<Record<number, FailureCode>> = {
-  400: "invalid_prompt",
-  401: "authentication_error",
-  402: "insufficient_quota",
-  403: "authentication_error",
-  404: "model_not_found",
-  405: "invalid_prompt",
-  409: "invalid_prompt",
-  413: "invalid_prompt",
-  415: "invalid_prompt",
-  422: "invalid_prompt",
-  429: "rate_limit_exceeded",
-  503: "server_is_overloaded",
-  529: "server_is_overloaded",
-};

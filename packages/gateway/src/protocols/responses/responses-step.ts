@@ -3,7 +3,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
-import { readRefusal } from "../failure/read-refusal.js";
+import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Step, UpstreamEvent } from "../protocol.js";
 
 /** What was read of a streamed response. */
@@ -141,7 +141,7 @@ function over(event: JsonRecord, reason: "completed" | "max_output_tokens" | "co
 }
 
 function failed(body: JsonRecord): Reading {
-  const { code, message } = readRefusal(200, body);
+  const { code, message } = vendorFailure(200, body);
   return { events: [{ type: "failed", code, message }], isOver: true };
 }
 

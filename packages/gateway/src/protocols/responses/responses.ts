@@ -1,4 +1,4 @@
-import { readRefusal } from "../failure/read-refusal.js";
+import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Protocol } from "../protocol.js";
 import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
 import { toResponsesRequest } from "./to-responses-request.js";
@@ -13,5 +13,5 @@ export const responses: Protocol<ResponsesState> = {
   start: () => RESPONSES_START,
   step: responsesStep,
   end: responsesEnd,
-  readFailure: readRefusal,
+  readFailure: vendorFailure,
 };

@@ -2,7 +2,7 @@ import { stringOf } from "../../json/string-of.js";
 
 type Headers = Readonly<Record<string, string>>;
 
-const MAX_SECONDS = 86_400;
+const MOST_SECONDS = 86_400;
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
 /** "try again in 1.2s", "retry after 20 seconds", "Please retry in 350ms". */
@@ -18,22 +18,6 @@ function duration(text: string): number | undefined {
   return parts.reduce((sum, [, amount, unit = "s"]) => sum + Number(amount) * (UNITS[unit] ?? 1), 0);
 }
 
-function plainSeconds(text: string): number | undefined {
-  const seconds = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-}
-
-function fromHeaders(headers: Headers): number | undefined {
-  const milliseconds = plainSeconds(headers["retry-after-ms"] ?? "");
-  if (milliseconds !== undefined) return milliseconds / 1000;
-  const after = stringOf(headers["retry-after"]);
-  const seconds = plainSeconds(after) ?? duration(after);
-  if (seconds !== undefined) return seconds;
-  // A date is read against the server's own clock, which its answer names.
-  const delay = (Date.parse(after) - Date.parse(stringOf(headers["date"]))) / 1000;
-  return Number.isFinite(delay) ? Math.max(0, delay) : undefined;
-}
-
 function fromText(text: string): number | undefined {
   const [, amount, unit = "s"] = TOLD.exec(text) ?? [];
   if (amount === undefined) return undefined;
@@ -46,15 +30,13 @@ function fromText(text: string): number | undefined {
 function fromLimits(headers: Headers): number | undefined {
   const waits = ["requests", "tokens"].flatMap((kind) => {
     if (headers[`x-ratelimit-remaining-${kind}`] !== "0") return [];
-    const reset = stringOf(headers[`x-ratelimit-reset-${kind}`]);
-    const seconds = plainSeconds(reset) ?? duration(reset);
-    return seconds === undefined ? [] : [seconds];
+    return duration(stringOf(headers[`x-ratelimit-reset-${kind}`])) ?? [];
   });
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
-/** Seconds that an upstream asks to wait, from its headers or from what it says. A day at most. */
-export function retryDelay(headers: Headers, message: string): number | undefined {
-  const seconds = fromHeaders(headers) ?? fromText(message) ?? fromLimits(headers);
-  return seconds === undefined ? undefined : Math.min(seconds, MAX_SECONDS);
+/** Seconds that an upstream asks to wait, where it says so in words or by its limits. A day at most. */
+export function toldDelay(message: string, headers: Headers): number | undefined {
+  const seconds = fromText(message) ?? fromLimits(headers);
+  return seconds === undefined ? undefined : Math.min(seconds, MOST_SECONDS);
 }
