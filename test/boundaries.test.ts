@@ -253,6 +253,7 @@ const gateway: PackageRules = {
         "exchange/",
         "http/",
         "protocols/responses/filter-body.ts",
+        "protocols/responses/responses-quirks-of.ts",
         "upstream/",
       ],
       typesOnly: ["routes/", "stored/", "protocols/"],

@@ -7,7 +7,5 @@ export { createServer, type GatewayServer, type ServerOptions } from "./http/cre
 export { KeyRing } from "./keys/key-ring.js";
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.js";
 export { loadSealingKeys } from "./sealing/load-sealing-keys.js";
-export { chat } from "./protocols/chat/chat.js";
-export { filterBody, type FilteredBody } from "./protocols/responses/filter-body.js";
-export { responses } from "./protocols/responses/responses.js";
+export { PROTOCOLS } from "./protocols/protocols.js";
 export { vendorByName, VENDORS } from "./vendors/vendors.js";

@@ -14,6 +14,7 @@ const vendor = (name: string, more: Partial<Vendor>): Vendor => ({
   title: name,
   protocols: ["chat"],
   auth: "bearer",
+  examples: [],
   quirks: () => ({}),
   notes: [],
   ...more,

@@ -7,6 +7,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { sameItems } from "../../json/same-items.js";
 import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
+import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
 import { failureError } from "../failure-error.js";
 import type { Conversation, ConversationRequest } from "./open-conversation.js";
@@ -48,15 +49,17 @@ function bodyFor(
 ): string | Uint8Array {
   const known = items.filter((item) => !isSealedHere(context, item));
   const isWhole = sameItems(known, conversation.items);
-  const isKnownThere = create.previous === undefined || conversation.continuedAt === to.upstream.name;
+  const quirks = responsesQuirksOf(to.upstream.vendor, to.upstreamModel);
+  const isContinued = quirks.stateful && conversation.continuedAt === to.upstream.name;
+  const isKnownThere = create.previous === undefined || isContinued;
   const { body } = create;
   if (isWhole && isKnownThere && body["model"] === to.upstreamModel) {
-    const filtered = filterBody(body, to.upstream.vendor.quirks(to.upstreamModel).responses ?? {});
+    const { body: filtered } = filterBody(body, quirks);
     return filtered === body ? request.body : JSON.stringify(filtered);
   }
   const { previous_response_id: _, ...rest } = body;
   const sent = { ...rest, model: to.upstreamModel, input: known };
-  return JSON.stringify(filterBody(sent, to.upstream.vendor.quirks(to.upstreamModel).responses ?? {}));
+  return JSON.stringify(filterBody(sent, quirks).body);
 }
 
 /** Reasoning that another vendor gave is nothing to this one. */
