@@ -1,5 +1,6 @@
 /**
- * What only Plimsoll's own tests, benches and examples need: a scripted OpenAI server, a Realtime server, a long session.
+ * What only Plimsoll's own tests, benches and examples need: scripted servers of OpenAI, Anthropic and Gemini, a Realtime server, a
+ * long session.
  * Private, and never published.
  *
  * @module
@@ -57,3 +58,12 @@ export type {
   WireEvent,
 } from "./realtime/realtime-server-state.js";
 export type { ServerSocket, SocketServer, SocketServerClass } from "./realtime/server-socket.js";
+export {
+  type ScriptedAnthropicOptions,
+  startScriptedAnthropic,
+} from "./upstreams/anthropic/start-scripted-anthropic.js";
+export { type ScriptedGeminiOptions, startScriptedGemini } from "./upstreams/gemini/start-scripted-gemini.js";
+export type { ScriptedAnswer, ScriptedPart } from "./upstreams/scripted-answer.js";
+export type { RespondUpstream, ScriptedUpstream } from "./upstreams/start-upstream.js";
+export type { AcceptedCall, UpstreamCall } from "./upstreams/upstream-dialect.js";
+export type { UpstreamFault } from "./upstreams/upstream-fault.js";
