@@ -230,8 +230,8 @@ const gateway: PackageRules = {
     sealing: { may: [], reason: "a seal knows neither what it holds nor for what" },
     stored: { may: ["json/"], typesOnly: ["sealing/sealer.ts"], reason: "a response is kept as it was" },
     compaction: {
-      may: [],
-      typesOnly: ["routes/"],
+      may: ["json/"],
+      typesOnly: ["routes/", "sealing/sealer.ts"],
       reason: "the library compacts; this says when and for whom",
     },
     upstream: {
@@ -252,7 +252,7 @@ const gateway: PackageRules = {
         "compaction/",
         "exchange/",
         "http/",
-        "protocols/responses/filter-body.ts",
+        "protocols/responses/",
         "protocols/responses/responses-quirks-of.ts",
         "upstream/",
       ],

@@ -11,8 +11,7 @@ import { LearnedWindows } from "./compaction/learned-windows.js";
 import type { GatewayContext } from "./exchange/gateway-context.js";
 import { type JsonLimits, parseBounded } from "./http/parse-bounded.js";
 import type { Handlers } from "./http/route-table.js";
-import type { Protocol } from "./protocols/protocol.js";
-import type { ProtocolName } from "./protocols/protocol-name.js";
+import { PROTOCOLS } from "./protocols/protocols.js";
 import type { Routes } from "./routes/route.js";
 import { temporarySealingKey } from "./sealing/load-sealing-keys.js";
 import { createSealer } from "./sealing/sealer.js";
@@ -23,7 +22,6 @@ import { createHandlers } from "./ways-in/create-handlers.js";
 
 export interface GatewayOptions {
   readonly routes: Routes;
-  readonly protocols: Readonly<Record<ProtocolName, Protocol>>;
   readonly limits: JsonLimits;
   /** How conversations are compacted. @default as the library does by itself */
   readonly compaction?: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
@@ -57,7 +55,7 @@ const randomId = (prefix: string): string => `${prefix}_${randomBytes(ID_BYTES).
 
 /** Everything between the server that takes requests and the upstreams that answer them. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { routes, protocols, limits, storage, now = Date.now } = options;
+  const { routes, limits, storage, now = Date.now } = options;
   const sealer = createSealer(options.sealingKeys ?? [temporarySealingKey()]);
   const compactors = new Compactors({
     compaction: options.compaction ?? {},
@@ -66,7 +64,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const client = new UpstreamClient();
   const context: GatewayContext = {
     routes,
-    protocols,
+    protocols: PROTOCOLS,
     client,
     sealer,
     compactors,

@@ -24,6 +24,8 @@ export type AnswerEvent =
   | { readonly type: "call_end"; readonly key: string }
   /** The upstream searched the web by itself. */
   | { readonly type: "web_search"; readonly query: string }
+  /** The conversation so far was compacted; the client sends this back in its place. */
+  | { readonly type: "compaction"; readonly id: string; readonly sealed: string }
   /** Replaces an earlier one of the same answer. */
   | { readonly type: "usage"; readonly usage: AnswerUsage }
   /** The last event, unless the answer failed. */

@@ -159,6 +159,7 @@ describe("any answer", () => {
     fc.record({ type: fc.constant("arguments" as const), key, delta }),
     fc.record({ type: fc.constant("call_end" as const), key }),
     fc.record({ type: fc.constant("web_search" as const), query: delta }),
+    fc.record({ type: fc.constant("compaction" as const), id: fc.constant("cmp_1"), sealed: delta }),
     fc.record({ type: fc.constant("usage" as const), usage: fc.constant(USAGE) }),
   );
   const end: fc.Arbitrary<AnswerEvent> = fc.constantFrom(

@@ -115,6 +115,8 @@ export class ResponseWriter {
         return this.#closeCall(event.key);
       case "web_search":
         return this.#addWebSearch(event.query);
+      case "compaction":
+        return this.#addCompaction(event.id, event.sealed);
       case "usage":
         this.#usage = event.usage;
         return undefined;
@@ -193,6 +195,14 @@ export class ResponseWriter {
     site.emit("response.output_item.added", { item: { ...item, status: "in_progress" } });
     for (const state of ["in_progress", "searching", "completed"])
       site.emit(`response.web_search_call.${state}`, { item_id: item.id });
+    site.emit("response.output_item.done", { item });
+    this.#output[site.outputIndex] = item;
+  }
+
+  #addCompaction(id: string, sealed: string): void {
+    const site = this.#site();
+    const item = { id, type: "compaction", encrypted_content: sealed };
+    site.emit("response.output_item.added", { item });
     site.emit("response.output_item.done", { item });
     this.#output[site.outputIndex] = item;
   }

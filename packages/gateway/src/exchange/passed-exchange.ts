@@ -28,6 +28,8 @@ export interface PassedExchange {
   bodyFor(items: readonly object[], route: Route): string | Uint8Array;
   /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Answers in place of an upstream that refuses. @default the refusal is passed on */
+  refused?(): Promise<void>;
 }
 
 const MAX_ERROR_BYTES = 65_536;
@@ -49,7 +51,7 @@ export async function passedExchange(context: GatewayContext, exchange: PassedEx
     const smaller = await afterRefusal(context, exchange, { route, ...outcome });
     if (smaller) items = smaller;
     else if (isTransient(outcome.failure) && next + 1 < exchange.routes.length) next++;
-    else return answerRefusal(exchange, outcome);
+    else return exchange.refused ? exchange.refused() : answerRefusal(exchange, outcome);
   }
 }
 

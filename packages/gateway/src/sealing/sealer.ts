@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { SealingKey } from "./sealing-key.js";
 
 /** What is sealed for whom: a seal of one purpose or tenant is worth nothing elsewhere. */
@@ -26,6 +27,8 @@ const SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
+/** What was sealed here cannot be a bomb; this bounds mistakes of our own. */
+const MAX_CONTENT_BYTES = 256 * 1024 * 1024;
 
 /** The first key seals; all of them open. */
 export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Sealer {
@@ -37,7 +40,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, itemKey(newest, salt), nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(associatedData(scope, newest.id));
-      const content = [cipher.update(JSON.stringify(value), "utf8"), cipher.final()];
+      const content = [cipher.update(deflateRawSync(JSON.stringify(value))), cipher.final()];
       const bytes = Buffer.concat([salt, nonce, ...content, cipher.getAuthTag()]);
       return `plm1.${newest.id}.${bytes.toString("base64url")}`;
     },
@@ -64,7 +67,8 @@ function openWith(key: SealingKey, scope: SealScope, sealed: string): unknown {
     decipher.setAAD(associatedData(scope, key.id));
     decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
     const content = decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES, bytes.length - TAG_BYTES));
-    return JSON.parse(Buffer.concat([content, decipher.final()]).toString("utf8"));
+    const packed = Buffer.concat([content, decipher.final()]);
+    return JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_CONTENT_BYTES }).toString("utf8"));
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { CHAT_COMPLETIONS } from "./passed/chat-completions.js";
 import { countMessageTokens } from "./passed/count-message-tokens.js";
 import { MESSAGES } from "./passed/messages.js";
 import { passConversation } from "./passed/pass-conversation.js";
+import { compactResponse } from "./responses/compact-response.js";
 import { countInputTokens } from "./responses/count-input-tokens.js";
 import { createResponse } from "./responses/create-response.js";
 import { deleteResponse } from "./responses/delete-response.js";
@@ -15,6 +16,7 @@ import { listInputItems } from "./responses/list-input-items.js";
 export function createHandlers(context: GatewayContext): Readonly<Record<string, Handler>> {
   return {
     "POST /v1/responses": createResponse(context),
+    "POST /v1/responses/compact": compactResponse(context),
     "POST /v1/responses/input_tokens": countInputTokens(context),
     "GET /v1/responses/:id": getResponse(context),
     "DELETE /v1/responses/:id": deleteResponse(context),

@@ -5,10 +5,10 @@ import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
 import { failureError } from "../failure-error.js";
 import { isCodex } from "../is-codex.js";
-import type { TranslatedCall } from "./translated-call.js";
+import type { AnsweringCall } from "./answering-call.js";
 
 export interface StreamingAnswer {
-  readonly call: TranslatedCall;
+  readonly call: AnsweringCall;
   readonly request: InboundRequest;
   readonly reply: Reply;
   readonly keepAliveMs: number;

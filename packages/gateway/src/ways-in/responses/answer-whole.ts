@@ -1,10 +1,10 @@
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { Reply } from "../../http/reply.js";
 import { failureError } from "../failure-error.js";
-import type { TranslatedCall } from "./translated-call.js";
+import type { AnsweringCall } from "./answering-call.js";
 
 /** Collects an answer and sends it as one object. */
-export async function answerWhole(call: TranslatedCall, reply: Reply): Promise<void> {
+export async function answerWhole(call: AnsweringCall, reply: Reply): Promise<void> {
   try {
     for await (const event of call.events()) call.writer.take(event);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { type Format, responses } from "plimsoll";
 import { countPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
-import { ApiError } from "../../http/api-error.js";
 import type { Handler } from "../../http/handler.js";
 import { isRecord } from "../../json/is-record.js";
 import { stringOf } from "../../json/string-of.js";
 import { readCreateBody } from "./create-body.js";
+import { findChain } from "./find-chain.js";
 
 /** `POST /v1/responses/input_tokens`: what the conversation costs as it is, without compaction. */
 export function countInputTokens(context: GatewayContext): Handler {
@@ -13,12 +13,7 @@ export function countInputTokens(context: GatewayContext): Handler {
     const value = context.parse(request.body);
     const given = isRecord(value) && value["input"] === undefined ? { ...value, input: "" } : value;
     const { body, input, previous } = readCreateBody(allowEmpty(given));
-    const chain = previous === undefined ? undefined : await context.stored.chain(request.tenant, previous);
-    if (previous !== undefined && !chain)
-      throw new ApiError(400, `Previous response with id '${previous.slice(0, 100)}' not found.`, {
-        code: "previous_response_not_found",
-        param: "previous_response_id",
-      });
+    const chain = await findChain(context, request.tenant, previous);
     const format = isRecord(body["text"]) ? [body["text"]["format"]] : [];
     const tokens = countPrompt(context.estimator, {
       format: responses as unknown as Format,

@@ -10,6 +10,10 @@ export interface CreateBody {
   readonly previous: string | undefined;
   readonly stream: boolean;
   readonly store: boolean;
+  /** True if the client wants the conversation to be compacted, and nothing else. */
+  readonly trigger: boolean;
+  /** From so many tokens on the client wants the server to compact. */
+  readonly compactThreshold?: number;
 }
 
 /** @throws ApiError 400 that names what is wrong, in the words of the API. */
@@ -23,9 +27,43 @@ export function readCreateBody(value: unknown): CreateBody {
   if (value["background"] === true) throw invalid("background", "is not served here");
   if ((value["prompt"] ?? undefined) !== undefined)
     throw invalid("prompt", "is not served here; send the instructions and the items of the prompt");
-  const input = readInput(value["input"]);
+  const { input, trigger } = takeTrigger(readInput(value["input"]));
   if (input.length === 0 && previous === undefined) throw invalid("input", "must hold at least one item");
-  return { body: value, input, previous, stream: value["stream"] === true, store: value["store"] !== false };
+  const compactThreshold = readThreshold(value["context_management"]);
+  return {
+    body: value,
+    input,
+    previous,
+    stream: value["stream"] === true,
+    store: value["store"] !== false,
+    trigger,
+    ...(compactThreshold === undefined ? {} : { compactThreshold }),
+  };
+}
+
+const isTrigger = (item: JsonRecord): boolean => item["type"] === "compaction_trigger";
+
+function takeTrigger(input: readonly JsonRecord[]): {
+  readonly input: readonly JsonRecord[];
+  readonly trigger: boolean;
+} {
+  const place = input.findIndex(isTrigger);
+  if (place < 0) return { input, trigger: false };
+  if (place !== input.length - 1)
+    throw invalid(`input[${place}]`, "is a compaction_trigger, which must be the last item and the only one");
+  return { input: input.slice(0, -1), trigger: true };
+}
+
+const LEAST_THRESHOLD = 1000;
+
+function readThreshold(management: unknown): number | undefined {
+  if (management === undefined || management === null) return undefined;
+  if (!Array.isArray(management)) throw invalid("context_management", "must be a list");
+  const entry = management.find((one) => isRecord(one) && one["type"] === "compaction");
+  if (!isRecord(entry)) return undefined;
+  const threshold = entry["compact_threshold"];
+  if (typeof threshold === "number" && threshold >= LEAST_THRESHOLD) return threshold;
+  throw invalid("context_management[0].compact_threshold", `must be a number of at least ${LEAST_THRESHOLD}`);
 }
 
 function readInput(input: unknown): readonly JsonRecord[] {

@@ -1,27 +1,44 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
+import { compactNow } from "../../compaction/compact-now.js";
+import type { CompactionContent } from "../../compaction/compaction-content.js";
+import { expandCompactions } from "../../compaction/expand-compactions.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
-import { ApiError } from "../../http/api-error.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
-import type { ResponseChain } from "../../stored/stored-responses.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
+import { findChain } from "./find-chain.js";
+import { resolveReferences } from "./resolve-references.js";
 import { withItemIds } from "./with-item-ids.js";
 
 /** A request with the conversation that it continues. */
 export interface Conversation {
-  /** What this request brought, each item with an id. */
+  /** What this request brought, each item with an id if it is to be kept. */
   readonly input: readonly JsonRecord[];
-  /** The whole conversation, as far as the client knows it. */
+  /** The whole conversation, as the client knows it. */
+  readonly given: readonly JsonRecord[];
+  /** The whole conversation, with the content of the newest compaction in its place. */
   readonly items: readonly JsonRecord[];
-  /** What goes to the model. */
-  readonly call: GatewayCall;
+  /** What its client calls it, or the compaction that it goes on from. */
+  readonly session: string | undefined;
+  /** The prompt in tokens that the route allows. */
+  readonly budget: number;
+  /** What costs tokens in addition to the list. */
+  readonly fixed: readonly unknown[];
+  readonly onDisk: boolean;
   /** The upstream that gave the id of the response that this one continues. */
   readonly continuedAt?: string;
+}
+
+/** A conversation on its way to a model. */
+export interface CalledConversation extends Conversation {
+  readonly call: GatewayCall;
+  /** A compaction that the client's threshold asked for. */
+  readonly compacted?: CompactionContent;
 }
 
 export interface ConversationRequest {
@@ -33,64 +50,79 @@ export interface ConversationRequest {
 /** The estimator counts as one model does, and the upstream may be another. */
 const SAFE_SHARE = 0.95;
 
-/** Finds what the request continues, and compacts it if it must be. */
+/** Finds what a request continues. */
 export async function openConversation(
   context: GatewayContext,
   { request, create, route }: ConversationRequest,
 ): Promise<Conversation> {
-  const chain = await chainOf(context, request.tenant, create.previous);
-  const input = create.store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
-  const items = resolveReferences([...(chain?.items ?? []), ...input]);
-  const { body } = create;
+  const { body, previous, store } = create;
+  const chain = await findChain(context, request.tenant, previous);
+  const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
+  const given = resolveReferences([...(chain?.items ?? []), ...input]);
+  const { items, newest, unreadable } = expandCompactions(given, {
+    sealer: context.sealer,
+    tenant: request.tenant,
+  });
+  if (unreadable > 0)
+    context.say("A compaction item of this gateway could not be opened: damaged, foreign or of an old key.");
   const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
   const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
-  const session = chain?.session ?? sessionName(request.headers, body, items);
-  const onDisk = route.archive === "always" || (route.archive === "asked" && create.store);
+  return {
+    input,
+    given,
+    items,
+    session: newest?.session ?? chain?.session ?? sessionName(request.headers, body, items),
+    budget: Math.floor(budget * SAFE_SHARE),
+    fixed: fixedParts(body),
+    onDisk: route.archive === "always" || (route.archive === "asked" && store),
+    ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
+  };
+}
+
+/** Compacts what must be compacted, and begins the call. */
+export async function callConversation(
+  context: GatewayContext,
+  { request, create, route }: ConversationRequest,
+  conversation: Conversation & { readonly isPassed: boolean },
+): Promise<CalledConversation> {
+  const compactor = context.compactors.of(request.tenant, "responses", conversation.onDisk);
+  const { budget, fixed } = conversation;
+  const instructions = stringOf(create.body["instructions"]);
+  const common = {
+    tools: fixed,
+    maxContextTokens: budget,
+    signal: request.signal,
+    ...(instructions === "" ? {} : { instructions }),
+  };
+  let { items, session } = conversation;
+  let compacted: CompactionContent | undefined;
+  if (create.compactThreshold !== undefined && !conversation.isPassed) {
+    session ??= context.newId("thread");
+    const { measurement } = await compactor.manager(route.upstreamModel).decide(session, items, common);
+    if (measurement.tokens >= create.compactThreshold) {
+      compacted = await compactNow(compactor.manager(), {
+        ...common,
+        session,
+        items,
+        budget: Math.min(budget, create.compactThreshold),
+        id: context.newId("cmp"),
+        createdAt: Math.floor(context.now() / 1000),
+      });
+      items = [...items.filter(isApplication), ...compacted.items];
+    }
+  }
+  const named = session === undefined ? {} : { sessionId: session };
   const call = await beginCall(
-    context.compactors.of(request.tenant, "responses", onDisk),
-    {
-      items,
-      model: route.upstreamModel,
-      tools: fixedParts(body),
-      maxContextTokens: Math.floor(budget * SAFE_SHARE),
-      signal: request.signal,
-      ...(stringOf(body["instructions"]) === "" ? {} : { instructions: stringOf(body["instructions"]) }),
-      ...(session === undefined ? {} : { sessionId: session }),
-    },
+    compactor,
+    { items, model: route.upstreamModel, ...common, ...named },
     route.policy,
   );
-  return { input, items, call, ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }) };
+  return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };
 }
 
-async function chainOf(
-  context: GatewayContext,
-  tenant: string,
-  previous: string | undefined,
-): Promise<ResponseChain | undefined> {
-  if (previous === undefined) return undefined;
-  const chain = await context.stored.chain(tenant, previous);
-  if (chain) return chain;
-  throw new ApiError(400, `Previous response with id '${previous.slice(0, 100)}' not found.`, {
-    code: "previous_response_not_found",
-    param: "previous_response_id",
-  });
-}
+const isApplication = ({ role, type }: JsonRecord): boolean =>
+  role === "system" || role === "developer" || type === "additional_tools";
 
-/** An item that a client only names must be in the conversation that it continues. */
-function resolveReferences(items: readonly JsonRecord[]): JsonRecord[] {
-  const byId = new Map(
-    items.filter((item) => item["type"] !== "item_reference").map((item) => [item["id"], item]),
-  );
-  return items.flatMap((item) => {
-    if (item["type"] !== "item_reference") return [item];
-    if (byId.has(item["id"])) return [];
-    throw new ApiError(404, `Item with id '${stringOf(item["id"]).slice(0, 100)}' not found.`, {
-      param: "input",
-    });
-  });
-}
-
-/** What costs tokens in addition to the list. */
 function fixedParts(body: JsonRecord): unknown[] {
   const tools: unknown = body["tools"];
   const format = isRecord(body["text"]) ? body["text"]["format"] : undefined;

@@ -10,11 +10,14 @@ import { filterBody } from "../../protocols/responses/filter-body.js";
 import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
 import { failureError } from "../failure-error.js";
-import type { Conversation, ConversationRequest } from "./open-conversation.js";
+import { keepResponse } from "./keep-response.js";
+import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
 export interface PassedResponse extends ConversationRequest {
   readonly reply: Reply;
-  readonly conversation: Conversation;
+  readonly conversation: CalledConversation;
+  /** Answers in place of an upstream that refuses. */
+  refused?(): Promise<void>;
 }
 
 /** Passes a Responses request to an upstream that speaks Responses too. */
@@ -30,6 +33,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
       bodyFor: (items, to) => bodyFor(context, passed, { items: items as readonly JsonRecord[], to }),
       seen: (data) => keep(context, passed, data),
+      ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
     });
   } catch (error) {
     throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
@@ -48,7 +52,7 @@ function bodyFor(
   { items, to }: Sending,
 ): string | Uint8Array {
   const known = items.filter((item) => !isSealedHere(context, item));
-  const isWhole = sameItems(known, conversation.items);
+  const isWhole = sameItems(known, conversation.given);
   const quirks = responsesQuirksOf(to.upstream.vendor, to.upstreamModel);
   const isContinued = quirks.stateful && conversation.continuedAt === to.upstream.name;
   const isKnownThere = create.previous === undefined || isContinued;
@@ -58,7 +62,8 @@ function bodyFor(
     return filtered === body ? request.body : JSON.stringify(filtered);
   }
   const { previous_response_id: _, ...rest } = body;
-  const sent = { ...rest, model: to.upstreamModel, input: known };
+  const trigger = create.trigger ? [{ type: "compaction_trigger" }] : [];
+  const sent = { ...rest, model: to.upstreamModel, input: [...known, ...trigger] };
   return JSON.stringify(filterBody(sent, quirks).body);
 }
 
@@ -66,7 +71,7 @@ function bodyFor(
 const isSealedHere = ({ sealer }: GatewayContext, item: JsonRecord): boolean =>
   item["type"] === "reasoning" && sealer.isSeal(stringOf(item["encrypted_content"]));
 
-/** Keeps the finished response, if its client wants that. */
+/** Keeps the finished response. */
 async function keep(
   context: GatewayContext,
   { create, conversation, request, route }: PassedResponse,
@@ -74,18 +79,8 @@ async function keep(
 ): Promise<void> {
   const response = isRecord(data["response"]) ? data["response"] : data;
   const id = stringOf(response["id"]);
-  const isFinished = response["status"] === "completed" || response["status"] === "incomplete";
-  if (!create.store || id === "" || !isFinished || response["object"] !== "response") return;
-  const { previous } = create;
-  const stored = {
-    id,
-    response,
-    input: conversation.input,
-    upstream: request.notes.upstream ?? route.upstream.name,
-    session: conversation.call.sessionId ?? id,
-    ...(previous === undefined ? {} : { previous }),
-  };
-  await context.stored.keep(request.tenant, stored).catch((error: unknown) => {
-    context.say(`A response could not be stored: ${error instanceof Error ? error.name : "error"}.`);
-  });
+  if (id === "" || response["object"] !== "response") return;
+  const upstream = request.notes.upstream ?? route.upstream.name;
+  const session = conversation.call.sessionId ?? id;
+  await keepResponse(context, { request, create, session, input: conversation.input, upstream }, response);
 }

@@ -1,50 +1,59 @@
 import type { AnswerEvent, AnswerUsage } from "../../answers/answer-event.js";
-import { ResponseWriter } from "../../answers/response-writer.js";
+import type { ResponseWriter } from "../../answers/response-writer.js";
 import { responseUsage } from "../../answers/response-usage.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { translatedExchange } from "../../exchange/translated-exchange.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
-import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
-import { planTools } from "../../translation/plan-tools.js";
 import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
 import { translateRequest } from "../../translation/translate-request.js";
 import type { TranslatedRequest } from "../../translation/translated-request.js";
-import type { Conversation, ConversationRequest } from "./open-conversation.js";
+import type { AnsweringCall } from "./answering-call.js";
+import { compactionEvent } from "./compaction-event.js";
+import { keepResponse } from "./keep-response.js";
+import { newWriter } from "./new-writer.js";
+import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
 const PURPOSE = "reasoning";
 
 /** A Responses request to an upstream that speaks another protocol. */
-export class TranslatedCall {
+export class TranslatedCall implements AnsweringCall {
   readonly writer: ResponseWriter;
   readonly #context: GatewayContext;
   readonly #request: ConversationRequest;
-  readonly #conversation: Conversation;
+  readonly #conversation: CalledConversation;
   readonly #id: string;
   #route: Route;
   #sent: TranslatedRequest | undefined;
 
-  constructor(context: GatewayContext, request: ConversationRequest, conversation: Conversation) {
+  constructor(context: GatewayContext, request: ConversationRequest, conversation: CalledConversation) {
     this.#context = context;
     this.#request = request;
     this.#conversation = conversation;
     this.#route = request.route;
     this.#id = context.newId("resp");
-    this.writer = new ResponseWriter({
-      body: request.create.body,
+    this.writer = newWriter(context, {
       id: this.#id,
-      now: () => Math.floor(context.now() / 1000),
-      newId: (prefix) => context.newId(prefix),
-      origins: planTools(request.create.body["tools"], conversation.items).origins,
-      usedCallIds: new Set(conversation.items.map((item) => stringOf(item["call_id"]))),
+      body: request.create.body,
+      items: conversation.items,
       sealReasoning: (kind, data) => this.#seal(kind, data),
       estimateUsage: (output) => this.#estimate(output),
     });
   }
 
-  /** What the model answers. */
-  events(): AsyncGenerator<AnswerEvent, void, undefined> {
+  /** What the model answers; a compaction that was made for it comes first. */
+  async *events(): AsyncGenerator<AnswerEvent, void, undefined> {
+    const { compacted } = this.#conversation;
+    const answer = this.#ask();
+    const first = await answer.next();
+    if (compacted) yield compactionEvent(this.#context, this.#request.request.tenant, compacted);
+    if (first.done) return;
+    yield first.value;
+    yield* answer;
+  }
+
+  #ask(): AsyncGenerator<AnswerEvent, void, undefined> {
     const { route, request, create } = this.#request;
     return translatedExchange(this.#context, {
       routes: [route, ...route.fallbacks],
@@ -76,19 +85,8 @@ export class TranslatedCall {
     note(request.notes, usage, call.compaction());
     if (response["status"] === "failed") return;
     call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
-    if (!create.store) return;
-    const { previous } = create;
     const session = call.sessionId ?? this.#id;
-    const stored = {
-      id: this.#id,
-      response,
-      input,
-      session,
-      ...(previous === undefined ? {} : { previous }),
-    };
-    await this.#context.stored.keep(request.tenant, stored).catch((error: unknown) => {
-      this.#context.say(`A response could not be stored: ${error instanceof Error ? error.name : "error"}.`);
-    });
+    await keepResponse(this.#context, { request, create, session, input }, response);
   }
 
   #seal(kind: string, data: unknown): string {

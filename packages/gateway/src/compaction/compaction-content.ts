@@ -1,0 +1,20 @@
+import type { JsonRecord } from "../json/json-record.js";
+
+/** What a compaction item of this gateway holds, sealed: the conversation as it goes on from there. */
+export interface CompactionContent {
+  /** The format of this object. */
+  readonly version: 1;
+  readonly id: string;
+  /** The session of the conversation. */
+  readonly session: string;
+  /** Seconds since the epoch. */
+  readonly createdAt: number;
+  /** The window after the compaction, without instructions of the application: a summary, and what stays word for word. */
+  readonly items: readonly JsonRecord[];
+  /** Digests of the user's messages that it stands for, wherever a client repeats them. */
+  readonly users: readonly string[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** True if a cheaper way than the configured one had to write the summary. */
+  readonly degraded: boolean;
+}
