@@ -83,7 +83,12 @@ describe("ErrorLedger", () => {
       .call("edit", { path: "a.ts", old_string: "x", new_string: "y" })
       .result("String to replace not found", true);
     expect(open(session)).toHaveLength(1);
-    expect(open(session.tool("write", { path: "a.ts", content: "y" }, "ok"))).toEqual([]);
+    session
+      .call("edit", { path: "a.ts", old_string: "z", new_string: "y" })
+      .result("Found 2 matches of the string", true)
+      .tool("write", { path: "a.ts", content: "y" }, "ok");
+    // Nobody needs to know that it was resolved.
+    expect(session.checkpoint().errors).toEqual([]);
   });
 
   it("resolves an edit that did not fit its file by a change of another one, but nothing that was not allowed", () => {

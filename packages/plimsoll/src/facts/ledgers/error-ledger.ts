@@ -68,6 +68,14 @@ export class ErrorLedger {
     }
   }
 
+  /** Removes errors, and those that they took the place of, newest first. */
+  #forget(keys: Set<string>): void {
+    if (keys.size === 0) return;
+    for (const { key, supersededBy } of [...this.table.rows()].toReversed())
+      if (supersededBy !== undefined && keys.has(supersededBy)) keys.add(key);
+    this.table.remove(keys);
+  }
+
   /** What two programs report in the same words is one error: that of the newest run. */
   #tellOnce(newest: string, text: string): void {
     for (const { key, fields, status } of this.table.rows())
@@ -88,17 +96,24 @@ export class ErrorLedger {
     if (!this.#failed.has(runner.program)) return;
     const resolution = lines.size > 0 ? "" : successLine(result.text);
     const [newest] = lines;
+    const slips = new Set<string>();
     let isOpen = false;
     for (const { key, fields, status } of this.table.rows()) {
       if (fields.state !== "open" || status !== "current" || runnerOf(key).program !== runner.program)
         continue;
       if (lines.has(fields.text) || !covers(runner, runnerOf(key), fields.text)) isOpen = true;
       else if (newest !== undefined) this.table.supersede(key, keyOf(runner, newest));
+      else if (isStep(runner)) slips.add(key);
       else this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item, resolution });
     }
+    this.#forget(slips);
     if (!isOpen) this.#failed.delete(runner.program);
   }
 }
+
+/** An edit, a look at something, a copy: that one failed matters to nobody once another has not. */
+const isStep = ({ program }: Runner): boolean =>
+  program === CHANGE || isLookup({ program }) || isFileStep({ program });
 
 const keyOf = ({ program, operands }: Runner, line: string): string =>
   `${program}\n${operands.join("\t")}\n${line}`;

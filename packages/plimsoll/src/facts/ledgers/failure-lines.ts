@@ -54,10 +54,10 @@ const GIT_LOOKUP = /^git (?:diff|log|show|blame|grep|status|cat-file|ls-files)\b
 /** Programs that do one small thing to files: a failure is over with the next one that succeeds. */
 const FILE_STEPS: ReadonlySet<string> = new Set("cp mv rm mkdir rmdir ln touch chmod".split(" "));
 
-export const isFileStep = ({ program }: ProgramRun): boolean =>
+export const isFileStep = ({ program }: Pick<ProgramRun, "program">): boolean =>
   FILE_STEPS.has(program.split(" ", 1)[0] ?? "");
 
-export const isLookup = ({ program }: ProgramRun): boolean =>
+export const isLookup = ({ program }: Pick<ProgramRun, "program">): boolean =>
   LOOKUPS.has(program.split(" ", 1)[0] ?? "") || GIT_LOOKUP.test(program);
 
 /** True if an output without an exit code shows by its lines that a program failed. */
