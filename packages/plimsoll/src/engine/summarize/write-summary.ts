@@ -1,7 +1,7 @@
 import { speaksAsUser } from "../../conversation/speaks-as-user.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
-import { BREVITIES, withinBrevity } from "../../facts/checkpoint/within-brevity.js";
+import { BREVITIES, type Brevity, withinBrevity } from "../../facts/checkpoint/within-brevity.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
@@ -145,9 +145,11 @@ async function askedSummary<W extends object>(
   const unverifiedRules = unverifiedRulesBlock(engine, planned, frame);
   const onUsage = (spent: NormalizedUsage): void => void usage.push(spent);
   const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
-  const whole = { ...summaryRequest(engine, planned, { maxTokens, must: frame.message.must }), onUsage };
+  const { must } = frame.message;
+  const { request: asked, lost } = summaryRequest(engine, planned, { maxTokens, must });
+  const whole = { ...asked, onUsage };
   const { state, request } = engine.policy.summarize
-    ? withState(whole, planned)
+    ? withState(whole, { lost, brevity })
     : { state: NO_STATE, request: whole };
   const attempt = await attemptSummary(engine, request);
   const vetted = vet(request, attempt.summary);
@@ -165,7 +167,7 @@ async function askedSummary<W extends object>(
   });
   const written = { first: joinedBody(unverifiedRules.text, printed.text), rest: below.body };
   const fitted = fitMessage(engine, frame.message, written);
-  if (fitted.isCut) refuseLoss(frame.message.must, request, fitted.body);
+  if (fitted.isCut) refuseLoss(lost, request, fitted.body);
   engine.events.emit(planned.sessionId, {
     event: "compact.summary_created",
     version: frame.message.version,
@@ -196,7 +198,7 @@ const mustSay = (facts: readonly Fact[]): NonNullable<SummaryRequest["mustKeep"]
 /** The state above a summary, and the request for the rest. */
 function withState(
   whole: SummaryRequest,
-  { mustKeep: must, brevity }: Pick<PlannedCompaction<object>, "mustKeep" | "brevity">,
+  { lost, brevity }: { readonly lost: readonly Fact[]; readonly brevity: Brevity },
 ): {
   readonly state: PrintedState;
   readonly request: SummaryRequest;
@@ -209,7 +211,7 @@ function withState(
   });
   if (!state.isWhole) return { state, request: whole };
   const left = Math.max(1, maxTokens - state.tokens - BETWEEN_TOKENS);
-  const mustKeep = mustSay(notSaid(notShown(must, whole.kept), state.text));
+  const mustKeep = mustSay(notSaid(lost, state.text));
   return { state, request: { ...whole, stated: state.text, maxTokens: left, mustKeep } };
 }
 
@@ -248,10 +250,9 @@ function unverifiedRulesBlock<W extends object>(
 }
 
 /** A body that had to be cut once more, because the message is counted higher than its parts, must not lose anything. */
-function refuseLoss(facts: readonly Fact[], request: SummaryRequest, body: string): void {
-  const must = notShown(facts, request.kept);
-  if (notSaid(must, body).length === 0) return;
-  const needed = must.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
+function refuseLoss(lost: readonly Fact[], request: SummaryRequest, body: string): void {
+  if (notSaid(lost, body).length === 0) return;
+  const needed = lost.reduce((sum, { text }) => sum + request.count(text) + 1, 0);
   throw constraintsDoNotFit(request.sessionId, { needed, available: request.maxTokens });
 }
 
@@ -289,7 +290,7 @@ async function givenSummary<W extends object>(
   const maxTokens = planned.plan.summaryTokens;
   const givenTokens = engine.meter.tokens(messageOf(given));
   if (givenTokens > maxTokens) throw tooLong(givenTokens, maxTokens);
-  const request = summaryRequest(engine, planned, { maxTokens: bodyTokens, must: message.must });
+  const { request } = summaryRequest(engine, planned, { maxTokens: bodyTokens, must: message.must });
   const checked = await checkSummary(engine, {
     request,
     brevity: planned.brevity,
@@ -350,11 +351,12 @@ function removedIndexes<W extends object>({ outline, plan }: PlannedCompaction<W
 const indexesOf = (outline: Outline, positions: Iterable<number>): number[] =>
   [...positions].flatMap((position) => outline.blocks[position]?.indexes ?? []).sort((a, b) => a - b);
 
+/** The request for a summary, and what must be said in it: what the window does not show. */
 function summaryRequest<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
   { maxTokens, must }: { readonly maxTokens: number; readonly must: readonly Fact[] },
-): SummaryRequest {
+): { readonly request: SummaryRequest; readonly lost: readonly Fact[] } {
   const { outline, plan, window, call, unverifiedRules } = planned;
   const { items, origins } = window;
   const shown = planned.shown.items;
@@ -366,11 +368,11 @@ function summaryRequest<W extends object>(
   const removed = removedIndexes(planned);
   const whole = [...plan.keep].filter((position) => position !== plan.cut?.position);
   const kept = indexesOf(outline, whole).map(shownView);
-  const mustKeep = mustSay(notShown(must, kept));
+  const lost = notShown(must, kept);
   // Of a message that is cut the middle leaves the window.
   const leaving = plan.cut ? [...removed, plan.cut.index].sort((a, b) => a - b) : removed;
   const only = leaving.length === 0 && outline.summary ? [outline.summary.index] : leaving;
-  return {
+  const request: SummaryRequest = {
     sessionId: planned.sessionId,
     remainder: only.map((index) => ({
       id: itemId(items[index] as W),
@@ -381,7 +383,7 @@ function summaryRequest<W extends object>(
     ...(outline.summary?.standing === "unverified" ? { previousIsUnverified: true } : {}),
     kept,
     ...(unverifiedRules.length === 0 ? {} : { unverifiedRules: unverifiedRules.map(({ text }) => text) }),
-    ...(mustKeep.length === 0 ? {} : { mustKeep }),
+    ...(lost.length === 0 ? {} : { mustKeep: mustSay(lost) }),
     checkpoint: planned.checkpoint,
     template: engine.policy.strategy === "remote" ? TEMPLATE_AFTER_REMOTE : engine.policy.strategy,
     maxTokens,
@@ -389,6 +391,7 @@ function summaryRequest<W extends object>(
     ...(call.options.note === undefined ? {} : { note: engine.redactor.text(call.options.note) }),
     ...(call.options.signal ? { signal: call.options.signal } : {}),
   };
+  return { request, lost };
 }
 
 function isStateAlone(text: string): boolean {
