@@ -103,7 +103,23 @@ describe("the model of a framework as the summarizing model", () => {
     });
     expect((await summarized(once)).text).toContain(TEXT);
     expect(calls).toBe(2);
+    const deaf = askSummarizer({ model: "m", wait, timeoutMs: 20, ask: () => new Promise(() => undefined) });
+    expect((await summarized(deaf)).summarizer).toBe("extractive");
     const failing = askSummarizer({ model: "m", wait, ask: () => Promise.reject(new Error("no key")) });
     expect((await summarized(failing)).summarizer).toBe("extractive");
+  });
+
+  it("is asked again without a schema if it refuses one", async () => {
+    const asked: boolean[] = [];
+    const plain = askSummarizer({
+      model: "m",
+      ask: ({ schema }) => {
+        asked.push(schema !== undefined);
+        const refusal = Object.assign(new Error("response_format is not supported"), { status: 400 });
+        return schema === undefined ? Promise.resolve({ text: TEXT }) : Promise.reject(refusal);
+      },
+    });
+    expect((await summarized(plain)).text).toContain(TEXT);
+    expect(asked).toEqual([true, false]);
   });
 });

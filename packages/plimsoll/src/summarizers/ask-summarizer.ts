@@ -1,8 +1,11 @@
-import { isRecord } from "../text/is-record.js";
 import { normalizeUsage } from "../tokens/normalize-usage.js";
-import type { ModelServerOptions } from "./model/create-model-client.js";
-import { type ModelSummarizerOptions, modelSummarizer } from "./model-summarizer.js";
+import { recognizeOverflow } from "../tokens/recognize-overflow.js";
+import { type ClientSummarizerOptions, clientSummarizer } from "./model/client-summarizer.js";
+import { clientFor, type ModelServerOptions } from "./model/create-model-client.js";
+import type { ModelAttempt } from "./model/model-client.js";
+import { ModelFailure } from "./model/model-failure.js";
 import type { Summarizer } from "./summarizer.js";
+import type { Prompt } from "./templates/build-prompt.js";
 
 /** What the model of a framework, or any other function, is asked for a summary. */
 export interface SummaryQuestion {
@@ -20,61 +23,75 @@ export interface SummaryAnswer {
   readonly usage?: unknown;
 }
 
-export interface AskSummarizerOptions extends Omit<ModelSummarizerOptions, keyof HttpOptions | "model"> {
-  /** The name of the model, for its window and for events. */
-  readonly model: string;
+export interface AskSummarizerOptions
+  extends ClientSummarizerOptions,
+    Pick<ModelServerOptions, "timeoutMs" | "wait"> {
   /** Asks the model. An error with a `status` is treated like that status of HTTP: 429 and 5xx are tried again. */
   ask(question: SummaryQuestion): Promise<SummaryAnswer>;
 }
 
-type HttpOptions = Pick<ModelServerOptions, "api" | "baseUrl" | "apiKey" | "headers" | "fetch" | "seed">;
-
 /** Summaries by a model that you ask yourself: that of a framework, a local one, anything that returns a text. */
 export function askSummarizer({ ask, ...options }: AskSummarizerOptions): Summarizer {
-  const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
-    const signal = init?.signal ?? new AbortController().signal;
-    try {
-      const { text, usage } = await ask({ ...questionOf(JSON.parse(String(init?.body))), signal });
-      return Response.json(answerOf(text, usage));
-    } catch (error) {
-      signal.throwIfAborted();
-      return Response.json({ error: { message: messageOf(error) } }, { status: statusOf(error) });
-    }
+  const send = async (prompt: Prompt, attempt: ModelAttempt): Promise<string> => {
+    const question = questionOf(prompt, attempt);
+    const { text, usage } = await answered(() => ask(question), question);
+    const known = normalizeUsage(usage);
+    if (known) attempt.onUsage?.(known);
+    return typeof text === "string" ? text : "";
   };
-  return modelSummarizer({ ...options, api: "chat", baseUrl: "http://in-process.invalid", fetch });
+  const client = clientFor({ send }, options);
+  return clientSummarizer({ client, advice: "Check the function that asks the model." }, options);
 }
 
-function questionOf(body: unknown): Omit<SummaryQuestion, "signal"> {
-  const { messages, max_completion_tokens: tokens, response_format: format } = record(body);
-  const [system, user] = Array.isArray(messages) ? messages.map((message) => record(message)["content"]) : [];
-  const { schema } = record(record(format)["json_schema"]);
-  return {
-    system: String(system),
-    user: String(user),
-    maxOutputTokens: Number(tokens),
-    ...(isRecord(schema) ? { schema } : {}),
-  };
+/** The parameter that a model may refuse. */
+const SCHEMA = "schema";
+
+function questionOf({ system, user, schema }: Prompt, attempt: ModelAttempt): SummaryQuestion {
+  const { maxOutputTokens, refused, signal } = attempt;
+  const isHeld = schema !== undefined && !refused.has(SCHEMA);
+  return { system, user, maxOutputTokens, ...(isHeld ? { schema: { ...schema } } : {}), signal };
 }
 
-function answerOf(text: string, usage: unknown): object {
-  const known = normalizeUsage(usage);
-  return {
-    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
-    ...(known
-      ? {
-          usage: {
-            prompt_tokens: known.inputTokens,
-            completion_tokens: known.outputTokens,
-            prompt_tokens_details: { cached_tokens: known.cachedTokens },
-          },
-        }
-      : {}),
-  };
+/** What was answered before the signal, also by a function that does not listen to it. */
+async function answered(
+  ask: () => Promise<SummaryAnswer>,
+  question: SummaryQuestion,
+): Promise<SummaryAnswer> {
+  const { signal } = question;
+  signal.throwIfAborted();
+  const aborted = new AbortController();
+  try {
+    return await Promise.race([
+      ask(),
+      new Promise<never>((_, reject) => {
+        const stop = (): void => reject(signal.reason as Error);
+        signal.addEventListener("abort", stop, { once: true, signal: aborted.signal });
+      }),
+    ]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(error, question.schema !== undefined);
+  } finally {
+    aborted.abort();
+  }
 }
 
-const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+const MAX_REASON = 300;
+/** How errors name what holds a model to a shape of answer. */
+const SCHEMA_WORDS = /response_format|json_schema|structured output/i;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function failureOf(error: unknown, hasSchema: boolean): ModelFailure {
+  const detail = error instanceof Error ? error.message : String(error);
+  const reason = detail.replace(/\s+/g, " ").slice(0, MAX_REASON);
+  const status = statusOf(error);
+  if (status === 400 || status === 413 || status === 422) {
+    if (recognizeOverflow(detail).overflow) return new ModelFailure("overflow", reason);
+    if (hasSchema && SCHEMA_WORDS.test(detail))
+      return new ModelFailure("refused_parameter", reason, { parameter: SCHEMA });
+  }
+  const isBusy = (status === 429 && !detail.includes("insufficient_quota")) || status >= 500;
+  return new ModelFailure(isBusy ? "retryable" : "final", reason);
+}
 
 const WORST_STATUS = 599;
 

@@ -19,7 +19,8 @@ export {
   type SummaryQuestion,
 } from "./ask-summarizer.js";
 export { modelRanker } from "./model-ranker.js";
-export { type ModelSummarizerOptions, modelSummarizer, type SummarizerOutput } from "./model-summarizer.js";
+export { type ModelSummarizerOptions, modelSummarizer } from "./model-summarizer.js";
+export type { SummarizerOutput } from "./model/client-summarizer.js";
 export type { ModelServerOptions } from "./model/create-model-client.js";
 export { TEMPLATE_NAMES } from "./template-name.js";
 export type { SummaryTemplate } from "./templates/summary-template.js";

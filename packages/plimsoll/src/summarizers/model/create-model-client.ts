@@ -3,7 +3,8 @@ import { timerWait } from "../../http/timer-wait.js";
 import type { ModelOverrides } from "../../tokens/look-up-model.js";
 import { chatApi } from "./chat-api.js";
 import type { ModelApi } from "./model-api.js";
-import { ModelClient } from "./model-client.js";
+import { HttpTransport } from "./http-transport.js";
+import { ModelClient, type ModelTransport } from "./model-client.js";
 import { ModelFailure } from "./model-failure.js";
 import { responsesApi } from "./responses-api.js";
 
@@ -31,6 +32,8 @@ export interface ModelServerOptions {
   /** Waits between retries; replaced in tests. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
+
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 const APIS: Readonly<Record<ModelServerOptions["api"], ModelApi>> = {
   chat: chatApi,
@@ -61,15 +64,20 @@ async function resolveKey(apiKey: ModelServerOptions["apiKey"]): Promise<string>
 /** A client for one model on one server; what the server refused once it is not sent again. */
 export function createModelClient(options: ModelServerOptions): ModelClient {
   const api = APIS[options.api];
-  return new ModelClient({
+  const transport = new HttpTransport({
     api,
     url: endpoint(options.baseUrl, api.path),
     model: options.model,
     seed: options.seed ?? 7,
-    timeoutMs: options.timeoutMs ?? 60_000,
     headers: options.headers ?? {},
     fetch: options.fetch ?? globalThis.fetch,
     apiKey: () => resolveKey(options.apiKey),
-    wait: options.wait ?? timerWait,
   });
+  return clientFor(transport, options);
 }
+
+/** A client that asks a model in any way. */
+export const clientFor = (
+  transport: ModelTransport,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, wait = timerWait }: Pick<ModelServerOptions, "timeoutMs" | "wait">,
+): ModelClient => new ModelClient({ transport, timeoutMs, wait });
