@@ -45,8 +45,14 @@ async function install({ name, packages }) {
   const folder = join(root, name);
   if (existsSync(join(folder, "node_modules"))) return folder;
   mkdirSync(folder, { recursive: true });
-  const { code, errors } = await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, ...packages], {});
-  return code === 0 ? folder : console.log(`skipped ${name}: ${packages.join(" ")} cannot be installed here\n${errors.slice(-300)}`);
+  const { code, errors } = await run(
+    "npm",
+    ["install", "--no-audit", "--no-fund", "--prefix", folder, ...packages],
+    {},
+  );
+  return code === 0
+    ? folder
+    : console.log(`skipped ${name}: ${packages.join(" ")} cannot be installed here\n${errors.slice(-300)}`);
 }
 
 const UPSTREAMS = {
@@ -87,11 +93,29 @@ async function serve(upstreamName) {
   const server = createServer({
     settings: {
       listen: { host: "127.0.0.1", port: 0, allowedHosts: [], allowedOrigins: [] },
-      limits: { bodyBytes: 64e6, compressedBodyBytes: 64e6, bufferedBytes: 1e9, jsonDepth: 200, jsonItems: 5e6, requestsPerMinute: 0, streamsPerKey: 1000, connections: 1000, headerMs: 60_000, bodyMs: 60_000, keepAliveMs: 60_000, stallMs: 60_000, totalMs: 0, drainMs: 1000 },
+      limits: {
+        bodyBytes: 64e6,
+        compressedBodyBytes: 64e6,
+        bufferedBytes: 1e9,
+        jsonDepth: 200,
+        jsonItems: 5e6,
+        requestsPerMinute: 0,
+        streamsPerKey: 1000,
+        connections: 1000,
+        headerMs: 60_000,
+        bodyMs: 60_000,
+        keepAliveMs: 60_000,
+        stallMs: 60_000,
+        totalMs: 0,
+        drainMs: 1000,
+      },
     },
     keys: new KeyRing(undefined),
     handlers: gateway.handlers,
-    log: { request: (record) => records.push(record), say: (level, message) => values.verbose && console.log(level, message) },
+    log: {
+      request: (record) => records.push(record),
+      say: (level, message) => values.verbose && console.log(level, message),
+    },
   });
   const { port } = await server.listen();
   return {
@@ -114,7 +138,12 @@ async function play(client, folder, upstreamName) {
   const served = await serve(upstreamName);
   const home = mkdtempSync(join(root, "home-"));
   try {
-    const { command, args, env, files = {} } = client.start({ folder, home, baseUrl: served.baseUrl, window: WINDOW });
+    const {
+      command,
+      args,
+      env,
+      files = {},
+    } = client.start({ folder, home, baseUrl: served.baseUrl, window: WINDOW });
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(join(home, path, ".."), { recursive: true });
       writeFileSync(join(home, path), text);
@@ -132,6 +161,7 @@ async function play(client, folder, upstreamName) {
       asked: compactions.filter(({ notes }) => notes.compaction.startsWith("requested")).length,
       compacted: compactions.filter(({ notes }) => !notes.compaction.startsWith("requested")).length,
       refusals: served.upstream.refusals.length,
+      refused: served.upstream.refusals.slice(0, 3),
       why: done ? "" : `${served.upstream.refusals.at(-1) ?? ""} ${(errors || output).slice(-400)}`,
     };
   } finally {
@@ -139,7 +169,9 @@ async function play(client, folder, upstreamName) {
   }
 }
 
-const wanted = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.some((one) => name.includes(one)));
+const wanted = CLIENTS.filter(
+  ({ name }) => positionals.length === 0 || positionals.some((one) => name.includes(one)),
+);
 const rows = [];
 for (const client of wanted) {
   const folder = await install(client);
@@ -155,7 +187,10 @@ if (values.keep === undefined) rmSync(root, { recursive: true, force: true });
 const table = [
   "| client | upstream | finished | requests | compactions asked for | compactions before sending | refused upstream |",
   "|---|---|---|---|---|---|---|",
-  ...rows.map((row) => `| ${row.client} | ${row.upstream} | ${row.done ? "yes" : "no"} | ${row.requests} | ${row.asked} | ${row.compacted} | ${row.refusals} |`),
+  ...rows.map(
+    (row) =>
+      `| ${row.client} | ${row.upstream} | ${row.done ? "yes" : "no"} | ${row.requests} | ${row.asked} | ${row.compacted} | ${row.refusals} |`,
+  ),
 ].join("\n");
 console.log(`\n${table}`);
 if (values.write) {
@@ -163,4 +198,5 @@ if (values.write) {
   const text = readFileSync(path, "utf8");
   writeFileSync(path, text.replace(/(?<=<!-- clients -->\n)[\s\S]*?(?=\n<!-- \/clients -->)/, table));
 }
-process.exitCode = rows.every(({ done, refusals }) => done && refusals === 0) ? 0 : 1;
+// A client may be refused for its own words and go on: Claude Code tries a role that older models do not know.
+process.exitCode = rows.every(({ done }) => done) ? 0 : 1;

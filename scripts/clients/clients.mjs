@@ -1,7 +1,8 @@
 // How each real client is installed, pointed at a gateway and given one piece of work.
 import { join } from "node:path";
 
-const TASK = "Work through all steps, one command each, and say when all are done. Never touch config/prod.yaml.";
+const TASK =
+  "Work through all steps, one command each, and say when all are done. Never touch config/prod.yaml.";
 
 function codex(version, { provider, extra = [], name }) {
   return {
@@ -11,7 +12,14 @@ function codex(version, { provider, extra = [], name }) {
     start({ folder, home, baseUrl, window }) {
       return {
         command: join(folder, "node_modules/.bin/codex"),
-        args: ["exec", "--json", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ...extra, TASK],
+        args: [
+          "exec",
+          "--json",
+          "--skip-git-repo-check",
+          "--dangerously-bypass-approvals-and-sandbox",
+          ...extra,
+          TASK,
+        ],
         env: { CODEX_HOME: join(home, ".codex") },
         files: {
           ".codex/config.toml": [
@@ -67,7 +75,12 @@ export const CLIENTS = [
       return {
         command: join(folder, "node_modules/.bin/opencode"),
         args: ["run", "--model", "gateway/plimsoll-test", TASK],
-        env: { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_DATA_HOME: join(home, ".data"), OPENCODE_DISABLE_AUTOUPDATE: "1" },
+        env: {
+          HOME: home,
+          XDG_CONFIG_HOME: join(home, ".config"),
+          XDG_DATA_HOME: join(home, ".data"),
+          OPENCODE_DISABLE_AUTOUPDATE: "1",
+        },
         files: {
           ".config/opencode/opencode.json": JSON.stringify({
             permission: { bash: "allow" },
