@@ -2,13 +2,13 @@ import type { OpenCall } from "plimsoll/calls";
 import type { AnswerEvent } from "../answers/answer-event.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import type { JsonRecord } from "../json/json-record.js";
-import type { Protocol } from "../protocols/protocol.js";
+import type { UpstreamRequest } from "../protocols/protocol.js";
 import type { Route } from "../routes/route.js";
 import type { Translation } from "../translation/translate-request.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
-import { upstreamEvents } from "../upstream/upstream-events.js";
 import type { GatewayContext } from "./gateway-context.js";
+import { readAnswer, type SendRequest } from "./read-answer.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 
 export interface TranslatedExchange {
@@ -81,18 +81,20 @@ class Attempts {
       const route = this.#route;
       const protocol = this.#context.protocols[route.upstream.protocol];
       const translation = this.#exchange.translate(this.#items as readonly JsonRecord[], route);
-      const failure = await this.#post(route, translation);
-      if (failure instanceof UpstreamFailed) await this.recover(failure.failure);
+      const request = protocol.toRequest(translation.request, route.upstream.vendor);
+      const body = await this.#post(route, request);
+      if ("failure" in body) await this.recover(body.failure);
       else {
-        this.#exchange.accepted(route, translation);
-        return readAnswer(protocol.start(translation.request, route.upstream.vendor), protocol, failure);
+        const dropped = [...translation.dropped, ...(request.dropped ?? [])];
+        this.#exchange.accepted(route, { ...translation, dropped });
+        const state = protocol.start(translation.request, route.upstream.vendor);
+        return readAnswer(state, protocol, { request, body, send: (next) => this.#post(route, next) });
       }
     }
   }
 
-  async #post(route: Route, { request }: Translation): Promise<UpstreamFailed | UpstreamBody> {
+  async #post(route: Route, { path, headers, body }: UpstreamRequest): ReturnType<SendRequest> {
     const protocol = this.#context.protocols[route.upstream.protocol];
-    const { path, headers, body } = protocol.toRequest(request, route.upstream.vendor);
     const { signal } = this.#exchange;
     try {
       const answer = await this.#context.client.post(route.upstream, {
@@ -103,10 +105,10 @@ class Attempts {
       });
       if (answer.status >= 200 && answer.status < 300) return answer.body;
       const text = await readBounded(answer.body, MAX_ERROR_BYTES);
-      return new UpstreamFailed(protocol.readFailure(answer.status, parsed(text), answer.headers));
+      return { failure: protocol.readFailure(answer.status, parsed(text), answer.headers) };
     } catch (error) {
       if (!(error instanceof UpstreamUnreachable)) throw error;
-      return new UpstreamFailed({ status: 0, code: "server_error", message: error.message });
+      return { failure: { status: 0, code: "server_error", message: error.message } };
     }
   }
 
@@ -132,40 +134,8 @@ class Attempts {
   }
 }
 
-type UpstreamBody = AsyncIterable<Uint8Array> & { destroy(): void };
-
-class UpstreamFailed {
-  readonly failure: UpstreamFailure;
-
-  constructor(failure: UpstreamFailure) {
-    this.failure = failure;
-  }
-}
-
 const isTransient = ({ code }: UpstreamFailure): boolean =>
   code === "server_error" || code === "server_is_overloaded" || code === "rate_limit_exceeded";
-
-/** An answer that breaks off failed, whatever came before. */
-async function* readAnswer<State>(
-  start: State,
-  protocol: Protocol<State>,
-  body: UpstreamBody,
-): AsyncGenerator<AnswerEvent, void, undefined> {
-  let state = start;
-  try {
-    for await (const event of upstreamEvents(body)) {
-      const step = protocol.step(state, event);
-      state = step.state;
-      yield* step.events;
-    }
-  } catch {
-    yield { type: "failed", code: "server_error", message: "The upstream broke off its answer." };
-    return;
-  } finally {
-    body.destroy();
-  }
-  yield* protocol.end(state);
-}
 
 function parsed(text: string): unknown {
   try {

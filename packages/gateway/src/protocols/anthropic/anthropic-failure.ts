@@ -3,6 +3,7 @@ import { isRecord } from "../../json/is-record.js";
 import { stringOf } from "../../json/string-of.js";
 import { readRefusal } from "../read-refusal.js";
 
+/** What is not here is told by the status. */
 const CODES: Readonly<Record<string, FailureCode>> = {
   invalid_request_error: "invalid_prompt",
   authentication_error: "authentication_error",
@@ -11,8 +12,6 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   not_found_error: "model_not_found",
   request_too_large: "context_length_exceeded",
   rate_limit_error: "rate_limit_exceeded",
-  api_error: "server_error",
-  timeout_error: "server_error",
   overloaded_error: "server_is_overloaded",
 };
 
