@@ -131,6 +131,14 @@ describe("a printed state", () => {
     `);
   });
 
+  it("tells of a build that was put right before newer slips of scripts", () => {
+    const fixed = (text: string, subject: string) =>
+      entry("errors", { text, subject, state: "resolved", resolvedBy: "i", resolution: "" });
+    const scripts = Array.from({ length: 40 }, (_, index) => fixed(`KeyError: ${index}`, "python try.py"));
+    const state = { ...EMPTY, errors: [fixed("a.ts(1,1): error TS1: one", "tsc --noEmit"), ...scripts] };
+    expect(print(state, 120).text).toContain("Fixed: a.ts(1,1): error TS1: one");
+  });
+
   it("gives way by priority: the rules and the request stay longest", () => {
     for (const [maxTokens, shown] of [
       [20, ["Never push to main."]],

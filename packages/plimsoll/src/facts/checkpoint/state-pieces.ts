@@ -52,7 +52,7 @@ const newestFirst = <T>(entries: readonly T[]): T[] => entries.toReversed();
 export function statePieces(checkpoint: Checkpoint, options: PieceOptions): PieceGroup[] {
   const { summaryTokens } = options;
   const rules = rulePieces(checkpoint, options);
-  const errors = errorPieces(checkpoint, "open");
+  const errors = openErrors(checkpoint);
   const facts = newestFirst(placedEntries(checkpoint, "facts"));
   const statements = statementPieces(checkpoint, options);
   const spoken = wordsCap(STATEMENT_SHARE, summaryTokens);
@@ -83,7 +83,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     { name: "decisions", share: 0.4, pieces: decisionPieces(checkpoint) },
     replacedRules(checkpoint, { rules, summaryTokens }),
     { name: "statement before", share: 0.3, cap: spoken, pieces: statements.slice(1) },
-    { name: "resolved errors", share: 0.3, pieces: errorPieces(checkpoint, "resolved") },
+    { name: "resolved errors", share: 0.3, pieces: resolvedErrors(checkpoint) },
     { name: "facts", share: 0.4, pieces: factPieces(facts.filter(isUnchanged)) },
     identifierGroup(checkpoint, summaryTokens),
   ];
@@ -96,13 +96,20 @@ const requestGroup = (checkpoint: Checkpoint, { shown, summaryTokens }: PieceOpt
   pieces: requestPieces(checkpoint, shown),
 });
 
-/** What fails, or failed and was put right; newest first. */
-const errorPieces = (checkpoint: Checkpoint, wanted: "open" | "resolved"): StatePiece[] =>
-  newestFirst(placedEntries(checkpoint, "errors").filter(({ state }) => state === wanted)).map((entry) =>
-    wanted === "open"
-      ? labelled(STATE_LABELS.fails, statePiece("open", "errors", entry))
-      : labelled(STATE_LABELS.fixed, statePiece("facts", "errors", entry)),
+/** What fails; newest first. */
+const openErrors = (checkpoint: Checkpoint): StatePiece[] =>
+  newestFirst(placedEntries(checkpoint, "errors").filter(({ state }) => state === "open")).map((entry) =>
+    labelled(STATE_LABELS.fails, statePiece("open", "errors", entry)),
   );
+
+/** A script of somebody's own, run by its interpreter. */
+const SCRIPT = /^(?:python[\d.]*|node|ruby|perl|php|deno|bun|tsx|ts-node) /;
+
+/** What failed and was put right: that of tests, compilers and builds before that of scripts, then newest first. */
+const resolvedErrors = (checkpoint: Checkpoint): StatePiece[] =>
+  newestFirst(placedEntries(checkpoint, "errors").filter(({ state }) => state === "resolved"))
+    .toSorted((one, other) => Number(SCRIPT.test(one.subject)) - Number(SCRIPT.test(other.subject)))
+    .map((entry) => labelled(STATE_LABELS.fixed, statePiece("facts", "errors", entry)));
 
 const riskPieces = (checkpoint: Checkpoint): StatePiece[] =>
   newestFirst(placedEntries(checkpoint, "risks")).map((entry) =>

@@ -111,9 +111,8 @@ export class ErrorLedger {
   }
 }
 
-/** An edit, a look at something, a copy: that one failed matters to nobody once another has not. */
-const isStep = ({ program }: Runner): boolean =>
-  program === CHANGE || isLookup({ program }) || isFileStep({ program });
+/** An edit, a copy: that one failed matters to nobody once another has not. */
+const isStep = (runner: Runner): boolean => runner.program === CHANGE || isFileStep(runner);
 
 const keyOf = ({ program, operands }: Runner, line: string): string =>
   `${program}\n${operands.join("\t")}\n${line}`;

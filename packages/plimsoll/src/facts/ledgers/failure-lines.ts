@@ -57,7 +57,7 @@ const FILE_STEPS: ReadonlySet<string> = new Set("cp mv rm mkdir rmdir ln touch c
 export const isFileStep = ({ program }: Pick<ProgramRun, "program">): boolean =>
   FILE_STEPS.has(program.split(" ", 1)[0] ?? "");
 
-export const isLookup = ({ program }: Pick<ProgramRun, "program">): boolean =>
+export const isLookup = ({ program }: ProgramRun): boolean =>
   LOOKUPS.has(program.split(" ", 1)[0] ?? "") || GIT_LOOKUP.test(program);
 
 /** True if an output without an exit code shows by its lines that a program failed. */
