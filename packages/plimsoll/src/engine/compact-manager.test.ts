@@ -17,6 +17,25 @@ describe("preflight", () => {
     ]);
   });
 
+  it("tells a decision to compact once, with the numbers of its plan, before what it did", async () => {
+    const { manager, events } = setUp();
+    const { compaction } = await manager.manualCompact("s", chatter(40));
+    const decisions = named(events, "compact.trigger_decision");
+    expect(decisions).toHaveLength(1);
+    const { pruned_count, summary_tokens, kept } = decisions[0] as unknown as {
+      readonly pruned_count: number;
+      readonly summary_tokens: number;
+      readonly kept: { readonly items: number };
+    };
+    expect(pruned_count).toBeGreaterThan(0);
+    expect(pruned_count + kept.items).toBe(80);
+    expect(summary_tokens).toBeGreaterThanOrEqual(compaction?.summaryTokens ?? Number.POSITIVE_INFINITY);
+    const names = events.map(({ event }) => event);
+    expect(names.indexOf("compact.trigger_decision")).toBeLessThan(names.indexOf("compact.policy_applied"));
+    for (const name of ["compact.policy_applied", "compact.pruned_messages", "compact.compacted"] as const)
+      expect(named(events, name)).toMatchObject([{ kept: { items: expect.any(Number) as number } }]);
+  });
+
   it("returns items of the type that it was given, without a cast", async () => {
     const manager = new CompactManager({ model: "gpt-5", estimator: characterEstimator });
     const { items } = await manager.preflight("s", chatter(1));

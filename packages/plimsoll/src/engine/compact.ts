@@ -12,6 +12,7 @@ import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary
 import type { Engine } from "./engine.js";
 import { followList } from "./follow/follow-list.js";
 import { measure, type Measurement } from "./follow/measure.js";
+import type { Outline } from "./plan/outline.js";
 import type { SessionState } from "./follow/session-state.js";
 import type { WindowIndex } from "./follow/window-index.js";
 import { type Decision, decide } from "./plan/decide.js";
@@ -42,12 +43,15 @@ export async function compact<W extends object>(
   session: SessionState<W>,
   { call, takeOver, providerAsked = false }: CompactInput<W>,
 ): Promise<CompactResult<W>> {
-  const compaction = await examine(engine, session, call);
-  if (compaction.decision.action === "none") return unchanged(session, compaction);
-  const atProvider =
-    remoteFor(engine, call) && !providerAsked
-      ? await ifArchivable(() => compactAtProvider(engine, session, compaction))
-      : undefined;
+  const compaction = await examineQuietly(engine, session, call);
+  const asksProvider = remoteFor(engine, call) !== undefined && !providerAsked;
+  const stays = compaction.decision.action === "none";
+  // A decision to compact here is told with the numbers of its plan.
+  if (stays || asksProvider) tellDecision(engine, compaction);
+  if (stays) return unchanged(session, compaction);
+  const atProvider = asksProvider
+    ? await ifArchivable(() => compactAtProvider(engine, session, compaction))
+    : undefined;
   if (typeof atProvider === "object" && "report" in atProvider)
     return finish(engine, session, { compaction, committed: atProvider });
   const here = await takeOverOrCompact(engine, session, { compaction, takeOver });
@@ -73,8 +77,18 @@ async function takeOverOrCompact<W extends object>(
   return taken ?? compact(engine, session, { call, providerAsked: true });
 }
 
-/** Follows the list of a call, measures it and decides. Does not decide whether it is sent. */
+/** Follows the list of a call, measures it, decides and tells the decision. Does not decide whether it is sent. */
 export async function examine<W extends object>(
+  engine: Engine<W>,
+  session: SessionState<W>,
+  call: Call<W>,
+): Promise<Compaction<W>> {
+  const compaction = await examineQuietly(engine, session, call);
+  tellDecision(engine, compaction);
+  return compaction;
+}
+
+async function examineQuietly<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   call: Call<W>,
@@ -93,7 +107,6 @@ export async function examine<W extends object>(
     preparing: call.options.preparing === true,
     ...(typeof reason === "string" ? { programmatic: reason } : {}),
   });
-  tellDecision(engine, session.sessionId, { decision, items: index.items.length });
   return { sessionId: session.sessionId, call, window: index, ...followed, measurement, decision };
 }
 
@@ -103,9 +116,9 @@ async function compactHere<W extends object>(
   session: SessionState<W>,
   compaction: Compaction<W>,
 ): Promise<CompactResult<W>> {
-  const { sessionId, decision, measurement } = compaction;
+  const { decision, measurement } = compaction;
   const stays = (stopped: Decision): CompactResult<W> => {
-    tellDecision(engine, sessionId, { decision: stopped, items: compaction.window.items.length });
+    tellDecision(engine, { ...compaction, decision: stopped });
     return unchanged(session, { ...compaction, decision: stopped });
   };
   for (const withoutEvidence of [false, true]) {
@@ -116,6 +129,7 @@ async function compactHere<W extends object>(
     }
     const planned = { ...found, decision: withReason(weighCost(engine, session, found), found.remark) };
     if (planned.decision.action === "none") return stays(planned.decision);
+    if (!withoutEvidence) tellDecision(engine, planned);
     tellPlan(engine, planned);
     const done = await ifArchivable(() => carryOut(engine, session, planned));
     if (done === "not archived") {
@@ -238,7 +252,7 @@ export function finish<W extends object>(
   const { usage: _, ...options } = call.options;
   const measurement = measured(engine, session, { options, index, max: before.max });
   session.expectUsage(measurement.raw, index);
-  const counts = { pruned_count: report.removed.length, kept: report.kept };
+  const counts = { pruned_count: report.removed.length, kept: { items: report.kept } };
   engine.events.emit(sessionId, {
     event: "compact.pruned_messages",
     ...counts,
@@ -332,13 +346,17 @@ function refuseOver<W extends object>(engine: Engine<W>, compaction: Compaction<
   throw insufficientBudget(engine, sessionId, { measurement, floor, budget });
 }
 
-/** Nothing is removed and no summary written where nothing is compacted; what a compaction did is known after it. */
-function tellDecision<W extends object>(
+/**
+ * Tells a decision. Where nothing is compacted, nothing is removed and no summary written; a decision to compact
+ * has the numbers of its plan. What the provider will remove is not known.
+ */
+export function tellDecision<W extends object>(
   engine: Engine<W>,
-  sessionId: string,
-  { decision, items }: { readonly decision: Decision; readonly items: number },
+  compaction: Compaction<W> & Partial<Pick<PlannedCompaction<W>, "plan" | "outline">>,
 ): void {
+  const { decision, sessionId, window, plan, outline } = compaction;
   const { strategy, pruning, triggerPct, hardCapBuffer, keepRecentTurns, keepToolIoPairs } = engine.policy;
+  const pruned = plan && outline ? itemsIn(outline, plan.remainder) : 0;
   engine.events.emit(sessionId, {
     event: "compact.trigger_decision",
     action: decision.action,
@@ -356,10 +374,20 @@ function tellDecision<W extends object>(
       keep_recent_turns: keepRecentTurns,
       keep_tool_io_pairs: keepToolIoPairs,
     },
-    kept: { items, recent_turns: keepRecentTurns, tool_io_pairs: keepToolIoPairs },
+    kept: {
+      items: window.items.length - pruned,
+      recent_turns: plan?.keepRecentTurns ?? keepRecentTurns,
+      tool_io_pairs: plan?.keepToolIoPairs ?? keepToolIoPairs,
+    },
     ...(decision.action === "none" ? { pruned_count: 0, summary_tokens: 0 } : {}),
+    ...(decision.action === "compact" && plan
+      ? { pruned_count: pruned, summary_tokens: plan.summaryTokens }
+      : {}),
   });
 }
+
+const itemsIn = (outline: Outline, blocks: Iterable<number>): number =>
+  [...blocks].reduce((sum, block) => sum + (outline.blocks[block]?.indexes.length ?? 0), 0);
 
 export function tellPlan<W extends object>(engine: Engine<W>, planned: PlannedCompaction<W>): void {
   const { plan, sessionId } = planned;
@@ -368,7 +396,11 @@ export function tellPlan<W extends object>(engine: Engine<W>, planned: PlannedCo
     policy: engine.policy.pruning,
     strategy: engine.policy.strategy,
     rung: plan.rung,
-    kept: plan.keep.size,
+    kept: {
+      items: itemsIn(planned.outline, plan.keep),
+      recent_turns: plan.keepRecentTurns,
+      tool_io_pairs: plan.keepToolIoPairs,
+    },
     pruned_count: plan.remainder.length,
     keep_recent_turns: plan.keepRecentTurns,
     keep_tool_io_pairs: plan.keepToolIoPairs,

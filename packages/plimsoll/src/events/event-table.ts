@@ -79,7 +79,10 @@ export const EVENT_TABLE = {
       policy: "text",
       strategy: "text",
       rung: { kind: "either", of: ["text", "number"] },
-      kept: "count",
+      kept: {
+        kind: "object",
+        fields: { items: "count", recent_turns: "count", tool_io_pairs: "count" },
+      },
       pruned_count: "count",
       keep_recent_turns: "count",
       keep_tool_io_pairs: "count",
@@ -135,7 +138,11 @@ export const EVENT_TABLE = {
   },
   "compact.pruned_messages": {
     severity: "info",
-    fields: { pruned_count: "count", kept: "count", ids: { kind: "list", of: "text" } },
+    fields: {
+      pruned_count: "count",
+      kept: { kind: "object", fields: { items: "count" } },
+      ids: { kind: "list", of: "text" },
+    },
   },
   "compact.evidence_applied": { severity: "info", fields: { count: "count", t_freed: "number" } },
   "compact.compacted": {
@@ -147,7 +154,7 @@ export const EVENT_TABLE = {
       t_after: "number",
       max: "number",
       pruned_count: "count",
-      kept: "count",
+      kept: { kind: "object", fields: { items: "count" } },
       summary_tokens: "number",
       "rebound_tokens?": "number",
       "rebound_turns?": "count",

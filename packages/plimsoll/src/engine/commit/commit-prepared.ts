@@ -1,7 +1,14 @@
 import { sameContent } from "../../conversation/same-content.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Call } from "../call.js";
-import { assembleAsPlanned, examine, finish, summarizeAndAssemble, tellPlan } from "../compact.js";
+import {
+  assembleAsPlanned,
+  examine,
+  finish,
+  summarizeAndAssemble,
+  tellDecision,
+  tellPlan,
+} from "../compact.js";
 import type { PreflightOptions } from "../compact-config.js";
 import type { CompactResult } from "../compact-result.js";
 import type { AssembledCompaction } from "../compaction.js";
@@ -76,6 +83,7 @@ export async function takeOverPrepared<W extends object>(
   { call, decision, ...task }: PreparedTask<W> & { readonly call: Call<W>; readonly decision: Decision },
 ): Promise<CompactResult<W> | undefined> {
   try {
+    tellDecision(engine, { ...task.work.done, decision });
     const { instructions, tools } = call.options;
     const options = {
       items: call.items,
