@@ -1,0 +1,192 @@
+// The gateway against a bare proxy on the same framework, client and upstream, in one run: node bench/gateway.mjs [--quick]
+//
+// Three processes beside this one: a scripted upstream, a proxy that only passes bytes, and the gateway. Every number is a ratio
+// to the bare proxy in the same run; rounds alternate, and the median counts.
+import { fork } from "node:child_process";
+import { parseArgs } from "node:util";
+import { Agent } from "undici";
+
+const { values } = parseArgs({ options: { quick: { type: "boolean" }, json: { type: "boolean" } } });
+const ROUNDS = values.quick ? 24 : 40;
+/** The first requests of a process are slower in both. */
+const WARM_UP = 12;
+const agent = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: 0 });
+
+function start(file, env) {
+  const child = fork(new URL(`gateway/${file}.mjs`, import.meta.url), { env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.once("message", ({ port }) => resolve({ child, origin: `http://127.0.0.1:${port}` }));
+  });
+}
+
+const ask = ({ child }) =>
+  new Promise((resolve) => {
+    child.once("message", resolve);
+    child.send("usage");
+  });
+
+const WORDS = "the release of the harbour plan was checked again and every part of it was in order ".split(
+  " ",
+);
+
+/** A conversation of about this many tokens, in messages of 400 words. */
+function history(tokens, seed) {
+  const messages = [];
+  for (let count = 0; count < tokens; count += 400) {
+    const words = Array.from({ length: 400 }, (_, index) => WORDS[(index * 7 + count + seed) % WORDS.length]);
+    messages.push({ role: messages.length % 2 === 0 ? "user" : "assistant", content: words.join(" ") });
+  }
+  return [...messages, { role: "user", content: `Go on ${seed}.` }];
+}
+
+/** One streamed request: milliseconds to its first chunk and to its end, and how late each chunk came. */
+async function stream(origin, body) {
+  const started = performance.now();
+  const answer = await agent.request({
+    origin,
+    path: "/v1/chat/completions",
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  let first;
+  const delays = [];
+  let text = "";
+  for await (const part of answer.body) {
+    first ??= performance.now() - started;
+    const now = process.hrtime.bigint();
+    text = part.toString();
+    for (const [, sent] of text.matchAll(/"content":"(\d+) "/g))
+      delays.push(Number(now - BigInt(sent)) / 1e6);
+  }
+  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}: ${text.slice(0, 200)}`);
+  return { first, total: performance.now() - started, delays };
+}
+
+const at = (numbers, share) =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
+
+async function firstBytes(servers, tokens) {
+  const taken = { bare: [], gateway: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of ["bare", "gateway"]) {
+      // The conversation grows by one turn, as a client's does.
+      const body = JSON.stringify({
+        model: "m",
+        stream: true,
+        messages: [
+          ...history(tokens, 1),
+          ...Array.from({ length: round }, (_, turn) => [
+            { role: "assistant", content: `Yes ${turn}.` },
+            { role: "user", content: `And ${turn}?` },
+          ]).flat(),
+        ],
+      });
+      taken[name].push((await stream(servers[name].origin, body)).first);
+    }
+  }
+  const medians = Object.fromEntries(
+    Object.entries(taken).map(([name, all]) => [name, at(all.slice(WARM_UP), 0.5)]),
+  );
+  return { ...medians, ratio: medians.gateway / medians.bare };
+}
+
+async function many(server, count, parallel) {
+  const body = JSON.stringify({ model: "m", stream: true, messages: history(400, 3) });
+  const before = await ask(server);
+  const started = performance.now();
+  const delays = [];
+  let left = count;
+  let failed = 0;
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (left-- > 0) {
+        const done = await stream(server.origin, body).catch(() => undefined);
+        if (done) delays.push(...done.delays);
+        else failed++;
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const after = await ask(server);
+  const cpu = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1e3;
+  return {
+    perSecond: count / seconds,
+    p50: at(delays, 0.5),
+    p99: at(delays, 0.99),
+    cpuPerChunk: cpu / Math.max(1, delays.length),
+    failed,
+    memory: after.memory / 1e6,
+  };
+}
+
+const upstream = await start("upstream", { CHUNKS: "50", GAP_MS: "2" });
+const held = await start("upstream", { CHUNKS: "20", GAP_MS: "200" });
+const servers = {
+  bare: await start("bare-proxy", { UPSTREAM: upstream.origin }),
+  gateway: await start("gateway", { UPSTREAM: upstream.origin }),
+};
+const holding = {
+  bare: await start("bare-proxy", { UPSTREAM: held.origin }),
+  gateway: await start("gateway", { UPSTREAM: held.origin }),
+};
+
+const rows = [];
+for (const tokens of values.quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]) {
+  const { bare, gateway, ratio } = await firstBytes(servers, tokens);
+  rows.push([`first byte, ${tokens.toLocaleString("en")} tokens of history (ms)`, bare, gateway, ratio]);
+}
+await many(servers.bare, 50, 8);
+await many(servers.gateway, 50, 8);
+const loads = [];
+for (let round = 0; round < 3; round++)
+  loads.push({ bare: await many(servers.bare, 300, 16), gateway: await many(servers.gateway, 300, 16) });
+for (const [key, title] of [
+  ["perSecond", "streams per second"],
+  ["p50", "chunk p50 (ms)"],
+  ["p99", "chunk p99 (ms)"],
+  ["cpuPerChunk", "processor time per chunk (ms)"],
+]) {
+  const [bare, gateway] = ["bare", "gateway"].map((name) =>
+    at(
+      loads.map((load) => load[name][key]),
+      0.5,
+    ),
+  );
+  rows.push([title, bare, gateway, gateway / bare]);
+}
+const open = {
+  bare: await many(holding.bare, 1_000, 1_000),
+  gateway: await many(holding.gateway, 1_000, 1_000),
+};
+rows.push(["1,000 streams at once: failed", open.bare.failed, open.gateway.failed, undefined]);
+rows.push([
+  "1,000 streams at once: memory (MB)",
+  open.bare.memory,
+  open.gateway.memory,
+  open.gateway.memory / open.bare.memory,
+]);
+
+if (!values.quick) {
+  const sizes = [];
+  for (let round = 0; round < 5; round++) sizes.push((await many(servers.gateway, 2_000, 32)).memory);
+  rows.push([
+    "memory after 2,000 and after 10,000 requests (MB)",
+    sizes[0],
+    sizes.at(-1),
+    sizes.at(-1) / sizes[0],
+  ]);
+}
+
+const shown = (value) => (value === undefined ? "" : value >= 100 ? value.toFixed(0) : value.toFixed(2));
+console.log(
+  values.json
+    ? JSON.stringify(rows)
+    : [
+        "| | bare proxy | gateway | ratio |",
+        "|---|---|---|---|",
+        ...rows.map(([title, ...numbers]) => `| ${title} | ${numbers.map(shown).join(" | ")} |`),
+      ].join("\n"),
+);
+for (const { child } of [upstream, held, ...Object.values(servers), ...Object.values(holding)]) child.kill();
+await agent.close();
