@@ -48,6 +48,9 @@ export async function startLoopbackServer(
   const server = createServer((request, response) => {
     handle(request, response).catch(() => request.socket.destroy());
   });
+  // An idle connection that the server closes just when the client writes to it again is a reset: a slow machine
+  // takes longer than Node's five seconds between two requests.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
