@@ -23,7 +23,7 @@ export interface PassedExchange {
   readonly call: GatewayCall;
   /** Behind the base address of the upstream. */
   readonly path: string;
-  headersFor(route: Route): Readonly<Record<string, string>>;
+  headersFor(items: readonly object[], route: Route): Readonly<Record<string, string>>;
   /** The bytes received, where nothing had to change. */
   bodyFor(items: readonly object[], route: Route): string | Uint8Array;
   /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
@@ -106,7 +106,7 @@ class Passing {
     try {
       const answer = await this.#context.client.post(upstream, {
         path,
-        headers: headersFor(this.#route),
+        headers: headersFor(items, this.#route),
         body: bodyFor(items, this.#route),
         signal: request.signal,
       });

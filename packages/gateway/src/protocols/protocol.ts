@@ -29,6 +29,12 @@ export interface Step<State> {
   readonly events: readonly AnswerEvent[];
 }
 
+/** A request that a client wrote in this protocol, and that goes on in it. */
+export interface PassedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 /** How a paused answer goes on. */
 export interface Resumed<State> {
   readonly state: State;
@@ -51,6 +57,8 @@ export interface Protocol<State = unknown> {
    * The steps go on with the state that is given here. Undefined: there was no pause.
    */
   resume?(state: State, sent: UpstreamRequest): Resumed<State> | undefined;
+  /** What else must be said, or left out, where the list of a passed request was changed on its way. */
+  amend?(passed: PassedRequest, vendor: Vendor): PassedRequest;
   /** The stream ended. Without a finish reason the answer failed: it is never completed by guessing. */
   end(state: State): readonly AnswerEvent[];
   /** Reads a refusal: any status but 2xx, with the parsed body or its text. */

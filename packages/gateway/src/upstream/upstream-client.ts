@@ -28,6 +28,13 @@ const HEADER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
+ * An upstream closes connections that it has not used for a while, often at the moment in which one is used again. Nothing was
+ * answered then, so the request is sent anew.
+ */
+const CLOSED: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+const ATTEMPTS = 3;
+
+/**
  * Sends requests to upstreams and gives their answers as they come. Redirects are not followed: a key goes only to the address
  * that it was configured for.
  */
@@ -36,32 +43,35 @@ export class UpstreamClient {
 
   async post(upstream: Upstream, { path, headers, body, signal }: UpstreamPost): Promise<UpstreamAnswer> {
     const { origin, prefix } = addressOf(upstream.baseUrl);
-    try {
-      const answer = await this.#agentOf(upstream).request({
-        origin,
-        path: `${prefix}${path}`,
-        method: "POST",
-        headers: { "content-type": "application/json", ...headers, ...authOf(upstream) },
-        body,
-        signal,
-      });
-      return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      throw new UpstreamUnreachable(upstream.name, reasonOf(error));
-    }
+    return this.#request(upstream, {
+      origin,
+      path: `${prefix}${path}`,
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers, ...authOf(upstream) },
+      body,
+      signal,
+    });
   }
 
   async get(upstream: Upstream, path: string, signal: AbortSignal): Promise<UpstreamAnswer> {
     const { origin, prefix } = addressOf(upstream.baseUrl);
-    try {
-      const headers = authOf(upstream);
-      const address = { origin, path: `${prefix}${path}`, method: "GET", headers, signal } as const;
-      const answer = await this.#agentOf(upstream).request(address);
-      return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      throw new UpstreamUnreachable(upstream.name, reasonOf(error));
+    const headers = authOf(upstream);
+    return this.#request(upstream, { origin, path: `${prefix}${path}`, method: "GET", headers, signal });
+  }
+
+  async #request(
+    upstream: Upstream,
+    request: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
+  ): Promise<UpstreamAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await this.#agentOf(upstream).request(request);
+        return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
+      } catch (error) {
+        if (request.signal.aborted) throw error;
+        if (attempt < ATTEMPTS && CLOSED.has(reasonOf(error))) continue;
+        throw new UpstreamUnreachable(upstream.name, reasonOf(error));
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Protocol } from "../protocol.js";
+import { amendPassed } from "./amend-passed.js";
 import { anthropicFailure } from "./anthropic-failure.js";
 import { anthropicRequest } from "./anthropic-request.js";
 import { type AnthropicState, startAnthropic } from "./anthropic-state.js";
@@ -11,6 +12,7 @@ export const anthropicProtocol: Protocol<AnthropicState> = {
   start: startAnthropic,
   step: anthropicStep,
   resume: anthropicResume,
+  amend: amendPassed,
   end: anthropicEnd,
   readFailure: anthropicFailure,
 };

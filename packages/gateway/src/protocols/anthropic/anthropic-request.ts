@@ -18,7 +18,8 @@ import {
 import { FORMAT_TOOL, needsFormatTool, offersSearch, writeTools } from "./write-tools.js";
 
 const VERSION = "2023-06-01";
-const LOOSE_BINDING_BETA = "thinking-binding-controls-2026-08-01";
+/** Allows a request to say what happens to thinking that no longer fits its conversation. */
+export const LOOSE_BINDING_BETA = "thinking-binding-controls-2026-08-01";
 
 /** What a vendor accepts of a model. */
 export function anthropicQuirks(model: string, vendor: Vendor): AnthropicQuirks {

@@ -18,6 +18,9 @@ interface ThinkingWish {
   readonly maxTokens: number;
 }
 
+/** The field `thinking.block_binding`. */
+export const LOOSE_BINDING = { prefix_mismatch_behavior: "drop_block" } as const;
+
 const LEAST_BUDGET = 1024;
 /** Of the answer's tokens: the rest is for what is said. */
 const LARGEST_SHARE = 0.75;
@@ -54,8 +57,7 @@ export function withoutThinking(quirks: AnthropicQuirks): ThinkingPlan {
 
 /** Says that thinking which no longer fits its conversation is to be dropped instead of refused. */
 export function withLooseBinding(plan: ThinkingPlan): ThinkingPlan {
-  const binding = { prefix_mismatch_behavior: "drop_block" };
-  return { ...plan, config: { ...plan.config, block_binding: binding } };
+  return { ...plan, config: { ...plan.config, block_binding: LOOSE_BINDING } };
 }
 
 function adaptivePlan(effort: string | undefined, quirks: AnthropicQuirks): ThinkingPlan {

@@ -11,6 +11,7 @@ import { upstreamHeaders } from "../../http/upstream-headers.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { sameItems } from "../../json/same-items.js";
+import type { PassedRequest as Passed } from "../../protocols/protocol.js";
 import type { ProtocolName } from "../../protocols/protocol-name.js";
 import type { Route } from "../../routes/route.js";
 import { failureError } from "../failure-error.js";
@@ -43,8 +44,14 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
       modelRequest(context, { api, request, body, messages, route }),
       route.policy,
     );
+    const headers = upstreamHeaders(request.headers);
     const unchanged = (items: readonly object[], to: Route): boolean =>
       sameItems(items, messages) && body["model"] === to.upstreamModel;
+    const changed = (items: readonly object[], to: Route): Passed => {
+      const passed = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
+      const amend = sameItems(items, messages) ? undefined : context.protocols[api.protocol].amend;
+      return amend?.(passed, to.upstream.vendor) ?? passed;
+    };
     try {
       await passedExchange(context, {
         request,
@@ -52,11 +59,9 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
         call,
         routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol)],
         path: api.path,
-        headersFor: () => upstreamHeaders(request.headers),
+        headersFor: (items, to) => (unchanged(items, to) ? headers : changed(items, to).headers),
         bodyFor: (items, to) =>
-          unchanged(items, to)
-            ? request.body
-            : JSON.stringify({ ...body, model: to.upstreamModel, messages: items }),
+          unchanged(items, to) ? request.body : JSON.stringify(changed(items, to).body),
       });
     } catch (error) {
       throw error instanceof UpstreamRefused ? failureError(error.failure) : error;

@@ -166,7 +166,8 @@ describe.each(PROTOCOLS)("the official client of OpenAI on $vendor", (protocol) 
   ])("never takes $kind for an answer", async (fault) => {
     const { client, upstream } = await setUp(protocol);
     upstream.reply(["A long answer that goes on and on for a while."]);
-    upstream.fault(fault);
+    // A connection that was closed before anything was answered is tried again.
+    upstream.fault(fault, 3);
     const answer = await client.responses.create({ model, input: "Hello" }).catch((error: unknown) => error);
     if (answer instanceof OpenAI.APIError) expect(answer.status).toBeGreaterThanOrEqual(500);
     else expect(answer).toMatchObject({ status: "failed" });
