@@ -62,6 +62,8 @@ export {
   type ScriptedAnthropicOptions,
   startScriptedAnthropic,
 } from "./upstreams/anthropic/start-scripted-anthropic.js";
+export type { ChatProfileName } from "./upstreams/chat/chat-profiles.js";
+export { type ScriptedChatOptions, startScriptedChat } from "./upstreams/chat/start-scripted-chat.js";
 export { type ScriptedGeminiOptions, startScriptedGemini } from "./upstreams/gemini/start-scripted-gemini.js";
 export type { ScriptedAnswer, ScriptedPart } from "./upstreams/scripted-answer.js";
 export type { RespondUpstream, ScriptedUpstream } from "./upstreams/start-upstream.js";

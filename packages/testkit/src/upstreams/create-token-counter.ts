@@ -33,6 +33,7 @@ function countValue(value: unknown, estimator: TokenEstimator): number {
 }
 
 function isAttachment(value: Readonly<Record<string, unknown>>): boolean {
+  if (value["type"] === "image_url") return true;
   const source = value["source"] ?? value["inlineData"];
   return (
     isRecord(source) && source["type"] !== "text" && typeof (source["data"] ?? source["url"]) === "string"
