@@ -7,7 +7,9 @@ export const generic: Vendor = {
   protocols: ["chat"],
   auth: "bearer",
   examples: ["some-model"],
-  quirks: (model) => ({ chat: { thinkTags: true, images: !readsTextOnly(model) } }),
+  quirks: (model) => ({
+    chat: { systemPlace: "first", alternate: true, thinkTags: true, images: !readsTextOnly(model) },
+  }),
   notes: [
     "Name its address in the configuration. It is sent nothing that OpenAI's own servers did not always take.",
   ],

@@ -1,5 +1,23 @@
 import type { ChatProfile, OverflowNumbers } from "./chat-profile.js";
 
+export type ChatProfileName =
+  | "openai"
+  | "openai-4"
+  | "kimi"
+  | "deepseek"
+  | "minimax-m2"
+  | "minimax"
+  | "glm"
+  | "qwen"
+  | "mimo"
+  | "xai"
+  | "openrouter"
+  | "vllm"
+  | "ollama"
+  | "llama-cpp"
+  | "lmstudio"
+  | "raw";
+
 const OPENAI_PARAMETERS = [
   "max_completion_tokens",
   "max_tokens",
@@ -60,7 +78,7 @@ const LOCAL: ChatProfile = {
 };
 
 /** Servers as they are known to behave. None was called for this: documentation, sources and reports of users say so. */
-export const CHAT_PROFILES = {
+export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
   openai: {
     ...OPENAI,
     fixedSampling:
@@ -225,6 +243,4 @@ export const CHAT_PROFILES = {
     overflow: ofRequest,
     shared: true,
   },
-} as const satisfies Readonly<Record<string, ChatProfile>>;
-
-export type ChatProfileName = keyof typeof CHAT_PROFILES;
+};

@@ -218,7 +218,7 @@ describe("a scripted chat server refuses", () => {
     ],
     ["vllm", "two user messages in a row", { messages: [HELLO, HELLO] }, "roles must alternate"],
     ["xai", "an effort", { reasoning_effort: "high" }, "Argument not supported on this model"],
-  ])("as %s %s", async (vendor, _what, body, words) => {
+  ])("as %s %s", async (...[vendor, , body, words]) => {
     const refusal = await refusalOf(vendor, body);
     expect(refusal).toMatch(/^400 /u);
     expect(refusal).toContain(words);
