@@ -3,21 +3,28 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const library = fileURLToPath(new URL("packages/plimsoll/", import.meta.url));
 const testkit = fileURLToPath(new URL("packages/testkit/src/", import.meta.url));
 
-/** Every entry of the library, read from its sources. */
-const { exports } = JSON.parse(readFileSync(`${library}package.json`, "utf8"));
-const entries = Object.entries<{ readonly types?: string }>(exports).flatMap(([entry, { types }]) =>
-  types === undefined
-    ? []
-    : [
-        {
-          find: new RegExp(`^plimsoll${entry.slice(1)}$`),
-          replacement: types.replace("./dist/", `${library}src/`).replace(/\.d\.ts$/, ".ts"),
-        },
-      ],
-);
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { readonly types?: string }>>;
+}
+
+/** Every entry of a package, read from its sources. */
+function entriesOf(folder: string): { find: RegExp; replacement: string }[] {
+  const path = fileURLToPath(new URL(`packages/${folder}/`, import.meta.url));
+  const { name, exports }: Manifest = JSON.parse(readFileSync(`${path}package.json`, "utf8"));
+  return Object.entries(exports).flatMap(([entry, { types }]) =>
+    types === undefined
+      ? []
+      : [
+          {
+            find: new RegExp(`^${name}${entry.slice(1)}$`),
+            replacement: types.replace("./dist/", `${path}src/`).replace(/\.d\.ts$/, ".ts"),
+          },
+        ],
+  );
+}
 
 /** They replace built-in methods, after which the engine of their process optimizes less for good. */
 const APART = ["test/doubling.test.ts"];
@@ -25,7 +32,8 @@ const APART = ["test/doubling.test.ts"];
 export default defineConfig({
   resolve: {
     alias: [
-      ...entries,
+      ...entriesOf("plimsoll"),
+      ...entriesOf("gateway"),
       { find: /^plimsoll-testkit$/, replacement: `${testkit}index.ts` },
       { find: /^plimsoll-testkit\/(.+)$/, replacement: `${testkit}$1.ts` },
     ],

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { CommandContext } from "./command-context.js";
 import type {
   ArtifactListOptions,
   ArtifactShowOptions,
@@ -15,12 +14,9 @@ import type {
   ShowOptions,
   UndoOptions,
 } from "./command-options.js";
-
-/** Runs a command once its arguments are parsed. */
-export type RunCommand = (
-  json: boolean,
-  command: (context: CommandContext) => Promise<number>,
-) => Promise<void>;
+import { addGatewayCommands } from "./add-gateway-commands.js";
+import { configOptions, example, jsonOption } from "./config-options.js";
+import type { RunCommand } from "./run-command.js";
 
 /** The names that the settings accept; repeated here so that `--help` need not load the library. */
 export const STRATEGIES: readonly string[] = [
@@ -53,6 +49,7 @@ export function buildProgram(run: RunCommand, formatNames: readonly string[] = [
   addLooking(program, run);
   addArchive(program, run);
   addArtifacts(program, run);
+  addGatewayCommands(program, run);
   addMcp(program, run);
   addConfig(program, run);
   addEval(program, run);
@@ -333,19 +330,6 @@ function conversationOptions(command: Command): Command {
       .option("--session <ID>", "the session to archive under; by default the conversation's id, or the file")
       .option("--no-archive", "do not use the archive"),
   );
-}
-
-function configOptions(command: Command): Command {
-  return command.option("--config <PATH>", "the configuration file").addOption(jsonOption());
-}
-
-function jsonOption(): Option {
-  return new Option("--json", "print one JSON object instead of text");
-}
-
-function example(command: Command, lines: readonly string[]): void {
-  const title = lines.length === 1 ? "Example" : "Examples";
-  command.addHelpText("after", `\n${title}:\n${lines.map((line) => `  $ ${line}`).join("\n")}`);
 }
 
 /** `2,5,10%` as shares. */

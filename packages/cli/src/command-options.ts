@@ -85,3 +85,13 @@ export interface DemoOptions extends CommandOptions {
   readonly seed: number;
   readonly fast?: boolean;
 }
+
+export interface ServeOptions extends ConfigOption {
+  readonly host?: string;
+  readonly port?: number;
+  readonly printConfig?: string;
+}
+
+export interface KeyCreateOptions extends ConfigOption {
+  readonly tenant?: string;
+}

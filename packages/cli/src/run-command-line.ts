@@ -5,7 +5,8 @@ import type { CommandContext } from "./command-context.js";
 import { EXIT_CODES } from "./exit-codes.js";
 import { Output, type OutputOptions } from "./output/output.js";
 import { printable, printableName } from "./output/printable.js";
-import { buildProgram, type RunCommand } from "./build-program.js";
+import { buildProgram } from "./build-program.js";
+import type { RunCommand } from "./run-command.js";
 
 /** What a run of the command has of its process. */
 export interface CommandLine extends Pick<OutputOptions, "stdout" | "stderr" | "environment"> {

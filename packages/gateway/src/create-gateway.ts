@@ -44,6 +44,8 @@ export interface GatewayOptions {
 /** All ways in, ready to be served. */
 export interface Gateway {
   readonly handlers: Handlers;
+  /** Where conversations of a tenant are kept; what several tenants share must be narrowed to this one. */
+  storesOf(tenant: string): readonly StorageAdapter[];
   /** Waits for what is being written, and releases everything. */
   close(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   return {
     handlers: createHandlers(context),
+    storesOf: (tenant) => compactors.storesOf(tenant),
     async close() {
       await client.close();
       await compactors.close();

@@ -9,3 +9,12 @@ export { createGateway, type Gateway, type GatewayOptions } from "./create-gatew
 export { loadSealingKeys } from "./sealing/load-sealing-keys.js";
 export { PROTOCOLS } from "./protocols/protocols.js";
 export { vendorByName, VENDORS } from "./vendors/vendors.js";
+export type { GatewayLog, RequestRecord } from "./log/gateway-log.js";
+export { JsonLog } from "./log/json-log.js";
+export { TerminalLog } from "./log/terminal-log.js";
+export { KeyFile } from "./keys/key-file.js";
+export { checkGatewaySection, loadConfiguration } from "./start/load-configuration.js";
+export { configuredRoutes } from "./start/configured-routes.js";
+export { clientSnippet, SNIPPET_CLIENTS, type SnippetClient } from "./start/client-snippet.js";
+export { examineUpstreams } from "./start/examine-upstreams.js";
+export { type RunningGateway, startGateway, type StartOptions } from "./start/start-gateway.js";

@@ -1,4 +1,4 @@
-import type { Settings } from "plimsoll/node";
+import type { LoadedSettings, Settings } from "plimsoll/node";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
 import { effectiveSettings } from "../input/effective-settings.js";
@@ -15,9 +15,14 @@ export async function configCheck(
   const config = path ?? options.config;
   const found = await effectiveSettings(config === undefined ? {} : { config }, context);
   const settings = withoutCredentials(found.settings);
+  const gateway = await checkedGateway(found, context);
   if (output.json) {
     const origins = Object.fromEntries(found.origins);
-    await output.data({ path: found.path ?? null, settings: inFileShape(settings), origins });
+    await output.data({
+      path: found.path ?? null,
+      settings: { ...(inFileShape(settings) as object), ...gateway },
+      origins,
+    });
     return EXIT_CODES.done;
   }
   output.note(
@@ -32,7 +37,21 @@ export async function configCheck(
     for (const [name, part] of Object.entries(value))
       await output.line(setting([key, name], part, found.origins));
   }
+  for (const [key, value] of Object.entries(gateway))
+    await output.line(`${key}: ${printableJson(value, 0)}  # file`);
   return EXIT_CODES.done;
+}
+
+/** The section as it was given, if it is right; nothing is loaded of the gateway where there is none. */
+async function checkedGateway(
+  { others, path, settings }: LoadedSettings,
+  context: CommandContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const section = others["gateway"];
+  if (section === undefined) return {};
+  const { checkGatewaySection, configuredRoutes } = await import("plimsoll-gateway");
+  configuredRoutes(checkGatewaySection(section, path), settings.models, context);
+  return { gateway: section };
 }
 
 /** A line of YAML, with its origin as a comment: the file, a variable, or the default that nobody changed. */

@@ -49,7 +49,7 @@ async function serveProcess(answers: LazyAnswers, context: CommandContext): Prom
   const connect: ServeStdioOptions["connect"] = async (input, output) => {
     const [{ StdioServerTransport }, { recallServer }] = await Promise.all([
       import("@modelcontextprotocol/server/stdio"),
-      import("../mcp/recall-server.js"),
+      import("plimsoll-gateway/mcp"),
     ]);
     const server = recallServer({ version, directory, answer: (call) => answers.answer(call) });
     await server.connect(new StdioServerTransport(input, output));
@@ -66,7 +66,7 @@ async function serveOverHttp(
 ): Promise<void> {
   const [{ serveHttp, httpOptions }, { recallServer }] = await Promise.all([
     import("../mcp/serve-http.js"),
-    import("../mcp/recall-server.js"),
+    import("plimsoll-gateway/mcp"),
     answers.load(),
   ]);
   const createServer = (): McpServer => recallServer({ version, answer: (call) => answers.answer(call) });

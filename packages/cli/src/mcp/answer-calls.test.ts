@@ -6,7 +6,7 @@ import { temporaryFolder } from "../testing/run-compactctl.js";
 import { workWithNeedle } from "../testing/sample-files.js";
 import { archive, type Home, makeHome, writeClaudeSession, writeRollout } from "../testing/home.js";
 import { answerCalls } from "./answer-calls.js";
-import type { RecallCall } from "./recall-call.js";
+import type { RecallCall } from "plimsoll-gateway/recall-tools";
 
 const FIRST = { id: "01a1e405-0e83-73b0-845d-f1319c988df4", directory: "/srv/first", secret: "alpha-17" };
 const SECOND = { id: "01a1e405-0a0d-7be1-bd62-0d0fa9d65ab7", directory: "/srv/second", secret: "beta-23" };

@@ -13,9 +13,9 @@ import type { CommandContext } from "../command-context.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import type { McpOptions } from "../command-options.js";
 import { ClientFiles } from "./client-file.js";
-import { joinedRecall } from "./joined-recall.js";
+import { joinedRecall } from "plimsoll-gateway/mcp";
 import { ownConversation } from "./own-conversation.js";
-import type { RecallCall } from "./recall-call.js";
+import type { RecallCall } from "plimsoll-gateway/recall-tools";
 
 const MAX_LISTED = 20;
 

@@ -1,7 +1,7 @@
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { Opening, OPENING_REVISIONS } from "./opening.js";
-import { recallServer } from "./recall-server.js";
+import { recallServer } from "plimsoll-gateway/mcp";
 
 const VERSION = "1.2.3";
 

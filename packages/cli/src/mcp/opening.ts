@@ -1,4 +1,4 @@
-import { INSTRUCTIONS, serverInfo, TOOLS } from "./tools.js";
+import { INSTRUCTIONS, serverInfo, TOOLS } from "plimsoll-gateway/recall-tools";
 
 /** Revisions of the protocol that open in the same way. */
 export const OPENING_REVISIONS: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];

@@ -2,7 +2,7 @@ import { open, readdir, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CommandContext } from "../command-context.js";
-import { type RecallCall, threadOf, toolUseOf } from "./recall-call.js";
+import { type RecallCall, threadOf, toolUseOf } from "plimsoll-gateway/recall-tools";
 
 /** The conversation that a call comes from, as its client keeps it. */
 export interface OwnConversation {

@@ -1,4 +1,12 @@
-import { anthropic, type CompactConfig, chat, type Format, responses, type StorageAdapter } from "plimsoll";
+import {
+  anthropic,
+  type CompactConfig,
+  chat,
+  type Format,
+  memoryStorage,
+  responses,
+  type StorageAdapter,
+} from "plimsoll";
 import { CallCompactor } from "plimsoll/calls";
 
 /** The API that a client speaks: its items are compacted in its own format. */
@@ -25,6 +33,7 @@ const MAX_CONVERSATIONS = 1024;
 export class Compactors {
   readonly #options: CompactorsOptions;
   readonly #made = new Map<string, CallCompactor<object>>();
+  readonly #memories = new Map<string, StorageAdapter[]>();
 
   constructor(options: CompactorsOptions) {
     this.#options = options;
@@ -42,11 +51,23 @@ export class Compactors {
       format: FORMATS[api],
       tenant,
       maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
-      ...(durable ? { storage } : {}),
+      storage: durable ? storage : this.#newMemory(tenant),
     });
     if (!durable) made.ownStorage();
     this.#made.set(key, made);
     return made;
+  }
+
+  /** Where conversations of a tenant are kept now, on disk and in memory. What is on disk may be other tenants' too. */
+  storesOf(tenant: string): readonly StorageAdapter[] {
+    const { storage } = this.#options;
+    return [...(storage ? [storage] : []), ...(this.#memories.get(tenant) ?? [])];
+  }
+
+  #newMemory(tenant: string): StorageAdapter {
+    const memory = memoryStorage();
+    this.#memories.set(tenant, [...(this.#memories.get(tenant) ?? []), memory]);
+    return memory;
   }
 
   async close(): Promise<void> {

@@ -30,6 +30,7 @@ export interface ListedTool {
   readonly annotations: { readonly title: string } & RecallToolDescription["annotations"];
 }
 
+/** The tools as clients are told of them. */
 export const TOOLS: readonly ListedTool[] = [...RECALL_TOOL_DESCRIPTIONS, REMEMBERED_TOOL].map(
   ({ parameters, annotations, title, ...tool }) => ({
     ...tool,

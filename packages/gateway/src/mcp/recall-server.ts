@@ -1,13 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
-import type { AnswerCall, RecallCall } from "./recall-call.js";
-import { INSTRUCTIONS, serverInfo, TOOLS } from "./tools.js";
+import type { AnswerCall, RecallCall } from "../recall-tools/recall-call.js";
+import { INSTRUCTIONS, serverInfo, TOOLS } from "../recall-tools/tools.js";
 
 export interface RecallServerOptions {
   readonly version: string;
   readonly answer: AnswerCall;
   /** Where the client that started this process works; undefined for one that did not. */
   readonly directory?: string;
+  /** The names of the tools to offer. @default all */
+  readonly tools?: readonly string[];
 }
 
 const ROOTS_MILLISECONDS = 2000;
@@ -18,7 +20,9 @@ const ROOTS_MILLISECONDS = 2000;
  */
 export function recallServer(options: RecallServerOptions): McpServer {
   const server = new McpServer(serverInfo(options.version), { instructions: INSTRUCTIONS });
+  const { tools } = options;
   for (const { name, inputSchema, ...described } of TOOLS) {
+    if (tools && !tools.includes(name)) continue;
     server.registerTool(
       name,
       { ...described, inputSchema: checkedLater(inputSchema) },

@@ -1,0 +1,69 @@
+import { dirname, join, resolve } from "node:path";
+import type { CompactConfig, StorageAdapter } from "plimsoll";
+import { configFromSettings, type Environment, storageFromSettings, storeRegistration } from "plimsoll/node";
+import { createGateway, type Gateway } from "../create-gateway.js";
+import type { JsonLimits } from "../http/parse-bounded.js";
+import type { GatewayLog } from "../log/gateway-log.js";
+import type { Routes } from "../routes/route.js";
+import { loadSealingKeys } from "../sealing/load-sealing-keys.js";
+import type { Configuration } from "./load-configuration.js";
+
+export interface OpenOptions {
+  readonly routes: Routes;
+  readonly limits: JsonLimits;
+  readonly log: GatewayLog;
+  readonly cwd: string;
+  readonly environment: Environment;
+  /** True: nothing is written to disk. */
+  readonly inMemory: boolean;
+}
+
+/** The store of a server must outlive it. */
+const LASTING = "fs";
+const SEALING_KEYS = "gateway-sealing-keys";
+
+/** The ways in, with the store, the summarizer and the policy that the library's settings name. */
+export async function openGateway(configuration: Configuration, options: OpenOptions): Promise<Gateway> {
+  const { routes, limits, log, inMemory } = options;
+  const storage = inMemory ? undefined : openStore(configuration, options);
+  const folder = dirname(configuration.gateway.keysFile);
+  const gateway = createGateway({
+    routes,
+    limits,
+    compaction: compactionOf(configuration, options),
+    say: (message) => log.say("info", message),
+    ...(storage ? { storage } : {}),
+    ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(join(folder, SEALING_KEYS)) }),
+  });
+  return {
+    ...gateway,
+    async close() {
+      await gateway.close();
+      await storage?.close();
+    },
+  };
+}
+
+function openStore({ library }: Configuration, { cwd, environment }: OpenOptions): StorageAdapter {
+  const { storage } = library;
+  const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;
+  return storageFromSettings({ ...storage, adapter, path: resolve(cwd, storage.path) }, environment);
+}
+
+type Compaction = Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
+
+/** Windows come from routes, tenants from keys. */
+function compactionOf({ library, exportsEvents }: Configuration, { environment }: OpenOptions): Compaction {
+  const {
+    model: _model,
+    maxContextTokens: _window,
+    storage: _storage,
+    tenant: _tenant,
+    format: _format,
+    ...compaction
+  } = configFromSettings(
+    { ...library, storage: { ...library.storage, adapter: "memory" } },
+    { environment, ...(exportsEvents ? {} : { exporters: [] }) },
+  );
+  return compaction;
+}
