@@ -182,16 +182,27 @@ describe("a constraint of the user", () => {
     expect((await manager.checkpoint("s")).constraints).toEqual([]);
   });
 
-  it.each(["Only these commands are allowed:", "Never run these:"])(
-    "is the list below %j",
-    async (heading) => {
-      const { manager } = setUp();
-      await manager.plan("s", [say("user", `${heading}\n- npm publish\n- git push`), ...chatter(5)]);
-      const { constraints } = await manager.checkpoint("s");
-      const said = constraints.map(({ text }) => text).join("\n");
-      for (const words of [heading, "npm publish", "git push"]) expect(said).toContain(words);
-    },
-  );
+  it.each([
+    "Only these commands are allowed:",
+    "Never run these:",
+    "Please avoid:",
+    "Avoid:",
+    "Bitte vermeide:",
+    "Merci d'éviter :",
+    "Por favor, evita:",
+    "Por favor, evite:",
+    "Пожалуйста, избегай:",
+    "请避免：",
+    "次は避けてください：",
+    "다음은 피해 주세요:",
+    "कृपया इनसे बचें:",
+  ])("is the list below %j", async (heading) => {
+    const { manager } = setUp();
+    await manager.plan("s", [say("user", `${heading}\n- npm publish\n- git push`), ...chatter(5)]);
+    const { constraints } = await manager.checkpoint("s");
+    const said = constraints.map(({ text }) => text).join("\n");
+    for (const words of [heading, "npm publish", "git push"]) expect(said).toContain(words);
+  });
 
   it("stops a compaction that has no room for it, and nothing is changed", async () => {
     const { manager, storage, events } = setUp({ maxContextTokens: 100_000 });

@@ -507,6 +507,11 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Tests that avoid the network pass.",
       },
       {
+        pattern: r`(?:^|[,;]\s|\bplease )(?:avoid|stop|refrain from|skip|leave out|stay away from):`,
+        example: "Please avoid:",
+        counterExample: "Things we avoid:",
+      },
+      {
         pattern: r`(?:^|[,;—–]\s|\b(?:and|but)\s)no (?!{noAnswer})(?!.{0,60}\b(?:needed|necessary|required|exists?|found)\b)[^?,()]{2,60}$`,
         example: "No new dependencies.",
         counterExample: "No problem.",

@@ -152,6 +152,11 @@ export const FRENCH: CueLanguage = {
         counterExample: "Il évite les anglicismes.",
       },
       {
+        pattern: r`^(?:merci d['’]|veuillez |prière d['’])éviter\s?:`,
+        example: "Merci d'éviter :",
+        counterExample: "Comment éviter :",
+      },
+      {
         pattern: r`^[^\p{L}]{0,8}(?:pas de|pas d['’]|aucun|aucune|zéro|jamais de|jamais d['’]|plus de|plus d['’])\s?(?!\s|{nothing})[^?,]{2,80}{please}?$`,
         example: "Pas d'emojis dans les commits.",
         counterExample: "Pas de souci.",

@@ -171,6 +171,11 @@ export const GERMAN: CueLanguage = {
         counterExample: "Fremdwörter vermeiden sie selten.",
       },
       {
+        pattern: r`(?:^|(?:^|,\s)bitte )(?:vermeiden?|unterlassen?)(?: sie)?:`,
+        example: "Bitte vermeide:",
+        counterExample: "Was wir vermeiden:",
+      },
+      {
         pattern: r`^[^\p{L}]{0,8}kein(?:e|en|er|erlei)? (?!problem|ahnung|sorge|frage|zeit|lust|wunder|idee|eile|angst|ursache|chance|antwort|fehler)[^?,]{2,80}$`,
         example: "Keine Emojis in Commits.",
         counterExample: "Keine Ahnung.",

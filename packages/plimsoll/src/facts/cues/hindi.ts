@@ -123,6 +123,11 @@ export const HINDI: CueLanguage = {
         counterExample: "वह बच गया।",
       },
       {
+        pattern: r`(?:इन|उन|इस)से बच(?:ें|ो|ना|िए)\s?:`,
+        example: "कृपया इनसे बचें:",
+        counterExample: "वे इनसे बचे:",
+      },
+      {
         pattern: r`^[^\p{L}]{0,8}(?:अगर|यदि|जब|जब भी|जब कभी|जैसे ही|हर बार)\s[^?]{3,160}(?:\sतो|,|\sतब)\s[^?]{0,80}{orderVerb}`,
         example: "अगर शक हो तो रुको।",
         counterExample: "अगर शक हो तो गाइड है।",
