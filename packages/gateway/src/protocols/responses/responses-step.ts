@@ -27,6 +27,9 @@ type Read = (event: JsonRecord, state: ResponsesState) => Reading | undefined;
 
 const placeOf = (event: JsonRecord): string => String(event["output_index"] ?? stringOf(event["item_id"]));
 
+/** Told once an item has a summary. */
+const summaryAt = (event: JsonRecord): string => `${placeOf(event)} summary`;
+
 const delta =
   (type: "text" | "reasoning"): Read =>
   (event) => ({ events: [{ type, delta: stringOf(event["delta"]) }], told: placeOf(event) });
@@ -48,9 +51,13 @@ const READERS: Readonly<Record<string, Read>> = {
   "response.output_text.delta": delta("text"),
   "response.refusal.delta": delta("text"),
   "response.reasoning_summary_text.delta": delta("reasoning"),
-  "response.reasoning_text.delta": delta("reasoning"),
-  "response.reasoning_summary_part.added": (event, { told }) =>
-    told.has(placeOf(event)) ? { events: [{ type: "reasoning", delta: "\n\n" }] } : undefined,
+  // Where an item has a summary, that is what is shown.
+  "response.reasoning_text.delta": (event, state) =>
+    state.told.has(summaryAt(event)) ? undefined : delta("reasoning")(event, state),
+  "response.reasoning_summary_part.added": (event, { told }) => ({
+    events: told.has(placeOf(event)) ? [{ type: "reasoning", delta: "\n\n" }] : [],
+    told: summaryAt(event),
+  }),
   "response.output_text.annotation.added": (event) => ({ events: citations([event["annotation"]]) }),
   "response.output_item.added": (event) => {
     const item = isRecord(event["item"]) ? event["item"] : {};
