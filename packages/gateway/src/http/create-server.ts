@@ -77,6 +77,7 @@ class HttpGateway implements GatewayServer {
   readonly #tenants: TenantLimits;
   readonly #budget: BufferBudget;
   readonly #server: Server;
+  readonly #answers = new Set<ServerResponse>();
   readonly #open = new Set<Exchange>();
   readonly #exchanges = new WeakMap<ServerResponse, Exchange>();
   readonly #waitsForContinue = new WeakSet<IncomingMessage>();
@@ -147,6 +148,7 @@ class HttpGateway implements GatewayServer {
       onDeadline: () => {
         for (const exchange of this.#open) exchange.abort("The gateway stops.");
       },
+      isFlushing: () => [...this.#answers].some((answer) => answer.writableEnded && !answer.writableFinished),
     });
     return this.#draining;
   }
@@ -159,6 +161,8 @@ class HttpGateway implements GatewayServer {
   }
 
   #receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.#answers.add(outgoing);
+    outgoing.once("close", () => this.#answers.delete(outgoing));
     const exchange = this.#begin(incoming, outgoing);
     try {
       const isAnswered = this.#admit(exchange);

@@ -1,10 +1,13 @@
 import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
 
 export interface DrainOptions {
   /** 0 waits forever. */
   readonly deadlineMs: number;
   /** Called when answers must end; connections close soon after it. */
   onDeadline(): void;
+  /** True while the end of an answer is on its way to its client. Node takes its connection for idle then. */
+  isFlushing(): boolean;
 }
 
 /** Connections become idle one after the other. */
@@ -13,11 +16,18 @@ const LOOK_AGAIN_MS = 50;
 const LAST_WORDS_MS = 1000;
 
 /** Ends a server once its open answers are whole, or the deadline has passed. */
-export async function drainServer(server: Server, { deadlineMs, onDeadline }: DrainOptions): Promise<void> {
+export async function drainServer(
+  server: Server,
+  { deadlineMs, onDeadline, isFlushing }: DrainOptions,
+): Promise<void> {
   const timers: NodeJS.Timeout[] = [];
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const again = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);
+  // `close` of an HTTP server closes idle connections at once, also those whose answer is still on its way.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  const closeIdle = (): void => {
+    if (!isFlushing()) server.closeIdleConnections();
+  };
+  closeIdle();
+  const again = setInterval(closeIdle, LOOK_AGAIN_MS);
   if (deadlineMs > 0) {
     timers.push(
       setTimeout(() => {

@@ -161,6 +161,31 @@ describe("a server that drains", () => {
     expect(said).toMatch(/last[\s\S]*HTTP\/1\.1 503 [\s\S]*connection: close/i);
   });
 
+  it("lets a slow client have all of an answer that was already written", async () => {
+    const size = 20_000_000;
+    const { opened, open } = gate();
+    const handlers: Handlers = {
+      "GET /v1/bytes": (_request, reply) => {
+        reply.bytes(200, Buffer.alloc(size, "x"), {});
+        open();
+        return Promise.resolve();
+      },
+    };
+    const { port, server } = await runServer({ handlers });
+    const client = connect(port, "127.0.0.1");
+    client.pause();
+    client.write("GET /v1/bytes HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await opened;
+    const drained = server.drain();
+    let received = 0;
+    client.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    client.resume();
+    await Promise.all([drained, once(client, "close")]);
+    expect(received).toBeGreaterThan(size);
+  });
+
   it("stops answers at the deadline", async () => {
     let reason = "";
     const begun = gate();
