@@ -29,7 +29,6 @@ const LISTED: Readonly<Record<string, string>> = {
   "index.ts": "the public entry",
   "testing/synthetic-formats.ts": "the registry of the testing kit's formats",
   "summarizers/model/create-model-client.ts": "the two APIs that a summarizing model is asked by",
-  "summarizers/ask-summarizer.ts": "the API of the model client that it stands in for",
   "conversation/is-client-context.ts": "the tags that clients put around what they add: data",
   "config/": "settings that a user chooses: the API and key of the summarizing model, the preset of Codex",
   "tokens/": "the catalogue of models, prices, usage fields and overflow messages: data",
@@ -42,6 +41,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   "mcp/": "the clients that recall is served to, and where they keep their sessions",
   "commands/mcp.ts": "the directory that a client says it works in",
   "build-program.ts": "examples in the help",
+  "add-gateway-commands.ts": "the clients whose snippets are printed, and examples in the help",
   "commands/demo.ts": "the demo is a conversation in one format",
   "tasks/": "the tasks are conversations in one format",
 };
