@@ -238,7 +238,7 @@ const gateway: PackageRules = {
       reason: "the library compacts; this says when and for whom",
     },
     upstream: {
-      may: [],
+      may: ["json/"],
       typesOnly: ["routes/", "protocols/"],
       reason: "how bytes go to an upstream and come back",
     },

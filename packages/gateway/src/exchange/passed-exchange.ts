@@ -14,6 +14,8 @@ import { EventScanner } from "./event-scanner.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { noteUsage } from "./note-usage.js";
 import { UpstreamRefused } from "./upstream-refused.js";
+import { jsonOrText } from "../json/json-or-text.js";
+import { isTransient } from "./is-transient.js";
 
 /** A request that goes on in the protocol that it came in. */
 export interface PassedExchange {
@@ -75,9 +77,6 @@ async function afterRefusal(
   });
 }
 
-const isTransient = ({ code }: UpstreamFailure): boolean =>
-  code === "server_error" || code === "server_is_overloaded" || code === "rate_limit_exceeded";
-
 /** The upstream's own words, without what may be a secret in them. */
 function answerRefusal({ request, reply }: PassedExchange, { failure, text, headers = {} }: Refusal): void {
   request.notes.error = failure.code;
@@ -122,7 +121,7 @@ class Passing {
 
   async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {
     const text = await readBounded(body, MAX_ERROR_BYTES);
-    return { failure: this.#failure(status, parsed(text), headers), text, headers };
+    return { failure: this.#failure(status, jsonOrText(text), headers), text, headers };
   }
 
   #failure(status: number, body: unknown, headers: Readonly<Record<string, string>>): UpstreamFailure {
@@ -132,7 +131,7 @@ class Passing {
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
     const { call, reply, seen } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
-    const data = parsed(text);
+    const data = jsonOrText(text);
     if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
       return { failure: this.#failure(400, data, headers), text, headers };
     }
@@ -194,14 +193,6 @@ class Passing {
 }
 
 function dataOf(event: ServerEvent): Readonly<Record<string, unknown>> {
-  const data = parsed(eventData(event));
+  const data = jsonOrText(eventData(event));
   return isRecord(data) ? data : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -10,6 +10,8 @@ import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { readAnswer, type SendRequest } from "./read-answer.js";
 import { UpstreamRefused } from "./upstream-refused.js";
+import { jsonOrText } from "../json/json-or-text.js";
+import { isTransient } from "./is-transient.js";
 
 export interface TranslatedExchange {
   /** The route, and after it those that stand in for it. */
@@ -105,7 +107,7 @@ class Attempts {
       });
       if (answer.status >= 200 && answer.status < 300) return answer.body;
       const text = await readBounded(answer.body, MAX_ERROR_BYTES);
-      return { failure: protocol.readFailure(answer.status, parsed(text), answer.headers) };
+      return { failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     } catch (error) {
       if (!(error instanceof UpstreamUnreachable)) throw error;
       return { failure: { status: 0, code: "server_error", message: error.message } };
@@ -131,16 +133,5 @@ class Attempts {
       `The upstream ${this.#route.upstream.name} failed (${failure.code}); the next one is asked.`,
     );
     this.#next++;
-  }
-}
-
-const isTransient = ({ code }: UpstreamFailure): boolean =>
-  code === "server_error" || code === "server_is_overloaded" || code === "rate_limit_exceeded";
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

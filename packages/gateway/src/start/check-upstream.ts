@@ -8,6 +8,7 @@ import type { TranslatedRequest } from "../translation/translated-request.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import { type UpstreamClient, UpstreamUnreachable } from "../upstream/upstream-client.js";
 import { upstreamEvents } from "../upstream/upstream-events.js";
+import { jsonOrText } from "../json/json-or-text.js";
 
 /** What is right and wrong with the way of one model. */
 export interface UpstreamCheck {
@@ -107,7 +108,7 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
     const answer = await client.post(upstream, { path, headers, body: JSON.stringify(body), signal });
     if (answer.status < 200 || answer.status > 299) {
       const text = await readBounded(answer.body, MAX_BYTES);
-      return { events: [], failure: protocol.readFailure(answer.status, parsed(text), answer.headers) };
+      return { events: [], failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     }
     const events: AnswerEvent[] = [];
     let state = protocol.start(request, upstream.vendor);
@@ -131,14 +132,6 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** What the list of models says, where the upstream has one. */
 async function reportedWindow(
   { upstream, upstreamModel }: Route,
@@ -147,7 +140,7 @@ async function reportedWindow(
 ): Promise<number | undefined> {
   try {
     const answer = await client.get(upstream, "/models", signal);
-    const list = parsed(await readBounded(answer.body, MAX_BYTES));
+    const list = jsonOrText(await readBounded(answer.body, MAX_BYTES));
     if (answer.status !== 200 || !isRecord(list)) return undefined;
     const models = [...recordsIn(list["data"]), ...recordsIn(list["models"])];
     const own = models.find(({ id, name }) => id === upstreamModel || name === `models/${upstreamModel}`);
