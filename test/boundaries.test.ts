@@ -111,6 +111,10 @@ const library: PackageRules = {
     },
   },
   exceptions: {
+    "setup/exporters-from-settings.ts": {
+      may: ["integrations/opentelemetry/"],
+      reason: "settings can name OpenTelemetry, which speaks an optional package",
+    },
     "config/setting-fields.ts": {
       may: ["stores/store-registry.ts"],
       reason: "settings name a store, and the registry says which there are",
@@ -180,6 +184,7 @@ const commandLine: PackageRules = {
     "plimsoll-gateway",
     "plimsoll-gateway/mcp",
     "plimsoll-gateway/recall-tools",
+    "plimsoll-gateway/telemetry",
     "commander",
     "picocolors",
     "@modelcontextprotocol/server",
@@ -272,6 +277,11 @@ const gateway: PackageRules = {
       may: ["recall-tools/"],
       typesOnly: ["http/"],
       reason: "recall reads what was archived, and knows no request",
+    },
+    telemetry: {
+      may: ["http/api-error.ts"],
+      typesOnly: ["http/"],
+      reason: "tells what happens around a handler, and knows no request",
     },
     start: { may: ["**"], reason: "puts a configured server together" },
     "create-gateway.ts": { may: ["**"], reason: "puts the parts together" },

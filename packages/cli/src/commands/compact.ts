@@ -1,8 +1,15 @@
 import { resolve } from "node:path";
-import { CompactError, type CompactManager, type CompactResult, memoryStorage } from "plimsoll";
+import {
+  CompactError,
+  type CompactManager,
+  type CompactResult,
+  type Exporter,
+  memoryStorage,
+} from "plimsoll";
 import { managerFromSettings, storageFromSettings } from "plimsoll/node";
 import { closing } from "../archive/closing.js";
 import { warnings } from "../archive/warnings.js";
+import { withTelemetry } from "../archive/with-telemetry.js";
 import { compactLines } from "../batch/compact-lines.js";
 import type { CommandContext } from "../command-context.js";
 import { EXIT_CODES } from "../exit-codes.js";
@@ -38,7 +45,9 @@ export async function compact(
   const conversation = await openConversation(path, options, context);
   if (options.preview) return preview(conversation, options, context);
   const summary = options.summary === undefined ? undefined : await readSummaryFile(options.summary, context);
-  const outcome = await run(conversation, summary, context);
+  const outcome = await withTelemetry(conversation.settings, context, (exporters) =>
+    run(conversation, { summary, exporters }, context),
+  );
   const window = (): string => conversation.file.write(outcome.result.items);
   if (target !== undefined) {
     if (options.inPlace) await backUp(target);
@@ -91,7 +100,10 @@ interface Outcome {
 
 async function run(
   conversation: OpenConversation,
-  summary: SummaryFile | undefined,
+  {
+    summary,
+    exporters,
+  }: { readonly summary: SummaryFile | undefined; readonly exporters: readonly Exporter[] },
   context: CommandContext,
 ): Promise<Outcome> {
   const { file, settings, sessionId, archived, request } = conversation;
@@ -100,7 +112,7 @@ async function run(
     environment: context.environment,
     format: file.format,
     storage: archived ? storageFromSettings(settings.storage, context.environment) : memoryStorage(),
-    exporters: [said.exporter],
+    exporters: [said.exporter, ...exporters],
   });
   return closing(manager, async () => {
     context.output.progress(`Compacting ${formatCount(file.items.length, "item")} …`);

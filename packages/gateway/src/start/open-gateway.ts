@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import type { CompactConfig, StorageAdapter } from "plimsoll";
+import type { CompactConfig, Exporter, StorageAdapter } from "plimsoll";
 import { configFromSettings, type Environment, storageFromSettings, storeRegistration } from "plimsoll/node";
 import { createGateway, type Gateway } from "../create-gateway.js";
 import type { JsonLimits } from "../http/parse-bounded.js";
@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly environment: Environment;
   /** True: nothing is written to disk. */
   readonly inMemory: boolean;
+  /** In place of those that the settings name. */
+  readonly exporters?: readonly Exporter[];
 }
 
 /** The store of a server must outlive it. */
@@ -53,7 +55,8 @@ function openStore({ library }: Configuration, { cwd, environment }: OpenOptions
 type Compaction = Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
 
 /** Windows come from routes, tenants from keys. */
-function compactionOf({ library, exportsEvents }: Configuration, { environment }: OpenOptions): Compaction {
+function compactionOf({ library, exportsEvents }: Configuration, options: OpenOptions): Compaction {
+  const { environment, exporters = exportsEvents ? undefined : [] } = options;
   const {
     model: _model,
     maxContextTokens: _window,
@@ -63,7 +66,7 @@ function compactionOf({ library, exportsEvents }: Configuration, { environment }
     ...compaction
   } = configFromSettings(
     { ...library, storage: { ...library.storage, adapter: "memory" } },
-    { environment, ...(exportsEvents ? {} : { exporters: [] }) },
+    { environment, ...(exporters ? { exporters } : {}) },
   );
   return compaction;
 }

@@ -12,7 +12,8 @@ import { LiveRoutes } from "../routes/live-routes.js";
 import type { Routes } from "../routes/route.js";
 import type { GatewaySettings } from "../settings/gateway-settings.js";
 import { configuredRoutes } from "./configured-routes.js";
-import { type ConfigurationSource, loadConfiguration } from "./load-configuration.js";
+import type { Telemetry } from "../telemetry/telemetry.js";
+import { type Configuration, type ConfigurationSource, loadConfiguration } from "./load-configuration.js";
 import { openGateway } from "./open-gateway.js";
 
 export interface StartOptions extends ConfigurationSource {
@@ -48,6 +49,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   const demo = configuration.gateway.routes.length === 0 ? await startDemoUpstream() : undefined;
   const opened: { close(): Promise<void> }[] = demo ? [demo] : [];
   try {
+    const telemetry = await telemetryOf(configuration, options.log);
+    if (telemetry) opened.push(telemetry);
     const settings = served(configuration.gateway, demo);
     const keys = new KeyRing(await new KeyFile(settings.keysFile).read());
     const live = new LiveConfiguration(
@@ -57,13 +60,15 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const { log, cwd, environment } = options;
     const { routes, jsonLimits: limits } = live;
     for (const text of missingKeys(routes)) log.say("warning", text);
-    const opening = { routes, limits, log, cwd, environment, inMemory: demo !== undefined };
+    const { exporters } = telemetry ?? {};
+    const shared = { routes, limits, log, cwd, environment };
+    const opening = { ...shared, inMemory: demo !== undefined, ...(exporters ? { exporters } : {}) };
     const ways = await openGateway({ ...configuration, gateway: settings }, opening);
     opened.unshift(ways);
     const archivesOf = (tenant: string) =>
       ways.storesOf(tenant).map((store) => createArchive(tenantStorage(store, tenant)));
     const handlers = { ...ways.handlers, "POST /mcp": mcpHandler({ version, archivesOf }) };
-    const server = createServer({ settings, keys, handlers, log });
+    const server = createServer({ settings, keys, handlers: telemetry?.traced(handlers) ?? handlers, log });
     const { url, port } = await server.listen();
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {
@@ -83,6 +88,15 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     for (const part of opened) await part.close();
     throw error;
   }
+}
+
+async function telemetryOf({ library }: Configuration, log: GatewayLog): Promise<Telemetry | undefined> {
+  if (library.telemetry.exporter !== "otlp") return undefined;
+  const { startTelemetry } = await import("../telemetry/start-telemetry.js");
+  return startTelemetry({
+    serviceName: "plimsoll-gateway",
+    onTrouble: (message) => log.say("warning", message),
+  });
 }
 
 /** What changes while the server runs. */

@@ -77,7 +77,7 @@ export const SETTING_FIELDS: SettingFields = {
   root: { model: shortText(200), maxContextTokens: wholeNumber(1) },
   sections: {
     policy: POLICY_FIELDS,
-    telemetry: { exporter: ["console", "none", "custom"], level: SEVERITIES, decisions: "flag" },
+    telemetry: { exporter: ["console", "none", "otlp", "custom"], level: SEVERITIES, decisions: "flag" },
     storage: {
       adapter: STORE,
       path: shortText(4096),

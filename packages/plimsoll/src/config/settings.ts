@@ -2,8 +2,8 @@ import type { Severity } from "../events/severities.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "./compact-policy.js";
 
 export interface TelemetrySettings {
-  /** `custom`: the exporters are passed in code. */
-  readonly exporter: "console" | "none" | "custom";
+  /** `otlp`: to the OpenTelemetry SDK. `custom`: the exporters are passed in code. */
+  readonly exporter: "console" | "none" | "otlp" | "custom";
   readonly level: Severity;
   /** True: the console shows every decision, whatever the level. */
   readonly decisions: boolean;

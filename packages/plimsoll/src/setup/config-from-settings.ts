@@ -1,13 +1,11 @@
 import type { CompactConfig } from "../engine/compact-config.js";
 import { POLICY_PRESETS } from "../config/policy-presets.js";
-import type { Settings, StorageSettings, TelemetrySettings } from "../config/settings.js";
-import { CompactError } from "../errors/compact-error.js";
-import type { Exporter } from "../events/exporter.js";
-import { consoleExporter } from "../events/console-exporter.js";
+import type { Settings, StorageSettings } from "../config/settings.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
+import { exportersFromSettings } from "./exporters-from-settings.js";
 import { storageFromSettings } from "./storage-from-settings.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import type { PriceOverrides } from "../tokens/prices.js";
@@ -52,16 +50,6 @@ export function configFromSettings<W extends object = object>(
     ...config,
     policy: { ...settings.policy, ...POLICY_PRESETS[config.policy?.preset ?? "none"], ...config.policy },
   };
-}
-
-function exportersFromSettings({ exporter, level, decisions }: TelemetrySettings): readonly Exporter[] {
-  if (exporter === "none") return [];
-  if (exporter === "console") return [consoleExporter({ level, decisions })];
-  throw new CompactError(
-    "INVALID_CONFIG",
-    'telemetry.exporter is "custom": pass your exporters in code, managerFromSettings(settings, { exporters: [yours] }).',
-    { details: { key: "telemetry.exporter", value: exporter } },
-  );
 }
 
 /** The artifact key opens the originals too: whoever may read the one may read the other. */
