@@ -143,6 +143,7 @@ const library: PackageRules = {
     // A driver may need Node; what the neutral entries reach is checked below.
     "stores/",
     "config/load-settings.ts",
+    "integrations/claude-code/",
     "setup/",
     "node/",
     "testing/",
@@ -170,6 +171,7 @@ const commandLine: PackageRules = {
   root: "packages/cli/src/",
   packages: [
     "plimsoll",
+    "plimsoll/claude-code",
     "plimsoll/engine",
     "plimsoll/evaluation",
     "plimsoll/facts",

@@ -35,6 +35,13 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
         "declare const myTools: ToolSet;",
     },
   },
+  "docs/integrations/claude-code.md": {
+    1: {
+      before:
+        "declare function query(request: { prompt: string; options: { hooks: object } }): AsyncIterable<object>;\n" +
+        "declare const prompt: string;\ndeclare function show(message: object): void;",
+    },
+  },
   "docs/integrations/langchain.md": {
     1: {
       before:

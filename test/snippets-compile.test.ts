@@ -12,7 +12,7 @@ const folder = join(root, "node_modules", ".cache", "plimsoll-snippets");
 const BLOCK = /^```(?:js|ts)\n([^]*?)^```/gm;
 
 const pages = repositoryFiles().filter((path) =>
-  /^(?:README\.md|packages\/(?:plimsoll|cli)\/README\.md|docs\/.+\.md)$/.test(path),
+  /^(?:README\.md|packages\/(?:plimsoll|cli|gateway)\/README\.md|docs\/.+\.md)$/.test(path),
 );
 
 function completed(

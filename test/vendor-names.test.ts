@@ -40,6 +40,7 @@ const LISTED: Readonly<Record<string, string>> = {
 const COMMAND_LINE: Readonly<Record<string, string>> = {
   "mcp/": "the clients that recall is served to, and where they keep their sessions",
   "commands/mcp.ts": "the directory that a client says it works in",
+  "commands/hook.ts": "the client whose hooks it answers",
   "build-program.ts": "examples in the help",
   "add-gateway-commands.ts": "the clients whose snippets are printed, and examples in the help",
   "commands/demo.ts": "the demo is a conversation in one format",

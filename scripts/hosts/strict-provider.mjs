@@ -53,6 +53,8 @@ export async function startStrictProvider({ window }) {
     else response.write(JSON.stringify(api.answer(answer)));
     response.end();
   });
+  // A busy machine may take longer between two requests than a server waits by default.
+  server.keepAliveTimeout = 120_000;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,

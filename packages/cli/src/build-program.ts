@@ -9,6 +9,7 @@ import type {
   ConversationOptions,
   DemoOptions,
   EvalOptions,
+  HookOptions,
   McpOptions,
   RecallCommandOptions,
   ShowOptions,
@@ -51,6 +52,7 @@ export function buildProgram(run: RunCommand, formatNames: readonly string[] = [
   addArtifacts(program, run);
   addGatewayCommands(program, run);
   addMcp(program, run);
+  addHook(program, run);
   addConfig(program, run);
   addEval(program, run);
   addDemo(program, run);
@@ -252,6 +254,21 @@ function addMcp(program: Command, run: RunCommand): void {
     "compactctl mcp --http 7777",
     "codex mcp add plimsoll -- compactctl mcp",
   ]);
+}
+
+function addHook(program: Command, run: RunCommand): void {
+  const hook = program
+    .command("hook")
+    .description(
+      "answer a hook of Claude Code: reads its JSON on standard input, keeps what a compaction loses",
+    )
+    .option("--print-settings", "print the hooks for .claude/settings.json, and do nothing else");
+  configOptions(hook).action((options: HookOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/hook.js")).hook(options, context),
+    ),
+  );
+  example(hook, ["compactctl hook --print-settings", "compactctl hook < input.json"]);
 }
 
 function addConfig(program: Command, run: RunCommand): void {

@@ -67,6 +67,10 @@ export interface McpOptions extends ConfigOption {
   readonly tokenEnv?: string;
 }
 
+export interface HookOptions extends ConfigOption {
+  readonly printSettings?: boolean;
+}
+
 export interface EvalOptions extends CommandOptions {
   /** Shares of the prefix, from 0 to 1. */
   readonly budgets?: readonly number[];

@@ -53,7 +53,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     await program.parseAsync(line.args, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    ended.code = error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.wrongUse;
+    // To a client, 2 as the exit code of a hook means that it must not go on.
+    const wrong = line.args[0] === "hook" ? EXIT_CODES.failed : EXIT_CODES.wrongUse;
+    ended.code = error.exitCode === 0 ? EXIT_CODES.done : wrong;
     if (json && error.exitCode !== 0) await reportWrongUse(ended.said, createContext(line, true));
   }
   return ended.code;
