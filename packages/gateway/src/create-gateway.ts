@@ -9,7 +9,9 @@ import {
 import { Compactors } from "./compaction/compactors.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
 import type { GatewayContext } from "./exchange/gateway-context.js";
-import { type JsonLimits, parseBounded } from "./http/parse-bounded.js";
+import { GrowingBodies } from "./http/growing-bodies.js";
+import type { JsonLimits } from "./http/list-scan.js";
+import { parseBounded } from "./http/parse-bounded.js";
 import type { Handlers } from "./http/route-table.js";
 import { PROTOCOLS } from "./protocols/protocols.js";
 import type { Routes } from "./routes/route.js";
@@ -64,6 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...(storage ? { storage } : {}),
   });
   const client = new UpstreamClient();
+  const bodies = new GrowingBodies({ limits });
   const context: GatewayContext = {
     routes,
     protocols: PROTOCOLS,
@@ -74,6 +77,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     stored: new StoredResponses(storage ?? memoryStorage(), sealer, now),
     estimator: options.estimator ?? heuristicEstimator,
     parse: (body) => parseBounded(body, limits),
+    parseConversation: ({ tenant, body }, key) => bodies.parse({ tenant, key, body }),
     now,
     newId: options.newId ?? randomId,
     say: (message) => options.say?.(message),

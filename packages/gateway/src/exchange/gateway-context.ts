@@ -1,6 +1,7 @@
 import type { TokenEstimator } from "plimsoll";
 import type { Compactors } from "../compaction/compactors.js";
 import type { LearnedWindows } from "../compaction/learned-windows.js";
+import type { InboundRequest } from "../http/inbound-request.js";
 import type { Protocol } from "../protocols/protocol.js";
 import type { ProtocolName } from "../protocols/protocol-name.js";
 import type { Routes } from "../routes/route.js";
@@ -20,6 +21,8 @@ export interface GatewayContext {
   readonly estimator: TokenEstimator;
   /** The JSON of a body, within the limits. @throws ApiError 400 */
   parse(body: Buffer): unknown;
+  /** The same for a request with a conversation: items that it had before are the same objects. @throws ApiError 400 */
+  parseConversation(request: InboundRequest, key: "input" | "messages"): unknown;
   /** Milliseconds since the epoch. */
   now(): number;
   /** A new id that begins with this. */

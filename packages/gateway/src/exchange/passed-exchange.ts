@@ -1,18 +1,17 @@
 import { createRedactor } from "plimsoll/redaction";
-import { eventData, modelApiReading, type ServerEvent } from "plimsoll/calls";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
-import type { Reply, StreamedReply } from "../http/reply.js";
+import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { Route } from "../routes/route.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
-import { EventScanner } from "./event-scanner.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { noteUsage } from "./note-usage.js";
+import { passStream } from "./pass-stream.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
@@ -91,7 +90,6 @@ class Passing {
   readonly #context: GatewayContext;
   readonly #exchange: PassedExchange;
   readonly #route: Route;
-  #usage: unknown;
 
   constructor(context: GatewayContext, exchange: PassedExchange, route: Route) {
     this.#context = context;
@@ -144,38 +142,13 @@ class Passing {
     return "done";
   }
 
-  async #stream({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { reply, call } = this.#exchange;
-    const scanner = new EventScanner();
-    const held: Uint8Array[] = [];
-    let stream: StreamedReply | undefined;
-    try {
-      for await (const chunk of body) {
-        held.push(chunk);
-        for (const event of scanner.add(chunk, stream === undefined)) {
-          const failure = await this.#look(event);
-          if (stream === undefined && failure !== undefined) return this.#refusedInStream(failure, headers);
-          if (stream === undefined && modelApiReading.hasOutput(event))
-            stream = reply.stream(status, clientHeaders(headers));
-        }
-        if (stream) for (const part of held.splice(0)) await stream.write(part);
-      }
-    } finally {
-      body.destroy();
-    }
-    stream ??= reply.stream(status, clientHeaders(headers));
-    for (const part of held) await stream.write(part);
-    stream.end();
-    call.succeeded(this.#usage);
-    this.#finish(this.#usage);
+  async #stream(answer: UpstreamAnswer): Promise<"done" | Refusal> {
+    const { reply, call, seen } = this.#exchange;
+    const result = await passStream({ answer, reply, ...(seen ? { seen } : {}) });
+    if (!result.passed) return this.#refusedInStream(result.failure, answer.headers);
+    call.succeeded(result.usage);
+    this.#finish(result.usage);
     return "done";
-  }
-
-  /** The failure in an event, if there is one. */
-  async #look(event: ServerEvent): Promise<unknown> {
-    this.#usage = modelApiReading.usageOf(event, this.#usage) ?? this.#usage;
-    await this.#exchange.seen?.(dataOf(event));
-    return modelApiReading.failureOf?.(event);
   }
 
   #refusedInStream(failure: unknown, headers: Readonly<Record<string, string>>): Refusal {
@@ -190,9 +163,4 @@ class Passing {
     if (compaction !== undefined) request.notes.compaction = compaction;
     noteUsage(request.notes, usage);
   }
-}
-
-function dataOf(event: ServerEvent): Readonly<Record<string, unknown>> {
-  const data = jsonOrText(eventData(event));
-  return isRecord(data) ? data : {};
 }

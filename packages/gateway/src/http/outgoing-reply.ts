@@ -8,8 +8,6 @@ export interface ReplyOptions {
   onFirstByte(): void;
 }
 
-const SENT: Promise<void> = Promise.resolve();
-
 /** Answers on Node's own response: no web stream in between. */
 export class OutgoingReply implements Reply {
   readonly #outgoing: ServerResponse;
@@ -45,6 +43,7 @@ export class OutgoingReply implements Reply {
       "x-accel-buffering": "no",
       ...headers,
     });
+    sendTogether(this.#outgoing);
     this.#outgoing.flushHeaders();
     return new OutgoingStream(this.#outgoing, this.#options);
   }
@@ -66,13 +65,13 @@ class OutgoingStream implements StreamedReply {
     this.#options = options;
   }
 
-  write(chunk: string | Uint8Array): Promise<void> {
+  write(chunk: string | Uint8Array): Promise<void> | undefined {
     if (this.#outgoing.destroyed) return Promise.reject(new Error("The client went away."));
     if (this.#isFirst) {
       this.#isFirst = false;
       this.#options.onFirstByte();
     }
-    if (this.#outgoing.write(chunk)) return SENT;
+    if (this.#outgoing.write(chunk)) return undefined;
     this.#waiting ??= this.#drained().finally(() => {
       this.#waiting = undefined;
     });
@@ -104,6 +103,13 @@ class OutgoingStream implements StreamedReply {
       outgoing.on("close", onClose);
     });
   }
+}
+
+/** What is written until the end of this turn goes out in one piece: the head, and the first chunk if it is there already. */
+function sendTogether({ socket }: ServerResponse): void {
+  if (!socket) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 /** Ends an answer, and the connection of a client that does not take the rest of it. */

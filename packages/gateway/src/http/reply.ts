@@ -1,7 +1,7 @@
 /** An answer that is being streamed. */
 export interface StreamedReply {
-  /** Resolves when the client can take more. Rejects when it went away. */
-  write(chunk: string | Uint8Array): Promise<void>;
+  /** Undefined, or a promise where the client cannot take more: resolves when it can, and rejects when it went away. */
+  write(chunk: string | Uint8Array): Promise<void> | undefined;
   end(): void;
 }
 

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import type { CompactConfig, Exporter, StorageAdapter } from "plimsoll";
 import { configFromSettings, type Environment, storageFromSettings, storeRegistration } from "plimsoll/node";
 import { createGateway, type Gateway } from "../create-gateway.js";
-import type { JsonLimits } from "../http/parse-bounded.js";
+import type { JsonLimits } from "../http/list-scan.js";
 import type { GatewayLog } from "../log/gateway-log.js";
 import type { Routes } from "../routes/route.js";
 import { loadSealingKeys } from "../sealing/load-sealing-keys.js";

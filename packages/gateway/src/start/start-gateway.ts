@@ -3,7 +3,7 @@ import { createArchive, tenantStorage } from "plimsoll/stores";
 import { demoSettings } from "../demo/demo-settings.js";
 import { type DemoUpstream, startDemoUpstream } from "../demo/demo-upstream.js";
 import { createServer, type GatewayServer } from "../http/create-server.js";
-import type { JsonLimits } from "../http/parse-bounded.js";
+import type { JsonLimits } from "../http/list-scan.js";
 import { KeyFile } from "../keys/key-file.js";
 import { KeyRing } from "../keys/key-ring.js";
 import type { GatewayLog } from "../log/gateway-log.js";

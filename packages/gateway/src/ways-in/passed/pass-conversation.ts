@@ -75,7 +75,7 @@ interface ReadBody {
 }
 
 function readBody(context: GatewayContext, request: InboundRequest): ReadBody {
-  const body = context.parse(request.body);
+  const body = context.parseConversation(request, "messages");
   if (!isRecord(body)) throw new ApiError(400, "The body must be a JSON object.");
   const { messages } = body;
   if (!Array.isArray(messages) || !messages.every(isRecord))

@@ -14,7 +14,7 @@ import { TranslatedCall } from "./translated-call.js";
 /** `POST /v1/responses`. */
 export function createResponse(context: GatewayContext): Handler {
   return async (request, reply) => {
-    const create = readCreateBody(context.parse(request.body));
+    const create = readCreateBody(context.parseConversation(request, "input"));
     const route = findRoute(context.routes, create.body["model"]);
     request.notes.route = route.model;
     const asked = { request, create, route };

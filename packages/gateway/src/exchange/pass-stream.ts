@@ -1,0 +1,86 @@
+import { eventData, modelApiReading, type ServerEvent } from "plimsoll/calls";
+import { clientHeaders } from "../http/upstream-headers.js";
+import type { Reply, StreamedReply } from "../http/reply.js";
+import { isRecord } from "../json/is-record.js";
+import type { JsonRecord } from "../json/json-record.js";
+import { jsonOrText } from "../json/json-or-text.js";
+import { eachChunk } from "../upstream/each-chunk.js";
+import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
+import { EventScanner } from "./event-scanner.js";
+
+export interface StreamToPass {
+  readonly answer: UpstreamAnswer;
+  readonly reply: Reply;
+  /** Sees the events before the first output, and later those that report usage, before the client does. */
+  seen?(data: JsonRecord): Promise<void>;
+}
+
+/** What a stream reported, or how it failed before its first output. */
+export type PassedStream =
+  | { readonly passed: true; readonly usage: unknown }
+  | { readonly passed: false; readonly failure: unknown };
+
+/** Passes the bytes of a stream on as they come, and reads beside that what it reports. The client sees nothing of one that begins with a failure. */
+export function passStream(stream: StreamToPass): Promise<PassedStream> {
+  return new StreamPassing(stream).run();
+}
+
+class StreamPassing {
+  readonly #stream: StreamToPass;
+  readonly #scanner = new EventScanner();
+  /** What came before the first output. */
+  #held: Uint8Array[] = [];
+  #client: StreamedReply | undefined;
+  #usage: unknown;
+  #failure: unknown;
+
+  constructor(stream: StreamToPass) {
+    this.#stream = stream;
+  }
+
+  async run(): Promise<PassedStream> {
+    await eachChunk(this.#stream.answer.body, (chunk) => this.#take(chunk));
+    if (this.#failure !== undefined) return { passed: false, failure: this.#failure };
+    const client = this.#client ?? this.#open();
+    await this.#release(client);
+    client.end();
+    return { passed: true, usage: this.#usage };
+  }
+
+  #take(chunk: Uint8Array): Promise<boolean | void> | void {
+    const events = this.#scanner.add(chunk, this.#client === undefined);
+    if (this.#client && events.length === 0) return this.#client.write(chunk);
+    this.#held.push(chunk);
+    if (events.length > 0) return this.#look(events);
+  }
+
+  /** False if the answer is a failure. */
+  async #look(events: readonly ServerEvent[]): Promise<boolean> {
+    for (const event of events) {
+      this.#usage = modelApiReading.usageOf(event, this.#usage) ?? this.#usage;
+      await this.#stream.seen?.(dataOf(event));
+      if (this.#client) continue;
+      this.#failure = modelApiReading.failureOf?.(event);
+      if (this.#failure !== undefined) return false;
+      if (modelApiReading.hasOutput(event)) this.#client = this.#open();
+    }
+    if (this.#client) await this.#release(this.#client);
+    return true;
+  }
+
+  #open(): StreamedReply {
+    const { reply, answer } = this.#stream;
+    return reply.stream(answer.status, clientHeaders(answer.headers));
+  }
+
+  async #release(client: StreamedReply): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    for (const chunk of held) await client.write(chunk);
+  }
+}
+
+function dataOf(event: ServerEvent): JsonRecord {
+  const data = jsonOrText(eventData(event));
+  return isRecord(data) ? data : {};
+}

@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+
+/**
+ * Calls a function with each chunk of a body as it comes. It waits where the function gives a promise, and stops where it gives
+ * `false`. The body is read to its end, or destroyed. Much cheaper than an async iterator, which takes several turns of the
+ * queue for every chunk.
+ *
+ * @throws what `take` throws, or why the body broke off.
+ */
+export function eachChunk(
+  body: Readable,
+  take: (chunk: Uint8Array) => Promise<boolean | void> | boolean | void,
+): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const stop = (settle: () => void): void => {
+      body.off("data", receive);
+      settle();
+      body.destroy();
+    };
+    const fail = (error: unknown): void => stop(() => reject(error));
+    const receive = (chunk: Uint8Array): void => {
+      try {
+        const taken = take(chunk);
+        if (taken === false) return stop(resolve);
+        if (typeof taken !== "object") return;
+        body.pause();
+        taken.then((more) => (more === false ? stop(resolve) : body.resume()), fail);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    body.once("end", resolve);
+    body.on("error", reject);
+    body.once("close", () => reject(new Error("The body broke off.")));
+    body.on("data", receive);
+  });
+}
