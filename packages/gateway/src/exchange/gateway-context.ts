@@ -1,5 +1,6 @@
 import type { TokenEstimator } from "plimsoll";
 import type { Compactors } from "../compaction/compactors.js";
+import type { KeptCompactions } from "../compaction/kept-compactions.js";
 import type { LearnedWindows } from "../compaction/learned-windows.js";
 import type { Protocol } from "../protocols/protocol.js";
 import type { ProtocolName } from "../protocols/protocol-name.js";
@@ -15,6 +16,8 @@ export interface GatewayContext {
   readonly protocols: Readonly<Record<ProtocolName, Protocol>>;
   readonly sealer: Sealer;
   readonly compactors: Compactors;
+  /** The compactions that were made, for their owners to look into. */
+  readonly kept: KeptCompactions;
   readonly windows: LearnedWindows;
   readonly stored: StoredResponses;
   readonly estimator: TokenEstimator;
