@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ConfigOption, KeyCreateOptions, ServeOptions } from "./command-options.js";
+import type { ConfigOption, KeyCreateOptions, ServeOptions, UnsealOptions } from "./command-options.js";
 import { configOptions, example } from "./config-options.js";
 import type { RunCommand } from "./run-command.js";
 
@@ -11,6 +11,26 @@ export function addGatewayCommands(program: Command, run: RunCommand): void {
   addServe(program, run);
   addDoctor(program, run);
   addKeys(program, run);
+  addUnseal(program, run);
+}
+
+function addUnseal(program: Command, run: RunCommand): void {
+  const unseal = program
+    .command("unseal")
+    .argument("<ITEM|PATH|->", "a sealed item, or a file that holds some: a response, a Codex session")
+    .description("show what is in a compaction item of this gateway, with its own keys")
+    .option("--tenant <NAME>", "the tenant that it was sealed for; by default every one of the key file")
+    .option("--sealing-keys <PATH>", "the file of sealing keys; by default that of the configured gateway")
+    .option("--all", "show all items that were found, not only the last");
+  configOptions(unseal).action((given: string, options: UnsealOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/unseal.js")).unseal(given, options, context),
+    ),
+  );
+  example(unseal, [
+    "compactctl unseal plm1.1f0a9c3e.…",
+    "compactctl unseal ~/.codex/sessions/2026/11/17/rollout-….jsonl --json",
+  ]);
 }
 
 function addServe(program: Command, run: RunCommand): void {

@@ -99,3 +99,9 @@ export interface ServeOptions extends ConfigOption {
 export interface KeyCreateOptions extends ConfigOption {
   readonly tenant?: string;
 }
+
+export interface UnsealOptions extends ConfigOption {
+  readonly tenant?: string;
+  readonly sealingKeys?: string;
+  readonly all?: boolean;
+}

@@ -43,6 +43,7 @@ describe("compactctl", () => {
       "create",
       "list",
       "revoke",
+      "unseal",
       "mcp",
       "check",
       "eval",

@@ -7,6 +7,7 @@ import {
   type TokenEstimator,
 } from "plimsoll";
 import { Compactors } from "./compaction/compactors.js";
+import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
 import type { GatewayContext } from "./exchange/gateway-context.js";
 import { GrowingBodies } from "./http/growing-bodies.js";
@@ -73,6 +74,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     client,
     sealer,
     compactors,
+    kept: new KeptCompactions({ sealer, ...(storage ? { storage } : {}) }),
     windows: new LearnedWindows(),
     stored: new StoredResponses(storage ?? memoryStorage(), sealer, now),
     estimator: options.estimator ?? heuristicEstimator,

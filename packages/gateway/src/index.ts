@@ -7,6 +7,7 @@ export { createServer, type GatewayServer, type ServerOptions } from "./http/cre
 export { KeyRing } from "./keys/key-ring.js";
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.js";
 export { loadSealingKeys } from "./sealing/load-sealing-keys.js";
+export { openedCompactions, type OpenedCompaction, type OpeningOptions } from "./start/opened-compactions.js";
 export { PROTOCOLS } from "./protocols/protocols.js";
 export { vendorByName, VENDORS } from "./vendors/vendors.js";
 export type { GatewayLog, RequestRecord } from "./log/gateway-log.js";

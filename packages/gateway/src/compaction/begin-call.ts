@@ -1,12 +1,20 @@
+import type { CompactionReport } from "plimsoll";
 import type { CallCompactor, ModelRequest, OpenCall } from "plimsoll/calls";
 import type { RoutePolicy } from "../routes/route.js";
+
+/** What compaction did for a request: before it was sent, or after the upstream refused it. */
+export type CallCompaction = "compacted" | "overflow_recovered";
 
 /** A request on its way to an upstream. */
 export interface GatewayCall extends Pick<OpenCall<object>, "items" | "succeeded" | "failed"> {
   /** What compaction did for it so far. */
-  compaction(): string | undefined;
+  compaction(): CallCompaction | undefined;
+  /** The compactions so far, oldest first. */
+  compactions(): readonly CompactionReport[];
+  /** The list that was sent last. */
+  sent(): readonly object[];
   /** The engine's session; absent where nothing was compacted. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
 }
 
 /** Begins a call as the policy of its route says. */
@@ -25,14 +33,19 @@ async function compactedCall(
 ): Promise<GatewayCall> {
   const call = await compactor.begin(request);
   let refusals = 0;
+  let sent: readonly object[] = call.items;
   return {
     items: call.items,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
     succeeded: (usage) => call.succeeded(usage),
-    failed(error) {
+    async failed(error) {
       refusals++;
-      return call.failed(error);
+      const smaller = await call.failed(error);
+      sent = smaller ?? sent;
+      return smaller;
     },
+    compactions: () => call.compactions,
+    sent: () => sent,
     compaction() {
       if (refusals > 0 && call.compactions.length > 0) return "overflow_recovered";
       return call.compactions.length > 0 ? "compacted" : undefined;
@@ -46,20 +59,33 @@ function untouchedCall({ items }: ModelRequest<object>): GatewayCall {
     succeeded: () => undefined,
     failed: () => Promise.resolve(undefined),
     compaction: () => undefined,
+    compactions: () => [],
+    sent: () => items,
   };
 }
 
 /** Compacts nothing until the upstream refuses the request. */
 function lateCall(compactor: CallCompactor<object>, request: ModelRequest<object>): GatewayCall {
   let call: OpenCall<object> | undefined;
+  let sent: readonly object[] = request.items;
+  const smaller = async (error: unknown): Promise<object[] | undefined> => {
+    if (call) return call.failed(error);
+    call = await compactor.begin(request);
+    return call.compactions.length > 0 ? call.items : call.failed(error);
+  };
   return {
     items: [...request.items],
     succeeded: (usage) => call?.succeeded(usage),
     async failed(error) {
-      if (call) return call.failed(error);
-      call = await compactor.begin(request);
-      return call.compactions.length > 0 ? call.items : call.failed(error);
+      const list = await smaller(error);
+      sent = list ?? sent;
+      return list;
     },
     compaction: () => (call ? "overflow_recovered" : undefined),
+    compactions: () => call?.compactions ?? [],
+    sent: () => sent,
+    get sessionId() {
+      return call?.sessionId;
+    },
   };
 }

@@ -1,10 +1,17 @@
-import type { CompactManager, CompactResult } from "plimsoll";
+import type { Checkpoint, CompactManager, CompactResult } from "plimsoll";
+import type { PriceOverrides } from "plimsoll/tokens";
 import type { JsonRecord } from "../json/json-record.js";
+import type { Route } from "../routes/route.js";
+import { accountOf } from "./account-of.js";
+import type { CompactionOrigin, Degradation } from "./compaction-account.js";
 import type { CompactionContent } from "./compaction-content.js";
+import { isApplicationItem } from "./is-application-item.js";
 import { messageDigest } from "./message-digest.js";
 
 /** A conversation that its client wants to be compacted now. */
 export interface CompactNow {
+  readonly origin: CompactionOrigin;
+  readonly route: Route;
   readonly session: string;
   readonly items: readonly JsonRecord[];
   readonly instructions?: string;
@@ -15,6 +22,7 @@ export interface CompactNow {
   /** Seconds since the epoch. */
   readonly createdAt: number;
   readonly signal: AbortSignal;
+  readonly prices?: PriceOverrides;
 }
 
 /** The compacted list may have so much of the window: the client has room to work, and does not compact again at once. */
@@ -27,30 +35,38 @@ const LEAST_TARGET = 1_000;
  */
 export async function compactNow(
   manager: CompactManager<object>,
-  { session, items, instructions, tools, budget, id, createdAt, signal }: CompactNow,
+  { session, items, instructions, tools, budget, id, createdAt, signal, ...made }: CompactNow,
 ): Promise<CompactionContent> {
-  const result = await tryCompact(manager, session, {
+  const targetTokens = Math.max(LEAST_TARGET, Math.floor(budget * TARGET_SHARE));
+  const { result, failed } = await tryCompact(manager, session, {
     items,
     options: {
       tools,
       signal,
       maxContextTokens: budget,
-      targetTokens: Math.max(LEAST_TARGET, Math.floor(budget * TARGET_SHARE)),
+      targetTokens,
       ...(instructions === undefined ? {} : { instructions }),
     },
   });
   const window = (result?.items ?? items) as readonly JsonRecord[];
-  const { compaction } = result ?? {};
+  const checkpoint = await checkpointOf(manager, session);
+  const tokens = result?.measurement.tokens ?? 0;
   return {
     version: 1,
     id,
     session,
     createdAt,
-    items: window.filter((item) => !isApplication(item)),
+    items: window.filter((item) => !isApplicationItem(item)),
     users: items.filter(({ role }) => role === "user").map(messageDigest),
-    tokensBefore: compaction?.tokensBefore ?? result?.measurement.tokens ?? 0,
-    tokensAfter: compaction?.tokensAfter ?? result?.measurement.tokens ?? 0,
-    degraded: result === undefined || result.degraded !== undefined,
+    account: accountOf({
+      ...made,
+      api: "responses",
+      itemsBefore: items.length,
+      tokens,
+      ...(result?.compaction ? { report: result.compaction } : {}),
+      ...(checkpoint ? { checkpoint } : {}),
+      degraded: degradations({ result, failed, isTooLarge: tokens > targetTokens }),
+    }),
   };
 }
 
@@ -59,19 +75,45 @@ interface Compacting {
   readonly options: NonNullable<Parameters<CompactManager<object>["manualCompact"]>[2]>;
 }
 
+interface Outcome {
+  readonly result?: CompactResult<object>;
+  readonly failed?: string;
+}
+
 async function tryCompact(
   manager: CompactManager<object>,
   session: string,
   { items, options }: Compacting,
-): Promise<CompactResult<object> | undefined> {
+): Promise<Outcome> {
   try {
-    return await manager.manualCompact(session, items, options);
+    return { result: await manager.manualCompact(session, items, options) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return undefined;
+    return { failed: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The client repeats its own instructions; they are no part of what was said. */
-const isApplication = ({ role, type }: JsonRecord): boolean =>
-  role === "system" || role === "developer" || type === "additional_tools";
+/** The state of the session; a compaction does without it where it cannot be had. */
+export function checkpointOf(
+  manager: CompactManager<object>,
+  session: string,
+): Promise<Checkpoint | undefined> {
+  return manager.checkpoint(session).catch(() => undefined);
+}
+
+function degradations({
+  result,
+  failed,
+  isTooLarge,
+}: {
+  readonly result: CompactResult<object> | undefined;
+  readonly failed: string | undefined;
+  readonly isTooLarge: boolean;
+}): Degradation[] {
+  const found: Degradation[] = [];
+  if (failed !== undefined) found.push({ kind: "whole", reason: failed });
+  else if (result && !result.compaction && isTooLarge)
+    found.push({ kind: "whole", reason: result.decision.reason });
+  if (result?.degraded) found.push({ kind: "store", reason: result.degraded.reason });
+  return found;
+}

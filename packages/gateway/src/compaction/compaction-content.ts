@@ -1,4 +1,5 @@
 import type { JsonRecord } from "../json/json-record.js";
+import type { CompactionAccount } from "./compaction-account.js";
 
 /** What a compaction item of this gateway holds, sealed: the conversation as it goes on from there. */
 export interface CompactionContent {
@@ -13,8 +14,6 @@ export interface CompactionContent {
   readonly items: readonly JsonRecord[];
   /** Digests of the user's messages that it stands for, wherever a client repeats them. */
   readonly users: readonly string[];
-  readonly tokensBefore: number;
-  readonly tokensAfter: number;
-  /** True if a cheaper way than the configured one had to write the summary. */
-  readonly degraded: boolean;
+  /** How it was made, for its owner. */
+  readonly account: CompactionAccount;
 }

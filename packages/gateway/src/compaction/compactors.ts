@@ -8,6 +8,7 @@ import {
   type StorageAdapter,
 } from "plimsoll";
 import { CallCompactor } from "plimsoll/calls";
+import type { PriceOverrides } from "plimsoll/tokens";
 
 /** The API that a client speaks: its items are compacted in its own format. */
 export type ClientApi = "responses" | "chat" | "messages";
@@ -21,7 +22,8 @@ export interface CompactorsOptions {
   readonly maxConversations?: number;
 }
 
-const FORMATS: Readonly<Record<ClientApi, Format>> = {
+/** The formats of the clients' items. */
+export const CLIENT_FORMATS: Readonly<Record<ClientApi, Format>> = {
   responses: responses as unknown as Format,
   chat: chat as unknown as Format,
   messages: anthropic as unknown as Format,
@@ -39,6 +41,11 @@ export class Compactors {
     this.#options = options;
   }
 
+  /** Corrections to the price table. */
+  get prices(): PriceOverrides {
+    return this.#options.compaction.prices ?? {};
+  }
+
   /** @param onDisk false: the conversation leaves nothing behind when it is forgotten */
   of(tenant: string, api: ClientApi, onDisk: boolean): CallCompactor<object> {
     const { storage } = this.#options;
@@ -48,7 +55,7 @@ export class Compactors {
     if (known) return known;
     const made = new CallCompactor<object>(`gateway-${api}`, {
       ...this.#options.compaction,
-      format: FORMATS[api],
+      format: CLIENT_FORMATS[api],
       tenant,
       maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
       storage: durable ? storage : this.#newMemory(tenant),

@@ -1,9 +1,10 @@
-import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import { stringOf } from "../json/string-of.js";
 import type { Sealer } from "../sealing/sealer.js";
 import type { CompactionContent } from "./compaction-content.js";
+import { isApplicationItem } from "./is-application-item.js";
 import { messageDigest } from "./message-digest.js";
+import { openCompaction } from "./seal-compaction.js";
 
 export interface ExpandedItems {
   readonly items: readonly JsonRecord[];
@@ -12,8 +13,6 @@ export interface ExpandedItems {
   /** Items that look like ours and cannot be opened: damaged, of another tenant, or of a key that is gone. */
   readonly unreadable: number;
 }
-
-export const COMPACTION_PURPOSE = "compaction";
 
 /** True for an item that stands for an earlier part of the conversation, whoever made it. */
 const isCompaction = (item: JsonRecord): boolean =>
@@ -32,7 +31,7 @@ export function expandCompactions(
     const item = items[index];
     if (!item || !isCompaction(item)) continue;
     const sealed = stringOf(item["encrypted_content"]);
-    const content = readContent(sealer.open({ purpose: COMPACTION_PURPOSE, tenant }, sealed));
+    const content = openCompaction(sealer, tenant, sealed);
     if (content) {
       const before = items.slice(0, index).filter((earlier) => stays(earlier, content));
       return { items: [...before, ...content.items, ...items.slice(index + 1)], newest: content, unreadable };
@@ -43,12 +42,6 @@ export function expandCompactions(
 }
 
 function stays(item: JsonRecord, { users }: CompactionContent): boolean {
-  const { role } = item;
-  if (role === "system" || role === "developer" || item["type"] === "additional_tools") return true;
-  return role === "user" && !users.includes(messageDigest(item));
-}
-
-function readContent(value: unknown): CompactionContent | undefined {
-  if (!isRecord(value) || value["version"] !== 1 || !Array.isArray(value["items"])) return undefined;
-  return value as unknown as CompactionContent;
+  if (isApplicationItem(item)) return true;
+  return item["role"] === "user" && !users.includes(messageDigest(item));
 }

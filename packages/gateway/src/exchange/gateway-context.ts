@@ -1,5 +1,6 @@
 import type { TokenEstimator } from "plimsoll";
 import type { Compactors } from "../compaction/compactors.js";
+import type { KeptCompactions } from "../compaction/kept-compactions.js";
 import type { LearnedWindows } from "../compaction/learned-windows.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { Protocol } from "../protocols/protocol.js";
@@ -16,6 +17,8 @@ export interface GatewayContext {
   readonly protocols: Readonly<Record<ProtocolName, Protocol>>;
   readonly sealer: Sealer;
   readonly compactors: Compactors;
+  /** The compactions that were made, for their owners to look into. */
+  readonly kept: KeptCompactions;
   readonly windows: LearnedWindows;
   readonly stored: StoredResponses;
   readonly estimator: TokenEstimator;

@@ -8,6 +8,8 @@ import { joinedRecall } from "./joined-recall.js";
 /** How sessions of one conversation begin: what its client calls it, then what tells its requests apart. */
 const SEPARATOR = "/";
 const MAX_LISTED = 20;
+/** What the gateway keeps beside conversations: stored responses, and accounts of compactions. */
+const OTHERS = /^(?:response|compaction):/;
 /** More requests of one conversation with openings of their own are not searched. */
 const MAX_JOINED = 32;
 
@@ -46,7 +48,9 @@ export async function answerRecall(
 async function sessionsIn(archives: readonly Archive[]): Promise<Found[]> {
   const lists = await Promise.all(
     archives.map(async (archive) =>
-      (await archive.sessions()).map(({ sessionId }): Found => ({ archive, sessionId })),
+      (await archive.sessions())
+        .filter(({ sessionId }) => !OTHERS.test(sessionId))
+        .map(({ sessionId }): Found => ({ archive, sessionId })),
     ),
   );
   return lists.flat();

@@ -18,7 +18,17 @@ export function temporarySealingKey(): SealingKey {
  * none. Several nodes share one file, so what one sealed opens on all.
  */
 export async function loadSealingKeys(path: string): Promise<SealingKeys> {
-  const text = (await readIfPresent(path)) ?? (await create(path));
+  return parse((await readIfPresent(path)) ?? (await create(path)), path);
+}
+
+/** The same for a file that must be there. */
+export async function readSealingKeys(path: string): Promise<SealingKeys> {
+  const text = await readIfPresent(path);
+  if (text !== undefined) return parse(text, path);
+  throw new Error(`There is no key file ${path}. The gateway makes it with its first start.`);
+}
+
+function parse(text: string, path: string): SealingKeys {
   const lines = text.split("\n").map((line) => line.trim());
   const keys = lines
     .filter((line) => line !== "" && !line.startsWith("#"))

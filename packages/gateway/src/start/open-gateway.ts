@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { CompactConfig, Exporter, StorageAdapter } from "plimsoll";
 import { configFromSettings, type Environment, storageFromSettings, storeRegistration } from "plimsoll/node";
 import { createGateway, type Gateway } from "../create-gateway.js";
@@ -7,6 +7,7 @@ import type { GatewayLog } from "../log/gateway-log.js";
 import type { Routes } from "../routes/route.js";
 import { loadSealingKeys } from "../sealing/load-sealing-keys.js";
 import type { Configuration } from "./load-configuration.js";
+import { sealingKeysFile } from "./sealing-keys-file.js";
 
 export interface OpenOptions {
   readonly routes: Routes;
@@ -22,20 +23,18 @@ export interface OpenOptions {
 
 /** The store of a server must outlive it. */
 const LASTING = "fs";
-const SEALING_KEYS = "gateway-sealing-keys";
 
 /** The ways in, with the store, the summarizer and the policy that the library's settings name. */
 export async function openGateway(configuration: Configuration, options: OpenOptions): Promise<Gateway> {
   const { routes, limits, log, inMemory } = options;
   const storage = inMemory ? undefined : openStore(configuration, options);
-  const folder = dirname(configuration.gateway.keysFile);
   const gateway = createGateway({
     routes,
     limits,
     compaction: compactionOf(configuration, options),
     say: (message) => log.say("info", message),
     ...(storage ? { storage } : {}),
-    ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(join(folder, SEALING_KEYS)) }),
+    ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(sealingKeysFile(configuration.gateway)) }),
   });
   return {
     ...gateway,

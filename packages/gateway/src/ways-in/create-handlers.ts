@@ -1,5 +1,8 @@
 import type { GatewayContext } from "../exchange/gateway-context.js";
 import type { Handler } from "../http/handler.js";
+import { deleteCompaction } from "./compactions/delete-compaction.js";
+import { getCompaction } from "./compactions/get-compaction.js";
+import { listCompactions } from "./compactions/list-compactions.js";
 import { listModels } from "./list-models.js";
 import { CHAT_COMPLETIONS } from "./passed/chat-completions.js";
 import { countMessageTokens } from "./passed/count-message-tokens.js";
@@ -21,6 +24,9 @@ export function createHandlers(context: GatewayContext): Readonly<Record<string,
     "GET /v1/responses/:id": getResponse(context),
     "DELETE /v1/responses/:id": deleteResponse(context),
     "GET /v1/responses/:id/input_items": listInputItems(context),
+    "GET /v1/compactions": listCompactions(context),
+    "GET /v1/compactions/:id": getCompaction(context),
+    "DELETE /v1/compactions/:id": deleteCompaction(context),
     "POST /v1/chat/completions": passConversation(context, CHAT_COMPLETIONS),
     "POST /v1/messages": passConversation(context, MESSAGES),
     "POST /v1/messages/count_tokens": countMessageTokens(context),

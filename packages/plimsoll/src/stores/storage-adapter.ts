@@ -18,7 +18,8 @@ export type EntryKind =
   | "original"
   | "checkpoint"
   | "window"
-  | "response";
+  | "response"
+  | "account";
 
 /** One line of a session's append-only archive. */
 export interface StoredEntry {

@@ -14,6 +14,7 @@ import { sameItems } from "../../json/same-items.js";
 import type { PassedRequest as Passed } from "../../protocols/protocol.js";
 import type { ProtocolName } from "../../protocols/protocol-name.js";
 import type { Route } from "../../routes/route.js";
+import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { findRoute } from "../find-route.js";
 import { sessionName } from "../session-name.js";
@@ -39,8 +40,9 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const route = findRoute(context.routes, body["model"]);
     checkProtocol(route, api);
     request.notes.route = route.model;
+    const onDisk = route.archive === "always";
     const call = await beginCall(
-      context.compactors.of(request.tenant, api.api, route.archive === "always"),
+      context.compactors.of(request.tenant, api.api, onDisk),
       modelRequest(context, { api, request, body, messages, route }),
       route.policy,
     );
@@ -63,6 +65,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
         bodyFor: (items, to) =>
           unchanged(items, to) ? request.body : JSON.stringify(changed(items, to).body),
       });
+      await keepAutomatic(context, { request, route, call, api: api.api, items: messages, onDisk });
     } catch (error) {
       throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
     }

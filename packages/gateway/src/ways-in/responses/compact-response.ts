@@ -21,7 +21,7 @@ export function compactResponse(context: GatewayContext): Handler {
     request.notes.route = route.model;
     const asked = { request, create, route };
     const conversation = await openConversation(context, asked);
-    const call = new CompactionCall(context, asked, conversation);
+    const call = new CompactionCall(context, { ...asked, origin: "standalone" }, conversation);
     for await (const event of call.events()) call.writer.take(event);
     await call.finish();
     const [item] = call.writer.response()["output"] as JsonRecord[];

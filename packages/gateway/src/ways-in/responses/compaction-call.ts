@@ -1,14 +1,21 @@
 import type { AnswerEvent, AnswerUsage } from "../../answers/answer-event.js";
 import type { ResponseWriter } from "../../answers/response-writer.js";
 import { compactNow } from "../../compaction/compact-now.js";
+import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { stringOf } from "../../json/string-of.js";
 import type { AnsweringCall } from "./answering-call.js";
+import { keepCompaction } from "../compactions/keep-compaction.js";
 import { compactionEvent } from "./compaction-event.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
 import type { Conversation, ConversationRequest } from "./open-conversation.js";
+
+export interface CompactionRequest extends ConversationRequest {
+  /** @default "trigger" */
+  readonly origin?: CompactionOrigin;
+}
 
 /** A request that ends in `compaction_trigger`: its answer is one compaction item. */
 export class CompactionCall implements AnsweringCall {
@@ -17,12 +24,14 @@ export class CompactionCall implements AnsweringCall {
   readonly #request: ConversationRequest;
   readonly #conversation: Conversation;
   readonly #id: string;
+  readonly #origin: CompactionOrigin;
   #content: CompactionContent | undefined;
 
-  constructor(context: GatewayContext, request: ConversationRequest, conversation: Conversation) {
+  constructor(context: GatewayContext, request: CompactionRequest, conversation: Conversation) {
     this.#context = context;
     this.#request = request;
     this.#conversation = conversation;
+    this.#origin = request.origin ?? "trigger";
     this.#id = context.newId("resp");
     this.writer = newWriter(context, {
       id: this.#id,
@@ -49,6 +58,9 @@ export class CompactionCall implements AnsweringCall {
       .of(request.tenant, "responses", onDisk)
       .manager(route.upstreamModel);
     this.#content = await compactNow(manager, {
+      origin: this.#origin,
+      route,
+      prices: this.#context.compactors.prices,
       session: session ?? this.#context.newId("thread"),
       items,
       tools: fixed,
@@ -58,7 +70,9 @@ export class CompactionCall implements AnsweringCall {
       signal: request.signal,
       ...(instructions === "" ? {} : { instructions }),
     });
-    request.notes.compaction = this.#content.degraded ? "requested_degraded" : "requested";
+    const isDegraded = this.#content.account.degraded.length > 0;
+    request.notes.compaction = isDegraded ? "requested_degraded" : "requested";
+    await keepCompaction(this.#context, { request, onDisk }, this.#content);
     return this.#content;
   }
 
@@ -78,10 +92,10 @@ export class CompactionCall implements AnsweringCall {
 /** What was read and what was written, whoever wrote it. */
 function usageOf(content: CompactionContent | undefined): AnswerUsage {
   return {
-    inputTokens: Math.max(1, content?.tokensBefore ?? 0),
+    inputTokens: Math.max(1, content?.account.tokensBefore ?? 0),
     cachedTokens: 0,
     cacheWriteTokens: 0,
-    outputTokens: Math.max(1, content?.tokensAfter ?? 0),
+    outputTokens: Math.max(1, content?.account.tokensAfter ?? 0),
     reasoningTokens: 0,
   };
 }

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../../answers/answer-event.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { COMPACTION_PURPOSE } from "../../compaction/expand-compactions.js";
+import { sealCompaction } from "../../compaction/seal-compaction.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 
 /** What the client gets of a compaction. */
@@ -9,6 +9,5 @@ export function compactionEvent(
   tenant: string,
   content: CompactionContent,
 ): Extract<AnswerEvent, { type: "compaction" }> {
-  const sealed = sealer.seal({ purpose: COMPACTION_PURPOSE, tenant }, content);
-  return { type: "compaction", id: content.id, sealed };
+  return { type: "compaction", id: content.id, sealed: sealCompaction(sealer, tenant, content) };
 }

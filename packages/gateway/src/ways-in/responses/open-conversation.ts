@@ -2,6 +2,7 @@ import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
 import { expandCompactions } from "../../compaction/expand-compactions.js";
+import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
@@ -9,6 +10,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
+import { keepCompaction } from "../compactions/keep-compaction.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
@@ -102,13 +104,17 @@ export async function callConversation(
     if (measurement.tokens >= create.compactThreshold) {
       compacted = await compactNow(compactor.manager(), {
         ...common,
+        origin: "threshold",
+        route,
+        prices: context.compactors.prices,
         session,
         items,
         budget: Math.min(budget, create.compactThreshold),
         id: context.newId("cmp"),
         createdAt: Math.floor(context.now() / 1000),
       });
-      items = [...items.filter(isApplication), ...compacted.items];
+      items = [...items.filter(isApplicationItem), ...compacted.items];
+      await keepCompaction(context, { request, onDisk: conversation.onDisk }, compacted);
     }
   }
   const named = session === undefined ? {} : { sessionId: session };
@@ -119,9 +125,6 @@ export async function callConversation(
   );
   return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };
 }
-
-const isApplication = ({ role, type }: JsonRecord): boolean =>
-  role === "system" || role === "developer" || type === "additional_tools";
 
 function fixedParts(body: JsonRecord): unknown[] {
   const tools: unknown = body["tools"];

@@ -9,6 +9,7 @@ import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
 import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
+import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
@@ -35,6 +36,8 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       seen: (data) => keep(context, passed, data),
       ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
     });
+    const { call, items, onDisk } = conversation;
+    await keepAutomatic(context, { request, route, call, api: "responses", items, onDisk });
   } catch (error) {
     throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
   }

@@ -10,6 +10,7 @@ import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
 import { translateRequest } from "../../translation/translate-request.js";
 import type { TranslatedRequest } from "../../translation/translated-request.js";
 import type { AnsweringCall } from "./answering-call.js";
+import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { compactionEvent } from "./compaction-event.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
@@ -85,6 +86,15 @@ export class TranslatedCall implements AnsweringCall {
     note(request.notes, usage, call.compaction());
     if (response["status"] === "failed") return;
     call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
+    const { items, onDisk } = this.#conversation;
+    await keepAutomatic(this.#context, {
+      request,
+      route: this.#route,
+      call,
+      api: "responses",
+      items,
+      onDisk,
+    });
     const session = call.sessionId ?? this.#id;
     await keepResponse(this.#context, { request, create, session, input }, response);
   }

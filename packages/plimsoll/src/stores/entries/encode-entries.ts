@@ -16,6 +16,7 @@ const KINDS: Record<EntryKind, true> = {
   checkpoint: true,
   window: true,
   response: true,
+  account: true,
   original: true,
 };
 

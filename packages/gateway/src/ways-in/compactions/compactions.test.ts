@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { memoryStorage, type StorageAdapter } from "plimsoll";
+import { describe, expect, it } from "vitest";
+import type { JsonRecord } from "../../json/json-record.js";
+import { KeyRing } from "../../keys/key-ring.js";
+import { temporarySealingKey } from "../../sealing/load-sealing-keys.js";
+import { call, post } from "../../testing/call.js";
+import { runGateway, testRoute } from "../../testing/running-gateway.js";
+import { scriptedChat } from "../../testing/scripted-chat.js";
+
+const RULE = "Never touch config/prod.yaml.";
+
+function session(steps: number): JsonRecord[] {
+  return [
+    { role: "user", content: `${RULE} Then fix the build.` },
+    { role: "assistant", content: "On it." },
+    { role: "user", content: "Go on." },
+    ...Array.from({ length: steps }, (_, step) => [
+      { type: "function_call", call_id: `c${step}`, name: "run", arguments: `{"cmd":"cat src/f${step}.ts"}` },
+      {
+        type: "function_call_output",
+        call_id: `c${step}`,
+        output: `// ${step}\n${"export const value = 1;\n".repeat(120)}`,
+      },
+    ]).flat(),
+  ];
+}
+
+const hash = (key: string): string => createHash("sha256").update(key).digest("hex");
+const stored = (name: string) => ({ id: name, name, tenant: name, hash: hash(`key-${name}`), created: "" });
+
+async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = temporarySealingKey()) {
+  const upstream = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
+  const gateway = await runGateway({
+    routes: [testRoute({ model: "kimi", vendor: "generic", baseUrl: upstream.baseUrl, window: 16_000 })],
+    keys: new KeyRing([stored("ada"), stored("eve")]),
+    sealingKeys: [sealingKey],
+    storage,
+  });
+  const headers = (name: string) => ({ authorization: `Bearer key-${name}` });
+  const get = async (path: string, name = "ada") =>
+    call({ port: gateway.port, path: `/v1/compactions${path}`, headers: headers(name) });
+  const create = async (body: JsonRecord, name = "ada") =>
+    (
+      await post(gateway.port, "/v1/responses", {
+        body: { model: "kimi", store: false, ...body },
+        headers: { ...headers(name), "thread-id": "t1" },
+      })
+    ).json() as JsonRecord;
+  return { gateway, get, create, headers };
+}
+
+const trigger = { type: "compaction_trigger" };
+const listOf = (answer: { json(): unknown }) => (answer.json() as { data: JsonRecord[] }).data;
+
+describe("the compactions of a key", () => {
+  it("can be looked into: what each stands for, its state, its checks and its cost", async () => {
+    const { create, get } = await setUp();
+    const response = await create({ input: [...session(12), trigger] });
+    const [item] = response["output"] as JsonRecord[];
+    const [head] = listOf(await get(""));
+    expect(head).toMatchObject({
+      id: item?.["id"],
+      object: "compaction",
+      origin: "trigger",
+      api: "responses",
+      model: "kimi",
+      upstream: "generic",
+      items: { before: 27 },
+      summarizer: { name: "extractive", model: null },
+      cost: { requests: 0, dollars: 0 },
+      degraded: [],
+    });
+    expect(head).not.toHaveProperty("window");
+    const view = (await get(`/${String(item?.["id"])}`)).json() as Record<string, JsonRecord>;
+    expect(view).toMatchObject(head ?? {});
+    expect(view["tokens"]?.["after"]).toBeLessThan(Number(view["tokens"]?.["before"]) / 2);
+    expect(JSON.stringify(view["checkpoint"]?.["constraints"])).toContain(RULE);
+    expect(view["fidelity"]).toMatchObject({ revised: false });
+    expect(view["summary"]).toContain("src/f3.ts");
+    expect(JSON.stringify(view["window"])).toContain("COMPACT-SUMMARY");
+    const removed = view["stands_for"]?.["removed"] as unknown as string[];
+    expect(removed.length).toBeGreaterThan(0);
+    expect(removed.every((id) => id.startsWith("item_"))).toBe(true);
+  });
+
+  it("are listed newest first, page by page, also those that nobody asked for", async () => {
+    const { create, get, gateway, headers } = await setUp();
+    await create({ input: [...session(8), trigger] });
+    await create({ input: session(30) });
+    const context_management = [{ type: "compaction", compact_threshold: 3_000 }];
+    await create({ input: [{ role: "user", content: "Hello." }, ...session(9)], context_management });
+    const body = { model: "kimi", input: session(8) };
+    await post(gateway.port, "/v1/responses/compact", { body, headers: headers("ada") });
+    const all = listOf(await get("?limit=100"));
+    const origins = all.map(({ origin }) => origin);
+    expect(origins.toSorted()).toEqual(["automatic", "standalone", "threshold", "trigger"]);
+    const first = (await get("?limit=3")).json() as JsonRecord;
+    expect(first["has_more"]).toBe(true);
+    const rest = (await get(`?limit=3&after=${String(first["last_id"])}`)).json() as JsonRecord;
+    expect(rest).toMatchObject({ has_more: false, data: [{ id: all[3]?.["id"] }] });
+    expect(listOf(await get("?session=t1"))).toHaveLength(3);
+    expect((await get("?after=cmp_none")).status).toBe(400);
+    expect((await get("?limit=0")).status).toBe(400);
+  });
+
+  it("are nobody else's, and are forgotten when their owner says so", async () => {
+    const { create, get, gateway, headers } = await setUp();
+    await create({ input: [...session(8), trigger] });
+    const [head] = listOf(await get(""));
+    const path = `/v1/compactions/${String(head?.["id"])}`;
+    expect(listOf(await get("", "eve"))).toEqual([]);
+    expect((await call({ port: gateway.port, path, headers: headers("eve") })).status).toBe(404);
+    const remove = (name: string) =>
+      call({ port: gateway.port, path, method: "DELETE", headers: headers(name) });
+    expect((await remove("eve")).status).toBe(404);
+    expect((await remove("ada")).json()).toMatchObject({ deleted: true });
+    expect((await remove("ada")).status).toBe(404);
+    expect((await get("/%ff")).status).toBe(404);
+  });
+
+  it("outlive the process where the client let the conversation be stored, and only there", async () => {
+    const storage = memoryStorage();
+    const key = temporarySealingKey();
+    const first = await setUp(storage, key);
+    await first.create({ input: [...session(8), trigger], store: true });
+    await first.create({ input: [...session(9), trigger], store: false });
+    expect(listOf(await first.get(""))).toHaveLength(2);
+    const entries = await Promise.all(
+      (await storage.sessions()).map(({ sessionId }) => storage.read(sessionId)),
+    );
+    const accounts = entries.flat().filter(({ kind }) => kind === "account");
+    expect(accounts).toHaveLength(1);
+    expect(JSON.stringify(accounts)).not.toContain("prod.yaml");
+    const second = await setUp(storage, key);
+    expect(listOf(await second.get("")).map(({ items }) => items)).toMatchObject([{ before: 19 }]);
+  });
+});
