@@ -98,6 +98,25 @@ const library: PackageRules = {
       reason:
         "an evaluation holds windows against sessions and what ledgers read in them, not against what made them",
     },
+    inspection: {
+      may: [
+        ...READERS,
+        "tool-outputs/",
+        "facts/",
+        "recall/",
+        "config/",
+        "engine/",
+        "evaluation/",
+        "events/compact-event.ts",
+        "events/event-names.ts",
+        "events/exporter.ts",
+        "redaction/redactor.ts",
+        "stores/storage-adapter.ts",
+        "stores/archive.ts",
+        "stores/artifacts/artifact.ts",
+      ],
+      reason: "an inspection reads what managers and archives hold, and acts through managers alone",
+    },
     integrations: { may: EVERYTHING, reason: "an integration is thin and stands on the whole library" },
     setup: { may: EVERYTHING, reason: "builds the parts that a configuration names" },
     testing: {
@@ -155,6 +174,7 @@ const library: PackageRules = {
     "events/index.ts",
     "facts/index.ts",
     "formats/index.ts",
+    "inspection/index.ts",
     "integrations/plain-loop/index.ts",
     "integrations/realtime/index.ts",
     "provider-window/index.ts",

@@ -15,7 +15,7 @@ export async function copySession(
   try {
     const kinds = [
       ...(["item", "original", "compaction", "checkpoint", "undo", "redo"] as const),
-      ...(["protected", "event"] as const),
+      ...(["protected", "withdrawn", "event"] as const),
     ];
     await archiveOver(copy, settings).appendItems(sessionId, await archive.read(sessionId, kinds), []);
   } finally {

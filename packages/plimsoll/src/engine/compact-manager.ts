@@ -19,6 +19,7 @@ import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./engine-room.js";
 import type { Remembered } from "./follow/remembered.js";
 import type { Transcript } from "./follow/transcript.js";
+import type { WindowItem } from "./follow/window-item.js";
 import type { PlanReport } from "./plan/plan-report.js";
 import { typedError } from "./typed-error.js";
 
@@ -204,6 +205,53 @@ export class CompactManager<W extends object = object> {
         item_id: protection.itemId,
         key: protection.key,
       });
+    });
+  }
+
+  /** Takes the protection of an item back, whatever its key; false if it had none. */
+  async release(sessionId: string, itemId: string): Promise<boolean> {
+    checkedText("The id of an item", itemId);
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { protectionEntry } = await import("./plan/protection-key.js");
+      const released = session.release(itemId);
+      if (released.length === 0) return false;
+      const ts = engine.now();
+      await engine.storage.append(
+        sessionId,
+        released.map((protection) => protectionEntry(protection, ts)),
+      );
+      engine.events.emit(sessionId, { event: "compact.released", item_id: itemId });
+      return true;
+    });
+  }
+
+  /**
+   * Takes a rule of the user back: the entry with this id of the checkpoint's `constraints` no longer holds, until somebody states
+   * it again.
+   *
+   * @throws CompactError `UNKNOWN_ITEM` if no rule in force has this id.
+   */
+  async withdraw(sessionId: string, entryId: string): Promise<void> {
+    checkedText("The id of a rule", entryId);
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { withdrawRule } = await import("./follow/withdraw-rule.js");
+      await withdrawRule(engine, session, entryId);
+    });
+  }
+
+  /** What the model is sent of a session, item by item, and why each is there. Redacted. */
+  window(sessionId: string): Promise<WindowItem<W>[]> {
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { windowItems } = await import("./follow/window-item.js");
+      return windowItems(engine, session);
+    });
+  }
+
+  /** The list of a session as it was sent last, or given back by `undo` or `redo`; otherwise as far as the archive knows it. */
+  lastList(sessionId: string): Promise<W[]> {
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { lastList } = await import("./follow/last-list.js");
+      return lastList(engine, session);
     });
   }
 

@@ -284,7 +284,8 @@ function measured<W extends object>(
   session: SessionState<W>,
   { options, index, max }: RequestToMeasure<W>,
 ): Measurement {
-  const reported = normalizeUsage(options.usage)?.inputTokens;
+  const usage = normalizeUsage(options.usage);
+  const reported = usage?.inputTokens;
   const last = session.lastRequest;
   const believable = reported !== undefined && last && reported > last.raw / 3 && reported < last.raw * 3;
   const anchor = believable && last.window === index ? { reported, raw: last.raw } : undefined;
@@ -306,6 +307,7 @@ function measured<W extends object>(
     anchored: measurement.anchored,
     calibration: measurement.calibration,
     sections: { ...sections, new_input: newInput },
+    ...(usage ? { reported: usage.inputTokens, reported_cached: usage.cachedTokens } : {}),
   });
   return measurement;
 }

@@ -7,6 +7,7 @@
 export { readCheckpoint } from "./commit/stored-checkpoint.js";
 export type { CompactionRecord, LayoutPart, Rebound } from "./follow/compaction-record.js";
 export { describeItem, type RememberedItem } from "./follow/remembered.js";
+export type { WindowItem, WindowReason } from "./follow/window-item.js";
 export type { TranscriptCompaction, TranscriptItem, TranscriptState } from "./follow/transcript.js";
 export type { CostEstimate, CostReport } from "./plan/cost-report.js";
 export { type CostInput, estimateCost } from "./plan/weigh-cost.js";

@@ -22,6 +22,8 @@ export const EVENT_TABLE = {
           new_input: "number",
         },
       },
+      "reported?": "number",
+      "reported_cached?": "number",
     },
   },
   "compact.trigger_decision": {
@@ -177,6 +179,8 @@ export const EVENT_TABLE = {
     },
   },
   "compact.protected": { severity: "info", fields: { item_id: "text", key: "text" } },
+  "compact.released": { severity: "info", fields: { item_id: "text" } },
+  "compact.withdrawn": { severity: "info", fields: { entry_id: "text" } },
   "compact.unknown_model": { severity: "warning", fields: { max: "number" } },
   "compact.passed_through": {
     severity: "warning",

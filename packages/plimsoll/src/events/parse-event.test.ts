@@ -109,6 +109,8 @@ const FIELDS: Readonly<Record<EventName, object>> = {
     trimmed: 0,
   },
   "compact.protected": { item_id: "i", key: "k" },
+  "compact.released": { item_id: "i" },
+  "compact.withdrawn": { entry_id: "e" },
   "compact.unknown_model": { max: 1 },
   "compact.history_cut": { integration: "mastra", reason: "r" },
   "compact.passed_through": { integration: "openai-agents", cause: "server_managed", reason: "r" },

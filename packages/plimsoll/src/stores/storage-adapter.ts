@@ -15,6 +15,7 @@ export type EntryKind =
   | "redo"
   | "event"
   | "protected"
+  | "withdrawn"
   | "original"
   | "checkpoint"
   | "window"

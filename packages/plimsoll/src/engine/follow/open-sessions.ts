@@ -45,7 +45,7 @@ export class OpenSessions<W extends object> {
   /** Restores a session from the store: its compactions, which of them were undone, and its protections. */
   async #read(sessionId: string): Promise<SessionState<W>> {
     const { storage } = this.#options;
-    const entries = await storage.read(sessionId, ["compaction", "undo", "redo", "protected"]);
+    const entries = await storage.read(sessionId, ["compaction", "undo", "redo", "protected", "withdrawn"]);
     const session = createSession<W>(sessionId, entries);
     if (session.isStored) await restoreFacts(session, storage);
     return session;

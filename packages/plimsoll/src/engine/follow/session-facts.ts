@@ -23,6 +23,7 @@ import { findSummary, type SummarySource, type WindowSummary } from "./find-summ
 import type { ListBase, RestoredList } from "./compaction-record.js";
 import { matchIds } from "./match-record.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
+import { type Withdrawal, Withdrawals } from "./withdrawals.js";
 import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "../commit/stored-checkpoint.js";
 
 /** After so many items a state is saved, before the next are taken in: an edit near the end of a long list costs little. */
@@ -98,6 +99,12 @@ export class SessionFacts<W extends object = object> {
   #included = new Set<string>();
   #last: SeenList<W> | undefined;
   #hasFailed = false;
+  readonly #withdrawals = new Withdrawals();
+
+  /** The user took a rule back. */
+  withdraw(withdrawal: Withdrawal): void {
+    this.#withdrawals.add(withdrawal);
+  }
 
   /** The checkpoint of the last compaction. */
   get checkpoint(): Checkpoint | undefined {
@@ -144,7 +151,9 @@ export class SessionFacts<W extends object = object> {
     const version = (previous?.version ?? 0) + 1;
     const { ledger } = this.#ledger;
     return {
-      checkpoint: toCheckpoint(ledger, { sessionId, version, ...(previous ? { previous } : {}) }),
+      checkpoint: this.#withdrawals.applyTo(
+        toCheckpoint(ledger, { sessionId, version, ...(previous ? { previous } : {}) }),
+      ),
       unverifiedRules: unverifiedRules(ledger),
     };
   }

@@ -16,6 +16,7 @@ import {
 } from "./compaction-record.js";
 import { matchRecord } from "./match-record.js";
 import { SessionFacts } from "./session-facts.js";
+import type { Withdrawal } from "./withdrawals.js";
 import { WindowIndex } from "./window-index.js";
 
 export interface FollowOptions<W extends object> {
@@ -123,6 +124,7 @@ class Session<W extends object> {
   restore(entries: readonly StoredEntry[]): void {
     for (const { kind, data } of entries) {
       if (kind === "protected") this.#protectedItems.restore(data as Protection);
+      if (kind === "withdrawn") this.facts.withdraw(data as Withdrawal);
       if (kind === "undo") this.#compactions.undo((data as StepEntry).compaction);
       if (kind === "redo") this.#compactions.redo((data as StepEntry).compaction);
       if (kind !== "compaction") continue;
@@ -171,6 +173,10 @@ class Session<W extends object> {
 
   protect(item: W, key?: string): Protection {
     return this.#protectedItems.protect(item, key);
+  }
+
+  release(id: string): Protection[] {
+    return this.#protectedItems.release(id);
   }
 
   /** Records what the archive stored, with the artifacts of results by their keys. */

@@ -9,6 +9,9 @@ export interface Protection {
   readonly content?: string;
 }
 
+/** In place of an item's id: nothing is protected under this key any more. */
+const RELEASED = "";
+
 /** The pinned layer of a session's memory: items that never leave the window until their key is given to another. */
 export class ProtectedItems {
   readonly #byKey = new Map<string, Protection>();
@@ -25,9 +28,19 @@ export class ProtectedItems {
     return protection;
   }
 
-  /** Takes up a protection that was stored before. */
+  /** Releases an item, whatever its keys are; returns what to store of that, one for each key. */
+  release(id: string): Protection[] {
+    const released = this.all
+      .filter(({ itemId: protectedId }) => protectedId === id)
+      .map(({ key }) => ({ key, itemId: RELEASED }));
+    for (const protection of released) this.restore(protection);
+    return released;
+  }
+
+  /** Takes up a protection, or the release of one, that was stored before. */
   restore(protection: Protection): void {
-    this.#byKey.set(protection.key, protection);
+    if (protection.itemId === RELEASED) this.#byKey.delete(protection.key);
+    else this.#byKey.set(protection.key, protection);
     this.#ids.clear();
     this.#contents.clear();
     for (const { itemId: id, content } of this.#byKey.values()) {

@@ -7,7 +7,7 @@ import { isRecord } from "../../text/is-record.js";
 const FIELD = "plimsoll";
 const MAX_SESSIONS = 4096;
 /** What a session is continued from. The messages themselves are in the state of the agent. */
-const KINDS: readonly EntryKind[] = ["compaction", "undo", "redo", "protected", "checkpoint"];
+const KINDS: readonly EntryKind[] = ["compaction", "undo", "redo", "protected", "withdrawn", "checkpoint"];
 
 /**
  * Carries the compactions of a thread in the agent's own state, in the answer to the request that was compacted. So

@@ -13,6 +13,7 @@ const KINDS: Record<EntryKind, true> = {
   redo: true,
   event: true,
   protected: true,
+  withdrawn: true,
   checkpoint: true,
   window: true,
   response: true,

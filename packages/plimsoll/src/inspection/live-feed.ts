@@ -1,0 +1,43 @@
+import { BoundedMap } from "../collections/bounded-map.js";
+import type { CompactEvent } from "../events/compact-event.js";
+import type { Exporter } from "../events/exporter.js";
+
+/** Told of every event of a session. */
+export type FeedListener = (event: CompactEvent) => void;
+
+const MAX_SESSIONS = 1024;
+const MAX_EVENTS = 2000;
+
+/** Keeps the newest events of a manager's sessions, and tells them to whoever listens. Give it to the manager as an exporter. */
+export class LiveFeed implements Exporter {
+  readonly name = "inspection";
+  readonly #events = new BoundedMap<string, CompactEvent[]>(MAX_SESSIONS);
+  readonly #listeners = new Set<FeedListener>();
+
+  export(event: CompactEvent): void {
+    const list = this.#events.get(event.session_id) ?? [];
+    list.push(event);
+    if (list.length > MAX_EVENTS) list.splice(0, list.length - MAX_EVENTS);
+    this.#events.set(event.session_id, list);
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** The sessions that were heard of, the newest last. */
+  sessions(): string[] {
+    return [...this.#events.keys()].filter((sessionId) => sessionId !== "*");
+  }
+
+  has(sessionId: string): boolean {
+    return this.#events.has(sessionId);
+  }
+
+  eventsOf(sessionId: string): readonly CompactEvent[] {
+    return this.#events.get(sessionId) ?? [];
+  }
+
+  /** Returns what ends it. */
+  listen(listener: FeedListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Transcript } from "../engine/follow/transcript.js";
+import type { Protection } from "../facts/checkpoint/protected-items.js";
+import { itemRow } from "./item-row.js";
+import type { OpenedSession } from "./open-session.js";
+import type { TranscriptPage } from "./transcript-page.js";
+
+export interface PageQuery {
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+const DEFAULT_PAGE = 100;
+const MAX_PAGE = 500;
+
+/** Where a page begins and ends. */
+export function pageOf(
+  { offset = 0, limit = DEFAULT_PAGE }: PageQuery,
+  total: number,
+): readonly [number, number] {
+  const start = Math.min(Math.max(0, offset), total);
+  return [start, Math.min(total, start + Math.min(MAX_PAGE, Math.max(1, limit)))];
+}
+
+/** The whole conversation; of a session that was never compacted and is not in memory, what the archive has. */
+export async function wholeTranscript({ id, manager, room }: OpenedSession): Promise<Transcript<object>> {
+  const transcript = await (await manager()).transcript(id);
+  if (transcript.items.length > 0) return transcript;
+  const entries = await room.archive.read(id, ["item"]);
+  const items = entries.map((entry) => ({
+    id: entry.id,
+    item: entry.data as object,
+    state: "shown" as const,
+  }));
+  return { ...transcript, items };
+}
+
+/** A page of the whole conversation, with the compactions among it. */
+export async function readTranscript(session: OpenedSession, query: PageQuery): Promise<TranscriptPage> {
+  const { items, compactions } = await wholeTranscript(session);
+  const kept = await protectedIds(session);
+  const [start, end] = pageOf(query, items.length);
+  const removed = new Map(session.history.records.map((record) => [record.id, record.removed.length]));
+  return {
+    total: items.length,
+    offset: start,
+    items: items.slice(start, end).map(({ id, item, state, compaction }, position) => ({
+      ...itemRow(id, item, session.rows),
+      index: start + position,
+      state,
+      compaction: compaction ?? null,
+      isProtected: kept.has(id),
+    })),
+    compactions: compactions.map(({ id, version, ts, trigger, after, tokensBefore, tokensAfter }) => ({
+      id,
+      version,
+      ts,
+      trigger,
+      after,
+      tokensBefore,
+      tokensAfter,
+      removed: removed.get(id) ?? 0,
+    })),
+  };
+}
+
+/** The items that somebody protected and nobody released since. */
+async function protectedIds({ id, room }: OpenedSession): Promise<ReadonlySet<string>> {
+  const byKey = new Map<string, string>();
+  for (const { data } of await room.archive.transcript.read(id, ["protected"])) {
+    const { key, itemId } = data as Protection;
+    byKey.set(key, itemId);
+  }
+  return new Set(byKey.values());
+}

@@ -1,0 +1,170 @@
+import { BoundedMap } from "../collections/bounded-map.js";
+import type { CompactEvent } from "../events/compact-event.js";
+import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
+import type { CompactionRecord } from "../engine/follow/compaction-record.js";
+import { lookUpPrices, type PriceOverrides } from "../tokens/prices.js";
+import type { SessionInfo } from "../stores/storage-adapter.js";
+import type { InspectionRoom } from "./inspection-room.js";
+import { readLoadLine } from "./load-line.js";
+import { sessionHistory } from "./session-history.js";
+import type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
+
+/** A session by its id, times and size, before anything of it is read. */
+interface KnownSession {
+  readonly room: InspectionRoom;
+  readonly id: string;
+  readonly title: string;
+  readonly firstTs: string;
+  readonly lastTs: string;
+  readonly entries: number;
+  readonly live: boolean;
+}
+
+const MAX_READ = 500;
+const MAX_PAGE = 200;
+const DEFAULT_PAGE = 50;
+const MAX_TITLE = 160;
+const MAX_WARNING = 300;
+const MAX_CACHED = 2000;
+
+/** Lists sessions. Rows are worked out once and again when something was added. */
+export class SessionRows {
+  readonly #cache = new BoundedMap<string, { readonly stamp: string; readonly row: SessionRow }>(MAX_CACHED);
+  readonly #prices: PriceOverrides | undefined;
+
+  constructor(prices: PriceOverrides | undefined) {
+    this.#prices = prices;
+  }
+
+  async list(rooms: readonly InspectionRoom[], query: SessionQuery): Promise<SessionPage> {
+    const known = await knownSessions(rooms);
+    const rows: SessionRow[] = [];
+    for (const session of known.slice(0, MAX_READ)) rows.push(await this.row(session));
+    const words = (query.text ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = rows.filter(
+      (row) =>
+        words.every((word) => `${row.id} ${row.title}`.toLowerCase().includes(word)) &&
+        passes(row, query.filter),
+    );
+    const offset = Math.max(0, query.offset ?? 0);
+    const limit = Math.min(MAX_PAGE, Math.max(1, query.limit ?? DEFAULT_PAGE));
+    return { sessions: fits.slice(offset, offset + limit), total: fits.length };
+  }
+
+  async row(session: KnownSession): Promise<SessionRow> {
+    const heard = session.room.feed?.eventsOf(session.id).length ?? 0;
+    const stamp = `${session.lastTs} ${session.entries} ${heard} ${session.live}`;
+    const cached = this.#cache.get(session.id);
+    if (cached?.stamp === stamp) return cached.row;
+    const row = await this.#read(session);
+    this.#cache.set(session.id, { stamp, row });
+    return row;
+  }
+
+  async #read({ room, ...session }: KnownSession): Promise<SessionRow> {
+    const { line, records, standing, events } = await sessionHistory(room, session.id);
+    const newest = line.standing.at(-1);
+    const load = readLoadLine({
+      events,
+      records,
+      standing,
+      pricesOf: (model) => lookUpPrices(model, this.#prices),
+    });
+    const last = load.points.at(-1);
+    return {
+      ...session,
+      title: oneLine(session.title || (await requestOf(room, session.id, newest)), MAX_TITLE),
+      model: load.model || (room.model ?? ""),
+      format: newest?.format ?? room.format ?? "",
+      tokens: last?.tokens ?? newest?.tokensAfter ?? 0,
+      max: load.max,
+      compactions: standing.size,
+      undone: records.length - standing.size,
+      removedTokens: line.standing.reduce((sum, record) => sum + record.tokensBefore - record.tokensAfter, 0),
+      cost: load.cost,
+      warning: lastWarning(events),
+    };
+  }
+}
+
+/** Everything that the rooms know, newest activity first; each session once. */
+export async function knownSessions(rooms: readonly InspectionRoom[]): Promise<KnownSession[]> {
+  const found = new Map<string, KnownSession>();
+  const read = new Set<object>();
+  const add = (session: KnownSession): void => {
+    const before = found.get(session.id);
+    if (!before || (session.live && !before.live)) found.set(session.id, { ...before, ...session });
+  };
+  for (const room of rooms) {
+    const stored = new Map((await storedIn(room, read)).map((info) => [info.sessionId, info]));
+    for (const session of await sessionsOf(room, stored)) add(session);
+  }
+  return [...found.values()].sort((one, other) => (one.lastTs < other.lastTs ? 1 : -1));
+}
+
+async function sessionsOf(
+  room: InspectionRoom,
+  stored: ReadonlyMap<string, SessionInfo>,
+): Promise<KnownSession[]> {
+  if (room.listed) {
+    return (await room.listed()).map(({ sessionId, title, lastTs }) => {
+      const { firstTs = lastTs, entries = 0 } = stored.get(sessionId) ?? {};
+      return { room, id: sessionId, title, lastTs, firstTs, entries, live: false };
+    });
+  }
+  const archived = [...stored.values()].map(({ sessionId, ...info }) => ({
+    room,
+    id: sessionId,
+    title: "",
+    ...info,
+    live: false,
+  }));
+  const live = (room.feed?.sessions() ?? []).map((id) => liveSession(room, id, stored.get(id)?.entries ?? 0));
+  return [...archived, ...live];
+}
+
+/** An archive that several rooms share is read once, unless a room has only some of its sessions. */
+async function storedIn(room: InspectionRoom, read: Set<object>) {
+  if (!room.listed && read.has(room.archive)) return [];
+  read.add(room.archive);
+  return room.archive.sessions().catch(() => []);
+}
+
+function liveSession(room: InspectionRoom, id: string, entries: number): KnownSession {
+  const events = room.feed?.eventsOf(id) ?? [];
+  return {
+    room,
+    id,
+    title: "",
+    entries,
+    firstTs: events[0]?.ts ?? "",
+    lastTs: events.at(-1)?.ts ?? "",
+    live: true,
+  };
+}
+
+/** What a session is about: its first request, as the newest checkpoint has it. */
+async function requestOf(
+  { archive }: InspectionRoom,
+  sessionId: string,
+  newest: CompactionRecord | undefined,
+): Promise<string> {
+  if (newest?.checkpoint === undefined) return "";
+  const checkpoint = await readCheckpoint(archive, sessionId, newest.checkpoint).catch(() => undefined);
+  return checkpoint?.objective?.text ?? "";
+}
+
+function passes(row: SessionRow, filter: SessionQuery["filter"] = "all"): boolean {
+  if (filter === "compacted") return row.compactions > 0;
+  if (filter === "warned") return row.warning !== null;
+  return filter === "live" ? row.live : true;
+}
+
+function lastWarning(events: readonly CompactEvent[]): SessionRow["warning"] {
+  const event = events.findLast(({ severity }) => severity === "warning" || severity === "high");
+  if (!event) return null;
+  const reason = "reason" in event && typeof event.reason === "string" ? event.reason : "";
+  return { ts: event.ts, event: event.event, text: reason.slice(0, MAX_WARNING) };
+}
+
+const oneLine = (text: string, most: number): string => text.replace(/\s+/g, " ").trim().slice(0, most);
