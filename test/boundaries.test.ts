@@ -7,6 +7,7 @@ const INTERFACES = [
   "stores/storage-adapter.ts",
   "stores/archive.ts",
   "stores/artifacts/artifact.ts",
+  "stores/keys/key-service.ts",
   "events/exporter.ts",
   "events/compact-event.ts",
   "events/event-bus.ts",

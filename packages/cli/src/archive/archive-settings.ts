@@ -12,5 +12,7 @@ const LASTING = "fs";
 export function archiveSettings(settings: Settings, context: CommandContext): Settings {
   const { storage } = settings;
   const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;
-  return { ...settings, storage: { ...storage, adapter, path: resolve(context.cwd, storage.path) } };
+  const path = resolve(context.cwd, storage.path);
+  const keyRing = storage.keyRing && { keyRing: resolve(context.cwd, storage.keyRing) };
+  return { ...settings, storage: { ...storage, adapter, path, ...keyRing } };
 }

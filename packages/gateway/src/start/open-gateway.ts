@@ -48,7 +48,12 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
 function openStore({ library }: Configuration, { cwd, environment }: OpenOptions): StorageAdapter {
   const { storage } = library;
   const adapter = storeRegistration(storage.adapter).keptIn === "process" ? LASTING : storage.adapter;
-  return storageFromSettings({ ...storage, adapter, path: resolve(cwd, storage.path) }, environment);
+  const { keyRing } = storage;
+  const given = { ...storage, adapter, path: resolve(cwd, storage.path) };
+  return storageFromSettings(
+    keyRing === undefined ? given : { ...given, keyRing: resolve(cwd, keyRing) },
+    environment,
+  );
 }
 
 type Compaction = Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;

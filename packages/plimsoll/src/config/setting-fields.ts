@@ -84,6 +84,7 @@ export const SETTING_FIELDS: SettingFields = {
       retentionDays: wholeNumber(0, 36_500),
       artifactRetentionDays: wholeNumber(0, 36_500),
       artifactKeyEnv: VARIABLE,
+      keyRing: shortText(4096),
       summaryKeyEnv: VARIABLE,
       tenant: shortText(128),
     },

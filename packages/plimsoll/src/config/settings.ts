@@ -20,6 +20,8 @@ export interface StorageSettings {
   readonly artifactRetentionDays: number;
   /** The name of the environment variable that holds the key; payloads are encrypted if it is set. */
   readonly artifactKeyEnv: string;
+  /** The file of a local key ring; everything at rest is sealed by data keys that it wraps. */
+  readonly keyRing?: string;
   /** The environment variable that holds the key by which summaries are sealed. */
   readonly summaryKeyEnv: string;
   /** Whose sessions these are, in a store that several tenants share. */

@@ -17,6 +17,7 @@ const DAYS: NumberShape = {
   max: MAX_DAYS,
   be: `a number of days from 0 (kept forever) to ${MAX_DAYS}`,
 };
+const KEY_SERVICE = methodsShape("a key service", "wrap", "unwrap", "currentKeyId");
 const SUMMARIZER = methodsShape("a summarizer", "summarize");
 
 /** The shape of each option. */
@@ -37,8 +38,8 @@ export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   exporters: { kind: "list", of: methodsShape("an exporter", "export") },
   originalsKey: {
     kind: "either",
-    of: ["text", { kind: "list", of: "text" }],
-    be: "a key, or a list of keys: 32 bytes as 64 hexadecimal digits or in base64",
+    of: ["text", KEY_SERVICE, { kind: "list", of: { kind: "either", of: ["text", KEY_SERVICE] } }],
+    be: "a key, or a list of keys: 32 bytes as 64 hexadecimal digits or in base64, or a key service",
   },
   redactor: methodsShape("a redactor", "text", "value"),
   similarity: methodsShape("a similarity", "scores"),

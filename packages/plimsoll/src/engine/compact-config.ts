@@ -2,6 +2,7 @@ import type { CompactPolicy } from "../config/compact-policy.js";
 import type { Exporter } from "../events/exporter.js";
 import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
+import type { ArtifactKeys } from "../stores/keys/key-service.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import type { ModelOverrides } from "../tokens/look-up-model.js";
@@ -64,9 +65,9 @@ export interface CompactConfig<W extends object = object> {
   /**
    * With this key, the archive also stores the originals of redacted items, sealed with AES-256-GCM. A manager
    * with the key returns them from `undo`, `transcript`, `readArchived` and `recall(…).read`. 32 bytes as 64
-   * hexadecimal digits or in base64; the first of several keys seals. @default none
+   * hexadecimal digits or in base64, or a key service; the first of several seals. @default none
    */
-  readonly originalsKey?: string | readonly string[];
+  readonly originalsKey?: ArtifactKeys;
   /** @default the built-in deny-list */
   readonly redactor?: Redactor;
   /** For `pruning: "semantic"`. @default lexical */

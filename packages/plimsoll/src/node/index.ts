@@ -23,6 +23,8 @@ export {
   storeRegistration,
   type StoreSettings,
 } from "../stores/store-registry.js";
+export type { ArtifactKeys, KeyService, WrappedKey } from "../stores/keys/key-service.js";
+export { localKeyRing, type LocalKeyRingOptions } from "../stores/keys/local-key-ring.js";
 export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
 export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 export {

@@ -5,6 +5,7 @@ import { createRedactor } from "../redaction/create-redactor.js";
 import { extractiveSummarizer } from "../summarizers/extractive/extractive-summarizer.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
+import { artifactKeysFrom } from "./artifact-keys-from.js";
 import { exportersFromSettings } from "./exporters-from-settings.js";
 import { storageFromSettings } from "./storage-from-settings.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
@@ -57,7 +58,7 @@ function originalsKeyFrom(
   settings: StorageSettings,
   environment: Environment,
 ): Pick<CompactConfig, "originalsKey"> {
-  const originalsKey = environment[settings.artifactKeyEnv];
+  const originalsKey = artifactKeysFrom(settings, environment);
   return originalsKey ? { originalsKey } : {};
 }
 

@@ -1,6 +1,7 @@
 import type { StorageSettings } from "../config/settings.js";
 import { CompactError } from "../errors/compact-error.js";
 import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
+import { artifactKeysFrom } from "./artifact-keys-from.js";
 import { lazyStore } from "../stores/lazy-store.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { type StoreRegistration, storeRegistration, type StoreSettings } from "../stores/store-registry.js";
@@ -38,15 +39,16 @@ export async function openStorage(
 }
 
 function chosenStore(
-  { adapter, path, artifactKeyEnv }: StorageSettings,
+  settings: StorageSettings,
   environment: Environment,
 ): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
-  const artifactKey = environment[artifactKeyEnv];
+  const { adapter, path, artifactKeyEnv, keyRing } = settings;
+  const artifactKey = artifactKeysFrom(settings, environment);
   const registration = storeRegistration(adapter);
   if (artifactKey && registration.keptIn === "path" && !registration.isEncryptable)
     throw new CompactError(
       "INVALID_CONFIG",
-      `${artifactKeyEnv} holds a key, and the store "${adapter}" cannot encrypt. Unset the variable, or choose a store that can.`,
+      `${keyRing === undefined ? `${artifactKeyEnv} holds a key` : "storage.key_ring is set"}, and the store "${adapter}" cannot encrypt. Remove it, or choose a store that can.`,
       { details: { key: "storage.adapter", value: adapter } },
     );
   return { registration, given: { path, ...(artifactKey ? { artifactKey } : {}) } };

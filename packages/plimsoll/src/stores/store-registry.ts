@@ -1,11 +1,12 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { ArtifactKeys } from "./keys/key-service.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
 /** The settings of a store. */
 export interface StoreSettings {
   readonly path: string;
-  /** 32 bytes as 64 hexadecimal digits or in base64; of several with commas between them the first encrypts. */
-  readonly artifactKey?: string;
+  /** Keys of 32 bytes as 64 hexadecimal digits or in base64, or a key service; the first one encrypts. */
+  readonly artifactKey?: ArtifactKeys;
 }
 
 /** A store that settings can name. */

@@ -1,7 +1,7 @@
 import { type Meter, metrics, trace, type Tracer } from "@opentelemetry/api";
 import type { Exporter } from "../../events/exporter.js";
 import { checkedOptions } from "../../validation/checked-options.js";
-import type { CustomShape } from "../../validation/shape.js";
+import { methodsShape } from "../../validation/methods-shape.js";
 import { CompactionMetrics } from "./compaction-metrics.js";
 import { CompactionSpans } from "./compaction-spans.js";
 
@@ -14,14 +14,9 @@ export interface OpenTelemetryOptions {
 
 const SCOPE = "plimsoll";
 
-const provides = (method: string, be: string): CustomShape => ({
-  kind: "custom",
-  be,
-  holds: (value) => typeof (value as Record<string, unknown> | null)?.[method] === "function",
-});
 const OPTIONS = {
-  tracer: provides("startSpan", "a tracer"),
-  meter: provides("createCounter", "a meter"),
+  tracer: methodsShape("a tracer", "startSpan"),
+  meter: methodsShape("a meter", "createCounter", "createHistogram"),
 } as const;
 
 /**

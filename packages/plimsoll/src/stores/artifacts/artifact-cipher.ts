@@ -1,13 +1,21 @@
+import { bytesOfHex, hexDigits } from "../../text/hex-digits.js";
 import { sha256 } from "../../text/sha256.js";
 import { CompactError } from "../../errors/compact-error.js";
+import {
+  AES_IV_BYTES as IV_BYTES,
+  AES_TAG_BYTES as TAG_BYTES,
+  type AesGcmKey,
+  aesGcmKey,
+} from "../keys/aes-gcm-key.js";
+import { ENVELOPE_HEAD_BYTES, ENVELOPE_VERSION, envelopeCipher } from "../keys/envelope-cipher.js";
+import { type ArtifactKeys, isKeyService } from "../keys/key-service.js";
+import type { SealingCipher } from "../keys/sealing-cipher.js";
 
 /** Sealed bytes: the version, which key it was, the initialization vector, the ciphertext with its tag. */
 const VERSION = 2;
 /** As before, without a word about the key. */
 const KEYLESS_VERSION = 1;
 const KEY_ID_BYTES = 4;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const KEYLESS_BYTES = 1 + IV_BYTES;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + IV_BYTES;
 const MAX_KEYS = 16;
@@ -15,52 +23,61 @@ const MAX_KEYS = 16;
 const HEX_KEY = /^[0-9a-f]{64}$/i;
 const BASE64_KEY = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-/** How many bytes sealing adds, and added before. */
-export const SEAL_OVERHEAD: number = HEADER_BYTES + TAG_BYTES;
-export const KEYLESS_SEAL_OVERHEAD: number = KEYLESS_BYTES + TAG_BYTES;
+const SEAL_OVERHEAD = HEADER_BYTES + TAG_BYTES;
+const KEYLESS_SEAL_OVERHEAD = KEYLESS_BYTES + TAG_BYTES;
 
 /** The number of bytes that identify the key and make each sealing unique. */
 export const SEAL_HEADER_BYTES: number = HEADER_BYTES;
 
-/**
- * Seals a store's bytes with AES-256-GCM under the first of its keys. Sealed bytes open only with their own key,
- * which may be any of the keys, and in the same context.
- */
-export interface ArtifactCipher {
-  /** A secret derived from the first key, for `artifactId`: without it nobody can tell the text of an id. */
-  readonly salt: string;
-  seal(bytes: Uint8Array, context: string): Promise<Uint8Array>;
-  /** True if the first key sealed this, as it would be sealed now. Sealed bytes, or the beginning of them. */
-  isCurrent(sealed: Uint8Array): boolean;
-  /** Rejects with `STORE_UNAVAILABLE` if the key or the context differs, or the bytes were changed. */
-  open(sealed: Uint8Array, context: string): Promise<Uint8Array>;
-}
+/** So many bytes at the beginning tell how long the plain bytes are. */
+export const SEAL_HEAD_BYTES: number = ENVELOPE_HEAD_BYTES;
 
-interface SealingKey {
+/** Seals the bytes of a store with keys that the caller has, or by a key service. */
+export type ArtifactCipher = SealingCipher;
+
+interface SealingKey extends AesGcmKey {
   readonly id: string;
   readonly salt: string;
-  encrypt(plain: Uint8Array, parameters: SealParameters): Promise<Uint8Array>;
-  decrypt(body: Uint8Array, parameters: SealParameters): Promise<Uint8Array>;
 }
 
-interface SealParameters {
-  readonly iv: Uint8Array;
-  readonly additionalData: Uint8Array;
+/**
+ * A cipher under the first of the keys or services; all of them open.
+ *
+ * @throws CompactError `INVALID_CONFIG` for a key that is none.
+ */
+export function createArtifactCipher(given: ArtifactKeys): ArtifactCipher {
+  const parts: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const service = parts.find(isKeyService);
+  const texts = parts.filter((part) => !isKeyService(part)) as string[];
+  if (!service) return keyCipher(texts);
+  const envelope = envelopeCipher(service);
+  if (texts.length === 0) return envelope;
+  const earlier = keyCipher(texts);
+  const of = (sealed: Uint8Array): ArtifactCipher => (sealed[0] === ENVELOPE_VERSION ? envelope : earlier);
+  return {
+    salt: envelope.salt,
+    isCurrent: (sealed) => envelope.isCurrent(sealed),
+    plainLength: (head, size) => of(head).plainLength(head, size),
+    seal: (plain, context) => envelope.seal(plain, context),
+    open: (sealed, context) => of(sealed).open(sealed, context),
+  };
 }
 
 /** `keys`: 32 bytes each, as 64 hexadecimal digits or in base64; a list, or one text with commas or blanks between. */
-export function createArtifactCipher(keys: string | readonly string[]): ArtifactCipher {
+function keyCipher(keys: readonly string[]): ArtifactCipher {
   const known = keyTexts(keys).map(sealingKey);
   const [first] = known as [SealingKey, ...SealingKey[]];
   return {
     salt: first.salt,
     isCurrent: (sealed) => sealed[0] === VERSION && keyIdOf(sealed) === first.id,
+    plainLength: ([version], size) =>
+      size - (version === KEYLESS_VERSION ? KEYLESS_SEAL_OVERHEAD : SEAL_OVERHEAD),
     async seal(plain, context) {
       const iv = globalThis.crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const body = await first.encrypt(plain, { iv, additionalData: contextBytes(VERSION, context) });
       const sealed = new Uint8Array(HEADER_BYTES + body.length);
       sealed[0] = VERSION;
-      sealed.set(bytesOf(first.id), 1);
+      sealed.set(bytesOfHex(first.id), 1);
       sealed.set(iv, 1 + KEY_ID_BYTES);
       sealed.set(body, HEADER_BYTES);
       return sealed;
@@ -87,25 +104,17 @@ export function createArtifactCipher(keys: string | readonly string[]): Artifact
 }
 
 /** A cipher if there is a key. */
-export function optionalCipher(keys: string | readonly string[] | undefined): ArtifactCipher | undefined {
+export function optionalCipher(keys: ArtifactKeys | undefined): ArtifactCipher | undefined {
   return keys === undefined ? undefined : createArtifactCipher(keys);
 }
 
 function sealingKey(text: string): SealingKey {
   const bytes = keyBytes(text);
   const digits = hexDigits(bytes);
-  const { subtle } = globalThis.crypto;
-  const imported = (): ReturnType<typeof subtle.importKey> =>
-    subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
-  let cryptoKey: ReturnType<typeof imported> | undefined;
-  const use = (): ReturnType<typeof imported> => (cryptoKey ??= imported());
   return {
+    ...aesGcmKey(bytes),
     id: sha256(`plimsoll artifact key ${digits}`).slice(0, KEY_ID_BYTES * 2),
     salt: sha256(`plimsoll artifact ids ${digits}`),
-    encrypt: async (plain, parameters) =>
-      new Uint8Array(await subtle.encrypt({ name: "AES-GCM", ...parameters }, await use(), plain)),
-    decrypt: async (body, parameters) =>
-      new Uint8Array(await subtle.decrypt({ name: "AES-GCM", ...parameters }, await use(), body)),
   };
 }
 
@@ -127,6 +136,7 @@ const keyIdOf = (sealed: Uint8Array): string => hexDigits(sealed.subarray(1, 1 +
 /** True for bytes that a cipher sealed, whatever its key; no plain artifact or reference begins like that. */
 export function isSealed(bytes: Uint8Array): boolean {
   if (bytes[0] === KEYLESS_VERSION) return bytes.length >= KEYLESS_SEAL_OVERHEAD;
+  if (bytes[0] === ENVELOPE_VERSION) return bytes.length >= ENVELOPE_HEAD_BYTES + TAG_BYTES;
   return bytes[0] === VERSION && bytes.length >= SEAL_OVERHEAD;
 }
 
@@ -137,7 +147,7 @@ function contextBytes(version: number, context: string): Uint8Array {
 
 function keyBytes(key: unknown): Uint8Array {
   const text = typeof key === "string" ? key.trim() : "";
-  if (HEX_KEY.test(text)) return bytesOf(text);
+  if (HEX_KEY.test(text)) return bytesOfHex(text);
   if (BASE64_KEY.test(text)) {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/").slice(0, 43));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -148,17 +158,6 @@ function keyBytes(key: unknown): Uint8Array {
       `(${typeof key === "string" ? `a text of ${key.length} characters` : `a ${typeof key}`} was given). ` +
       "Make one with `openssl rand -hex 32`.",
   );
-}
-
-/** The bytes of hexadecimal digits. */
-function bytesOf(digits: string): Uint8Array {
-  return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
-    Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16),
-  );
-}
-
-function hexDigits(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function unreadable(reason: string, cause?: unknown): CompactError {

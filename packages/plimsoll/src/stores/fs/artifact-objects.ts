@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CompactError } from "../../errors/compact-error.js";
 import { artifactBytes, artifactText } from "../artifacts/artifact-bytes.js";
-import {
-  type ArtifactCipher,
-  isSealed,
-  KEYLESS_SEAL_OVERHEAD,
-  SEAL_OVERHEAD,
-} from "../artifacts/artifact-cipher.js";
+import { type ArtifactCipher, isSealed, SEAL_HEAD_BYTES } from "../artifacts/artifact-cipher.js";
 import { artifactId } from "../artifacts/describe-artifact.js";
 import { resealFile } from "./reseal-file.js";
 import { removeFile, writeFileAtomically } from "./write-file-atomically.js";
@@ -47,8 +42,7 @@ export class ArtifactObjects {
     const { cipher, fsync } = this.#options;
     const path = join(this.folderOf(id), id);
     const bytes = artifactBytes(text);
-    const overheads = cipher ? [SEAL_OVERHEAD, KEYLESS_SEAL_OVERHEAD] : [0];
-    if (overheads.includes((await fileSize(path)) - bytes.length)) return;
+    if ((await plainSize(path, cipher)) === bytes.length) return;
     const stored = cipher ? await cipher.seal(bytes, this.#context(id)) : bytes;
     await writeFileAtomically(path, stored, fsync);
   }
@@ -149,11 +143,19 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-async function fileSize(path: string): Promise<number> {
+/** How long the bytes in a file are without their seal; undefined if there is no file. */
+async function plainSize(path: string, cipher: ArtifactCipher | undefined): Promise<number | undefined> {
+  let file: FileHandle | undefined;
   try {
-    return (await stat(path)).size;
+    if (!cipher) return (await stat(path)).size;
+    file = await open(path, "r");
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(new Uint8Array(SEAL_HEAD_BYTES), 0, SEAL_HEAD_BYTES, 0);
+    return cipher.plainLength(buffer.subarray(0, bytesRead), size);
   } catch (error) {
-    if (isMissing(error)) return -1;
+    if (isMissing(error)) return undefined;
     throw error;
+  } finally {
+    await file?.close();
   }
 }

@@ -2,6 +2,7 @@ import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { diskOptions } from "../disk-options.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
 import { joinParts } from "../join-parts.js";
+import type { ArtifactKeys } from "../keys/key-service.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { SqliteArtifacts } from "./sqlite-artifacts.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
@@ -11,9 +12,9 @@ export interface SqliteStorageOptions extends SqliteDatabaseOptions {
   /**
    * 32 bytes, as 64 hexadecimal digits or in base64: the data of all entries (messages, arguments, summaries,
    * events) and the payloads of large tool outputs are encrypted with it. Of several keys the first encrypts, and all
-   * are tried to read.
+   * are tried to read. A key service in its place wraps the keys of envelope encryption.
    */
-  readonly artifactKey?: string | readonly string[];
+  readonly artifactKey?: ArtifactKeys;
 }
 
 /** A store in one SQLite file. Processes may share the file. */
