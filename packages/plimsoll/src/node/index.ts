@@ -23,6 +23,8 @@ export {
   storeRegistration,
   type StoreSettings,
 } from "../stores/store-registry.js";
+export type { PostgresStorageOptions } from "../stores/postgres/postgres-options.js";
+export { postgresStorage } from "../stores/postgres/postgres-storage.js";
 export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
 export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 export {

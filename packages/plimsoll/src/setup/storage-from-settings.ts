@@ -24,6 +24,7 @@ export function storageFromSettings(
   return lazyStore({
     name,
     ...(cipher ? { artifactSalt: cipher.salt } : {}),
+    isShared: registration.keptIn === "server",
     open: () => registration.open(given),
   });
 }
@@ -38,16 +39,24 @@ export async function openStorage(
 }
 
 function chosenStore(
-  { adapter, path, artifactKeyEnv }: StorageSettings,
+  { adapter, path, url, schema, artifactKeyEnv }: StorageSettings,
   environment: Environment,
 ): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
   const artifactKey = environment[artifactKeyEnv];
   const registration = storeRegistration(adapter);
-  if (artifactKey && registration.keptIn === "path" && !registration.isEncryptable)
+  if (artifactKey && registration.keptIn !== "process" && !registration.isEncryptable)
     throw new CompactError(
       "INVALID_CONFIG",
       `${artifactKeyEnv} holds a key, and the store "${adapter}" cannot encrypt. Unset the variable, or choose a store that can.`,
       { details: { key: "storage.adapter", value: adapter } },
     );
-  return { registration, given: { path, ...(artifactKey ? { artifactKey } : {}) } };
+  return {
+    registration,
+    given: {
+      path,
+      ...(url === undefined ? {} : { url }),
+      ...(schema === undefined ? {} : { schema }),
+      ...(artifactKey ? { artifactKey } : {}),
+    },
+  };
 }

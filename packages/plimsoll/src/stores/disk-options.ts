@@ -3,7 +3,7 @@ import type { Fields, Shape } from "../validation/shape.js";
 import { CompactError } from "../errors/compact-error.js";
 
 export const PATH: Shape = { kind: "text", min: 1, be: "a path, a text that is not empty" };
-const KEY: Shape = {
+export const KEY: Shape = {
   kind: "either",
   of: ["text", "list"],
   be: "a key of 32 bytes as 64 hexadecimal digits or in base64, or a list of such keys",
