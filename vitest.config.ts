@@ -40,6 +40,7 @@ export default defineConfig({
   },
   test: {
     // One core is left free otherwise, which is half of a small machine.
+    globalSetup: ["test/shared-servers.ts"],
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

@@ -16,6 +16,7 @@ import type {
   UndoOptions,
 } from "./command-options.js";
 import { addGatewayCommands } from "./add-gateway-commands.js";
+import { addStoreCommands } from "./add-store-commands.js";
 import { configOptions, example, jsonOption } from "./config-options.js";
 import type { RunCommand } from "./run-command.js";
 
@@ -50,6 +51,7 @@ export function buildProgram(run: RunCommand, formatNames: readonly string[] = [
   addLooking(program, run);
   addArchive(program, run);
   addArtifacts(program, run);
+  addStoreCommands(program, run);
   addGatewayCommands(program, run);
   addMcp(program, run);
   addHook(program, run);

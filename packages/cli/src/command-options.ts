@@ -7,6 +7,10 @@ export interface ConfigOption extends CommandOptions {
   readonly config?: string;
 }
 
+export interface StoreMigrateOptions extends ConfigOption {
+  readonly print?: boolean;
+}
+
 /** The options of every command that reads a conversation. */
 export interface ConversationOptions extends ConfigOption {
   readonly targetTokens?: number;

@@ -38,6 +38,7 @@ describe("compactctl", () => {
       "show",
       "reseal",
       "sweep",
+      "migrate",
       "serve",
       "doctor",
       "create",

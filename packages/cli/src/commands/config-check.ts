@@ -66,7 +66,18 @@ function setting(path: readonly string[], value: unknown, origins: ReadonlyMap<s
 /** An address may carry a user name and password; nothing else in the settings is a secret. */
 function withoutCredentials(settings: Settings): Settings {
   const baseUrl = settings.summarizer.baseUrl.replace(/^([a-z]+:\/\/)[^/]*@/i, "$1");
-  return { ...settings, summarizer: { ...settings.summarizer, baseUrl } };
+  const { url } = settings.storage;
+  const storage = url === undefined ? {} : { storage: { ...settings.storage, url: withoutPassword(url) } };
+  return { ...settings, ...storage, summarizer: { ...settings.summarizer, baseUrl } };
+}
+
+/** An address in which the user stays; a text that is none goes. */
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return "…";
+  const url = new URL(address);
+  if (url.password !== "") url.password = "…";
+  url.searchParams.delete("password");
+  return url.href;
 }
 
 const fileKey = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

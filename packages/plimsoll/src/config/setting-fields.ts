@@ -28,6 +28,11 @@ const VARIABLE: SettingField = {
   pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
   be: "the name of an environment variable",
 };
+const SCHEMA: SettingField = {
+  kind: "text",
+  pattern: /^[a-z_][a-z0-9_]{0,62}$/,
+  be: "the name of a schema: small letters, digits and _, at most 63",
+};
 const STORE: CustomShape = {
   kind: "custom",
   be: "the name of a store",
@@ -81,6 +86,8 @@ export const SETTING_FIELDS: SettingFields = {
     storage: {
       adapter: STORE,
       path: shortText(4096),
+      url: shortText(2000),
+      schema: SCHEMA,
       retentionDays: wholeNumber(0, 36_500),
       artifactRetentionDays: wholeNumber(0, 36_500),
       artifactKeyEnv: VARIABLE,

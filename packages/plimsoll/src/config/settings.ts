@@ -14,6 +14,10 @@ export interface StorageSettings {
   readonly adapter: string;
   /** A folder for `fs`, a database file for `sqlite`. */
   readonly path: string;
+  /** The address of the database of `postgres`; absent for that of the PG variables. */
+  readonly url?: string;
+  /** The schema of `postgres`. */
+  readonly schema?: string;
   /** 0 keeps sessions forever. */
   readonly retentionDays: number;
   /** 0 keeps the payloads of large tool outputs forever. */

@@ -8,6 +8,7 @@ import { archivedFormat } from "../recall/archived-format.js";
 import { dayOf, recordUse } from "../recall/record-use.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { Unwritten } from "../stores/archive.js";
+import type { HeldSession } from "../stores/storage-adapter.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
 import type { ItemMeter } from "../tokens/item-meter.js";
@@ -24,6 +25,7 @@ import type { Degraded } from "./degraded.js";
 import type { Engine } from "./engine.js";
 import type { SessionState } from "./follow/session-state.js";
 import type { OpenSessions } from "./follow/open-sessions.js";
+import { BoundedMap } from "../collections/bounded-map.js";
 import { KeyedQueue } from "../collections/keyed-queue.js";
 import { applyRetention } from "./apply-retention.js";
 import { typedError } from "./typed-error.js";
@@ -31,6 +33,9 @@ import { typedError } from "./typed-error.js";
 /** No date lies further from the epoch, in milliseconds. */
 const MAX_TIME = 8.64e15;
 const MAX_CLEAN_IDS = 16_384;
+
+/** Beyond these a session is read from the store again. */
+const MAX_REVISIONS = 10_000;
 
 /**
  * Everything around the calls of a manager: its parts, assembled for each session, and the work that all calls
@@ -45,6 +50,8 @@ export class EngineRoom<W extends object> {
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
   readonly #lock = new KeyedQueue();
+  /** What a session was when this process left it, where processes share the store. */
+  readonly #revisions = new BoundedMap<string, string>(MAX_REVISIONS);
   #sessions: OpenSessions<W> | undefined;
   /**
    * The usage of requests to a summarizing model, by session, until a result reports it. Includes summaries that
@@ -110,7 +117,7 @@ export class EngineRoom<W extends object> {
     call: Partial<Call<W>>,
     task: (engine: Engine<W>, session: SessionState<W>) => Promise<T>,
   ): Promise<T> {
-    return this.#inOrder(sessionId, call.options?.signal, async () => {
+    return this.#alone(sessionId, call.options?.signal, async () => {
       const session = await (await this.#openSessions()).open(sessionId);
       const engine = await this.#engineFor(session, call);
       const { standing } = session.compactions;
@@ -163,6 +170,23 @@ export class EngineRoom<W extends object> {
   /** Runs a task after the earlier ones of its session. */
   #inOrder<T>(sessionId: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
     return this.track(() => this.#lock.run(sessionId, () => this.guard(signal, task)));
+  }
+
+  /** The same where processes share the store: no other works on the session, and what another did is read again. */
+  #alone<T>(sessionId: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    const { exclusively } = this.#shared.storage;
+    if (!exclusively) return this.#inOrder(sessionId, signal, task);
+    const work = async ({ revision }: HeldSession): Promise<T> => {
+      const found = await revision().catch(() => undefined);
+      if (found !== undefined && found !== this.#revisions.get(sessionId)) this.#sessions?.forget(sessionId);
+      try {
+        return await task();
+      } finally {
+        const left = await revision().catch(() => undefined);
+        this.#revisions.set(sessionId, left ?? "");
+      }
+    };
+    return this.#inOrder(sessionId, signal, () => exclusively(sessionId, work));
   }
 
   #spentOn(sessionId: string): readonly NormalizedUsage[] {

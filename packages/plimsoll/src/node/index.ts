@@ -25,6 +25,8 @@ export {
 } from "../stores/store-registry.js";
 export type { ArtifactKeys, KeyService, WrappedKey } from "../stores/keys/key-service.js";
 export { localKeyRing, type LocalKeyRingOptions } from "../stores/keys/local-key-ring.js";
+export type { PostgresStorageOptions } from "../stores/postgres/postgres-options.js";
+export { postgresStorage } from "../stores/postgres/postgres-storage.js";
 export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
 export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 export {

@@ -25,6 +25,7 @@ export function storageFromSettings(
   return lazyStore({
     name,
     ...(cipher ? { artifactSalt: cipher.salt } : {}),
+    isShared: registration.keptIn === "server",
     open: () => registration.open(given),
   });
 }
@@ -42,14 +43,22 @@ function chosenStore(
   settings: StorageSettings,
   environment: Environment,
 ): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
-  const { adapter, path, artifactKeyEnv, keyRing } = settings;
+  const { adapter, path, url, schema, artifactKeyEnv, keyRing } = settings;
   const artifactKey = artifactKeysFrom(settings, environment);
   const registration = storeRegistration(adapter);
-  if (artifactKey && registration.keptIn === "path" && !registration.isEncryptable)
+  if (artifactKey && registration.keptIn !== "process" && !registration.isEncryptable)
     throw new CompactError(
       "INVALID_CONFIG",
       `${keyRing === undefined ? `${artifactKeyEnv} holds a key` : "storage.key_ring is set"}, and the store "${adapter}" cannot encrypt. Remove it, or choose a store that can.`,
       { details: { key: "storage.adapter", value: adapter } },
     );
-  return { registration, given: { path, ...(artifactKey ? { artifactKey } : {}) } };
+  return {
+    registration,
+    given: {
+      path,
+      ...(url === undefined ? {} : { url }),
+      ...(schema === undefined ? {} : { schema }),
+      ...(artifactKey ? { artifactKey } : {}),
+    },
+  };
 }

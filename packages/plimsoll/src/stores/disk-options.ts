@@ -4,7 +4,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { isKeyService } from "./keys/key-service.js";
 
 export const PATH: Shape = { kind: "text", min: 1, be: "a path, a text that is not empty" };
-const KEY: Shape = {
+export const KEY: Shape = {
   kind: "custom",
   be: "a key of 32 bytes as 64 hexadecimal digits or in base64, a key service, or a list of them",
   holds: (value) => typeof value === "string" || Array.isArray(value) || isKeyService(value),

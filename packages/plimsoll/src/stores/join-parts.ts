@@ -1,3 +1,4 @@
+import { exclusiveUse } from "./exclusive-use.js";
 import { runAll } from "./run-all.js";
 import type { ArtifactPart, EntryPart, StorageAdapter } from "./storage-adapter.js";
 
@@ -17,6 +18,7 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     sessions: () => entries.sessions(),
     remove: (sessionId) => entries.remove(sessionId),
     sweep: (before) => entries.sweep(before),
+    ...exclusiveUse(entries),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
     putArtifacts: (scope, added) => artifacts.putArtifacts(scope, added),
     getArtifact: (scope, id) => artifacts.getArtifact(scope, id),

@@ -2,17 +2,20 @@ import { CompactError } from "../errors/compact-error.js";
 import { validateArtifactInputs } from "./artifacts/validate-artifact-inputs.js";
 import { encodeEntries, passEntry } from "./entries/encode-entries.js";
 import { validateSessionId } from "./validate-session-id.js";
+import { useExclusively } from "./exclusive-use.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
 export interface LazyStoreOptions {
   readonly name: string;
   /** The salt of the store's artifact ids, needed before it is open. */
   readonly artifactSalt?: string;
+  /** Other processes use the store too. */
+  readonly isShared?: boolean;
   open(): Promise<StorageAdapter>;
 }
 
 /** A store that is opened by the first call that needs it. Where that fails, the next call tries again. */
-export function lazyStore({ name, artifactSalt, open }: LazyStoreOptions): StorageAdapter {
+export function lazyStore({ name, artifactSalt, isShared, open }: LazyStoreOptions): StorageAdapter {
   const opening = new Opening(name, open);
   const use = <T>(task: (store: StorageAdapter) => Promise<T>): Promise<T> => opening.use(task);
   return {
@@ -28,6 +31,9 @@ export function lazyStore({ name, artifactSalt, open }: LazyStoreOptions): Stora
     sessions: () => use((store) => store.sessions()),
     remove: (sessionId) => use((store) => store.remove(sessionId)),
     sweep: (before) => use((store) => store.sweep(before)),
+    ...(isShared === true
+      ? { exclusively: (sessionId, task) => use((store) => useExclusively(store, sessionId, task)) }
+      : {}),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
     async putArtifacts(scope, artifacts) {
       const copies = validateArtifactInputs(artifacts);

@@ -46,6 +46,12 @@ export interface FileSize {
   readonly after: number;
 }
 
+/** A session that only one process works on. */
+export interface HeldSession {
+  /** Another text after any process appended to the session or removed it; undefined if nobody knows. */
+  revision(): Promise<string | undefined>;
+}
+
 /**
  * Keeps everything about a session: its entries (transcript, compactions, events) and its artifacts (raw payloads
  * of large tool outputs, addressed by content). Session ids are non-empty strings of at most 512 characters,
@@ -82,6 +88,12 @@ export interface StorageAdapter {
 
   /** Deletes the entries of every session whose newest one is older than `before` (ISO 8601); returns their ids. */
   sweep(before: string): Promise<string[]>;
+
+  /**
+   * Runs a task while no other process that shares the store runs one of the same session; absent if processes do not
+   * share the store, or it cannot tell. It ends with the process at the latest.
+   */
+  exclusively?<T>(sessionId: string, task: (held: HeldSession) => Promise<T>): Promise<T>;
 
   /** The salt of the ids, if a key protects the payloads. */
   readonly artifactSalt?: string;
@@ -143,7 +155,7 @@ export interface StorageAdapter {
 /** The part of a store that keeps entries. */
 export type EntryPart = Pick<
   StorageAdapter,
-  "name" | "append" | "read" | "find" | "sessions" | "remove" | "sweep" | "close"
+  "name" | "append" | "read" | "find" | "sessions" | "remove" | "sweep" | "exclusively" | "close"
 >;
 
 /** The part of a store that keeps artifacts. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { CompactError } from "../errors/compact-error.js";
 import { storageContract, type StorageSubject } from "../testing/storage-contract.js";
 import { checkAnyText } from "./artifact-test-support.js";
@@ -10,6 +11,13 @@ import { fileStorage } from "./fs/file-storage.js";
 import { withFallback } from "./guard/fallback-storage.js";
 import { lazyStore } from "./lazy-store.js";
 import { memoryStorage } from "./memory/memory-storage.js";
+import {
+  noPostgres,
+  postgresSubject,
+  postgresUrl as url,
+  withPostgres,
+} from "./postgres/postgres-test-support.js";
+import { postgresStorage } from "./postgres/postgres-storage.js";
 import { splitStore } from "./split-store.js";
 import { sqliteStorage } from "./sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
@@ -75,7 +83,7 @@ function registered(registration: StoreRegistration): [string, () => StorageSubj
 }
 
 const subjects: Readonly<Record<string, () => StorageSubject>> = {
-  ...Object.fromEntries(STORE_REGISTRY.flatMap(registered)),
+  ...Object.fromEntries(STORE_REGISTRY.filter(({ keptIn }) => keptIn !== "server").flatMap(registered)),
   "fs without fsync": () => onDisk((path) => fileStorage({ path, fsync: false })),
   "sqlite in memory": () => ({ create: async () => sqliteStorage({ path: ":memory:" }) }),
   "split into fs and sqlite": () =>
@@ -109,8 +117,27 @@ const subjects: Readonly<Record<string, () => StorageSubject>> = {
   }),
 };
 
-for (const [name, subject] of Object.entries(subjects)) {
-  describe(`the ${name} store`, () => {
+/** Variants of a store that takes its time. */
+const variants: Readonly<Record<string, () => StorageSubject>> = {
+  "postgres behind a pooler": postgresSubject((schema) =>
+    postgresStorage({ url: `${url}?pgbouncer=true`, schema }),
+  ),
+  "encrypted postgres": postgresSubject((schema) => postgresStorage({ url, schema, artifactKey: KEY })),
+  "tenant in postgres": () => ({
+    ...postgresSubject((schema) => closingTenant(postgresStorage({ url, schema })))(),
+    showsOneTenant: true,
+  }),
+};
+
+const servers: Readonly<Record<string, () => StorageSubject>> = {
+  postgres: postgresSubject((schema) => postgresStorage({ url, schema })),
+  ...(FULL_SCALE ? variants : {}),
+};
+
+for (const [name, subject] of Object.entries({ ...subjects, ...servers })) {
+  const isServer = Object.hasOwn(servers, name);
+  const title = `the ${name} store`;
+  describe.skipIf(isServer && noPostgres !== undefined)(isServer ? withPostgres(title) : title, () => {
     it.each([...storageContract])("$name", async ({ run }) => {
       await run(subject());
     });

@@ -4,22 +4,25 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { buildForChildren } from "./build-for-children-test-support.js";
 import { seededRandom } from "../testing/seeded-random.js";
 import { fileStorage } from "./fs/file-storage.js";
+import { newSchema, noPostgres, postgresUrl, runSql } from "./postgres/postgres-test-support.js";
 import type { StoredEntry } from "./storage-adapter.js";
-import { STORE_REGISTRY } from "./store-registry.js";
+import { STORE_REGISTRY, type StoreSettings } from "./store-registry.js";
 
 const SESSION = "s";
-const KILLS = 10;
+const KILLS = FULL_SCALE ? 200 : 5;
 
 /** Appends batch after batch and prints the number of each one when its append has resolved. */
 const WRITER = `
 import { writeSync } from "node:fs";
 import { storeRegistration } from "./stores.mjs";
-const [kind, path, tag, first, count, size, characters] = process.argv.slice(2);
-const store = await storeRegistration(kind).open({ path });
+const [kind, settings, tag, first, count, size, characters] = process.argv.slice(2);
+const store = await storeRegistration(kind).open(JSON.parse(settings));
 for (let batch = Number(first); batch < Number(first) + Number(count); batch += 1) {
   const entries = Array.from({ length: Number(size) }, (_, position) => ({
     kind: position % 2 === 0 ? "item" : "event",
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 interface Run {
   readonly kind: string;
-  readonly path: string;
+  readonly settings: StoreSettings;
   readonly tag?: string;
   readonly first?: number;
   readonly count: number;
@@ -61,8 +64,8 @@ interface Run {
 }
 
 function startWriter(run: Run, limit?: string): ChildProcess {
-  const { kind, path, tag = "w", first = 0, count, size = 4, characters = 200 } = run;
-  const values = [kind, path, tag, first, count, size, characters].map(String);
+  const { kind, settings, tag = "w", first = 0, count, size = 4, characters = 200 } = run;
+  const values = [kind, JSON.stringify(settings), tag, first, count, size, characters].map(String);
   const command = [process.execPath, "--no-warnings", join(folder, "writer.mjs"), ...values];
   const [program = "", ...rest] = limit ? ["sh", "-c", `${limit}; exec "$@"`, "sh", ...command] : command;
   return spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
@@ -90,22 +93,38 @@ function batchIds(batch: number, size: number, tag = "w"): string[] {
   return [`shared-${batch}`, ...Array.from({ length: size }, (_, position) => `${tag}/${batch}/${position}`)];
 }
 
-const durable = STORE_REGISTRY.filter(({ keptIn }) => keptIn === "path");
+const durable = STORE_REGISTRY.filter(
+  ({ keptIn }) => keptIn === "path" || (keptIn === "server" && noPostgres === undefined),
+);
+
+/** A place of its own in every kind of store. */
+function placeOf(name: string): StoreSettings {
+  const schema = newSchema();
+  return { path: join(folder, name), url: `${postgresUrl}?application_name=${schema}`, schema };
+}
+
+/** A server may still be at work for a client that was killed: what it does then was never acknowledged. */
+async function serverIsIdle({ schema }: StoreSettings): Promise<void> {
+  const sql = "SELECT 1 FROM pg_stat_activity WHERE application_name = $1";
+  if (noPostgres !== undefined) return;
+  while ((await runSql(sql, [schema])).length > 0) await setImmediate();
+}
 
 describe.each(durable)("the $name store", ({ name: kind, open }) => {
   it("holds every acknowledged entry, whole and in order, after the process was killed", async () => {
     const random = seededRandom(kind.length);
-    const path = join(folder, `killed-${kind}`);
+    const settings = placeOf(`killed-${kind}`);
     const size = 6;
     let expected: string[] = [];
     let first = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const characters = random.pick([10, 5_000, 80_000]);
-      const writer = startWriter({ kind, path, first, count: 1_000, size, characters });
+      const writer = startWriter({ kind, settings, first, count: 1_000, size, characters });
       const acknowledged = (await linesOf(writer, random.integer(1, 10))).map(Number);
       expect(writer.signalCode).toBe("SIGKILL");
 
-      const store = await open({ path });
+      await serverIsIdle(settings);
+      const store = await open(settings);
       const stored = await store.read(SESSION);
       await store.close();
       const next = first + acknowledged.length;
@@ -123,15 +142,15 @@ describe.each(durable)("the $name store", ({ name: kind, open }) => {
   });
 
   it("loses nothing when three processes append to one session at once", async () => {
-    const path = join(folder, `shared-${kind}`);
+    const settings = placeOf(`shared-${kind}`);
     const tags = ["a", "b", "c"];
     const count = 25;
     const outputs = await Promise.all(
-      tags.map((tag) => linesOf(startWriter({ kind, path, tag, count, characters: 3_000 }))),
+      tags.map((tag) => linesOf(startWriter({ kind, settings, tag, count, characters: 3_000 }))),
     );
     expect(outputs.map((lines) => lines.length)).toEqual([count, count, count]);
 
-    const store = await open({ path });
+    const store = await open(settings);
     const stored = ids(await store.read(SESSION));
     expect(stored.length).toBe(count * (tags.length * 4 + 1));
     for (const tag of tags) {
@@ -143,17 +162,17 @@ describe.each(durable)("the $name store", ({ name: kind, open }) => {
   });
 
   it("loses nothing when processes are killed while others append", async () => {
-    const path = join(folder, `murder-${kind}`);
+    const settings = placeOf(`murder-${kind}`);
     const random = seededRandom(7);
-    const survivor = linesOf(startWriter({ kind, path, tag: "live", count: 60, characters: 2_000 }));
+    const survivor = linesOf(startWriter({ kind, settings, tag: "live", count: 60, characters: 2_000 }));
     const victims = Array.from({ length: 4 }, (_, index) =>
       linesOf(
-        startWriter({ kind, path, tag: `v${index}`, count: 1_000, characters: 100_000 }),
+        startWriter({ kind, settings, tag: `v${index}`, count: 1_000, characters: 100_000 }),
         random.integer(1, 6),
       ),
     );
     const [live, ...killed] = await Promise.all([survivor, ...victims]);
-    const store = await open({ path });
+    const store = await open(settings);
     const stored = ids(await store.read(SESSION));
     await store.close();
     for (const [index, lines] of [live, ...killed].entries()) {
@@ -169,7 +188,10 @@ describe.skipIf(process.platform === "win32")("a file that reaches its size limi
   it("rejects the append that did not fit, and holds all others", async () => {
     const path = join(folder, "limited");
     // Blocks of 512 or 1,024 bytes, depending on the shell: the limit falls into the middle of a line.
-    const writer = startWriter({ kind: "fs", path, count: 1_000, characters: 700 }, "ulimit -f 41");
+    const writer = startWriter(
+      { kind: "fs", settings: { path }, count: 1_000, characters: 700 },
+      "ulimit -f 41",
+    );
     const lines = await linesOf(writer);
     expect(writer.exitCode).toBe(3);
     expect(lines.at(-1)).toBe("STORE_UNAVAILABLE");

@@ -5,6 +5,10 @@ import type { StorageAdapter } from "./storage-adapter.js";
 /** The settings of a store. */
 export interface StoreSettings {
   readonly path: string;
+  /** The address of a database. */
+  readonly url?: string;
+  /** Where in that database. */
+  readonly schema?: string;
   /** Keys of 32 bytes as 64 hexadecimal digits or in base64, or a key service; the first one encrypts. */
   readonly artifactKey?: ArtifactKeys;
 }
@@ -13,12 +17,14 @@ export interface StoreSettings {
 export interface StoreRegistration {
   /** The value of `storage.adapter`. */
   readonly name: string;
-  /** Where it keeps its data: in the process, or at `storage.path`. */
-  readonly keptIn: "process" | "path";
+  /** Where it keeps its data: in the process, at `storage.path`, or in a server that processes share. */
+  readonly keptIn: "process" | "path" | "server";
   /** Whether `artifactKey` encrypts the artifacts, and salts their ids. */
   readonly isEncryptable: boolean;
   /** Loads the driver and opens a store. Rejects with `CompactError`. */
   open(settings: StoreSettings): Promise<StorageAdapter>;
+  /** What prepares a server for the store, as a script for its own tools. */
+  migrationScript?(settings: StoreSettings): Promise<string>;
 }
 
 /** Every store that settings can name. A driver is loaded when a store of its kind is opened. */
@@ -33,15 +39,45 @@ export const STORE_REGISTRY: readonly StoreRegistration[] = [
     name: "fs",
     keptIn: "path",
     isEncryptable: true,
-    open: async (settings) => (await import("./fs/file-storage.js")).fileStorage(settings),
+    open: async (settings) => (await import("./fs/file-storage.js")).fileStorage(pathSettings(settings)),
   },
   {
     name: "sqlite",
     keptIn: "path",
     isEncryptable: true,
-    open: async (settings) => (await import("./sqlite/sqlite-storage.js")).sqliteStorage(settings),
+    open: async (settings) =>
+      (await import("./sqlite/sqlite-storage.js")).sqliteStorage(pathSettings(settings)),
+  },
+  {
+    name: "postgres",
+    keptIn: "server",
+    isEncryptable: true,
+    async open({ url, schema, artifactKey }) {
+      const { postgresStorage } = await import("./postgres/postgres-storage.js");
+      return postgresStorage({ ...given({ url, schema, artifactKey }) });
+    },
+    async migrationScript({ schema, url }) {
+      const { postgresOptions } = await import("./postgres/postgres-options.js");
+      const { postgresMigrationScript } = await import("./postgres/migrate-postgres.js");
+      return postgresMigrationScript(postgresOptions(given({ url, schema })).options.schema);
+    },
   },
 ];
+
+const pathSettings = ({
+  path,
+  artifactKey,
+}: StoreSettings): { readonly path: string; readonly artifactKey?: ArtifactKeys } => ({
+  path,
+  ...given({ artifactKey }),
+});
+
+/** The settings that are there. */
+function given<T extends object>(settings: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+}
 
 /** The names of the stores, for settings. */
 export const STORE_NAMES: readonly string[] = STORE_REGISTRY.map(({ name }) => name);

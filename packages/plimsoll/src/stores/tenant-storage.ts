@@ -9,6 +9,7 @@ import type {
   StoredEntry,
 } from "./storage-adapter.js";
 import { checkStore } from "./check-store.js";
+import { exclusiveUse } from "./exclusive-use.js";
 import { joinParts } from "./join-parts.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp-milliseconds.js";
 import type { ArtifactScope } from "./artifacts/artifact.js";
@@ -33,6 +34,7 @@ export function tenantStorage(storage: StorageAdapter, tenant: string): StorageA
 }
 
 class TenantEntries implements EntryPart {
+  declare readonly exclusively?: NonNullable<EntryPart["exclusively"]>;
   readonly name: string;
   readonly #storage: EntryPart;
   readonly #tenant: string;
@@ -42,6 +44,10 @@ class TenantEntries implements EntryPart {
     this.#storage = storage;
     // The length says where the tenant ends, so no tenant and session id add up to those of another.
     this.#tenant = `tenant${tenant.length}:${tenant}`;
+    Object.assign(
+      this,
+      exclusiveUse(storage, (sessionId) => this.#place(sessionId).id),
+    );
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {

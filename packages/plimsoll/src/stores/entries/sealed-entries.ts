@@ -2,6 +2,7 @@ import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { isRecord } from "../../text/is-record.js";
 import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
+import { exclusiveUse } from "../exclusive-use.js";
 import type { EntryPart, StoredEntry } from "../storage-adapter.js";
 import { type EncodedEntry, encodeEntries } from "./encode-entries.js";
 
@@ -52,6 +53,7 @@ export function sealedEntries(part: EntryPart, cipher: ArtifactCipher | undefine
     sessions: () => part.sessions(),
     remove: (sessionId) => queue.run(sessionId, () => part.remove(sessionId)),
     sweep: (before) => part.sweep(before),
+    ...exclusiveUse(part),
     async close() {
       await queue.idle();
       await part.close();

@@ -14,7 +14,8 @@ import { validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js
 import { validateArtifactScope } from "../artifacts/validate-artifact-scope.js";
 import { encodeEntries, passEntry } from "../entries/encode-entries.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
-import type { EntryKind, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, HeldSession, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
+import { UNKNOWN_REVISION, useExclusively } from "../exclusive-use.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
 import {
@@ -67,6 +68,25 @@ export function withFallback(primary: StorageAdapter, options: FallbackOptions):
   return new MemoryFallback(primary, options);
 }
 
+/** A session that cannot be held, because the store fails or another process does not let it go, is worked on anyway. */
+async function orAnyway<T>(
+  store: StorageAdapter,
+  sessionId: string,
+  task: (held: HeldSession) => Promise<T>,
+): Promise<T> {
+  let hasBegun = false;
+  const begin = (held: HeldSession): Promise<T> => {
+    hasBegun = true;
+    return task(held);
+  };
+  try {
+    return await useExclusively(store, sessionId, begin);
+  } catch (error) {
+    if (hasBegun || isCallersFault(error)) throw error;
+    return task(UNKNOWN_REVISION);
+  }
+}
+
 /** How something is written: to the primary, or else to memory. */
 interface Write<T> {
   readonly part: StorePart;
@@ -80,6 +100,7 @@ class MemoryFallback implements FallbackStorage {
   readonly name: string;
   readonly artifactSalt: string;
   readonly tenant?: string;
+  readonly exclusively?: NonNullable<StorageAdapter["exclusively"]>;
   readonly #primary: StorageAdapter;
   readonly #entries: KeptEntries;
   readonly #artifacts: KeptArtifacts;
@@ -96,6 +117,7 @@ class MemoryFallback implements FallbackStorage {
     this.artifactSalt = primary.artifactSalt ?? "";
     if (primary.tenant !== undefined) this.tenant = primary.tenant;
     this.#primary = primary;
+    if (primary.exclusively) this.exclusively = (sessionId, task) => orAnyway(primary, sessionId, task);
     this.#entries = new KeptEntries({ store, maxEntries, maxCharacters });
     this.#artifacts = new KeptArtifacts({
       store,

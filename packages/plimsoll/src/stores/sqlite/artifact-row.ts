@@ -1,20 +1,16 @@
 import type { ArtifactPage } from "../artifacts/artifact-page.js";
-import type { ArtifactInfo, ArtifactScope, ArtifactSession } from "../artifacts/artifact.js";
+import type { AboutArtifact } from "../artifacts/artifact-seal.js";
+import type { ArtifactScope, ArtifactSession } from "../artifacts/artifact.js";
+import type { SearchCandidate } from "../artifacts/find-words.js";
 import type { ArtifactDescription } from "../artifacts/describe-artifact.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
-import { indexedText, trigramQuery } from "./trigram-query.js";
+import { trigramQuery } from "./trigram-query.js";
 import type { CheckedArtifact } from "../artifacts/validate-artifact-inputs.js";
+import { indexedText } from "../artifacts/word-trigrams.js";
 
-/** A reference with its payload's numbers; `about` holds kind and label as they are stored. */
-export interface ArtifactRow extends Omit<ArtifactInfo, "kind" | "label"> {
+/** A reference, and the key of its payload. */
+export interface ArtifactRow extends AboutArtifact {
   readonly payload: number;
-  readonly about: Uint8Array;
-}
-
-/** A row that a search may find, and how many of the words its text can hold at most. */
-export interface SearchCandidate {
-  readonly row: ArtifactRow;
-  readonly possible: number;
 }
 
 /** A payload on its way into the database. */
@@ -78,7 +74,7 @@ export function searchCandidates(
   driver: SqliteDriver,
   scope: ArtifactScope,
   words: readonly string[],
-): SearchCandidate[] {
+): SearchCandidate<ArtifactRow>[] {
   const sql = `SELECT r.payload FROM artifact_trigrams t CROSS JOIN artifact_references r
     ON r.tenant = ? AND r.session = ? AND r.payload = t.rowid WHERE t.artifact_trigrams MATCH ?`;
   const queries = words.map(trigramQuery);

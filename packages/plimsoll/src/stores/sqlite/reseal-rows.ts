@@ -1,7 +1,7 @@
 import { type ArtifactCipher, SEAL_HEADER_BYTES } from "../artifacts/artifact-cipher.js";
 import { resealBytes, stopIfAborted } from "../artifacts/reseal-bytes.js";
 import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
-import { aboutContext, dataContext } from "./data-context.js";
+import { aboutContext, dataContext } from "../artifacts/data-context.js";
 import { payloadData } from "./artifact-row.js";
 import type { SqliteDriver, SqliteValue } from "./sqlite-driver.js";
 import { inTransaction } from "./migrate.js";

@@ -1,9 +1,8 @@
-import { setImmediate } from "node:timers/promises";
-import { CompactError } from "../../errors/compact-error.js";
-import { artifactBytes, artifactText } from "../artifacts/artifact-bytes.js";
-import { type ArtifactCipher, isSealed } from "../artifacts/artifact-cipher.js";
+import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
 import { artifactPage, compareArtifactSessions } from "../artifacts/artifact-page.js";
+import { ArtifactSeal } from "../artifacts/artifact-seal.js";
 import { bestHits } from "../artifacts/best-hits.js";
+import { findWords } from "../artifacts/find-words.js";
 import type {
   Artifact,
   ArtifactInfo,
@@ -12,7 +11,7 @@ import type {
   ArtifactSession,
 } from "../artifacts/artifact.js";
 import type { ArtifactPart, FileSize } from "../storage-adapter.js";
-import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
+import { foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import {
   type ArtifactRow,
@@ -28,7 +27,6 @@ import {
   searchCandidates,
   sweepBefore,
 } from "./artifact-row.js";
-import { aboutContext, dataContext } from "./data-context.js";
 import { resealRows } from "./reseal-rows.js";
 import { requireCipher } from "../artifacts/reseal-bytes.js";
 import type { ResealReport } from "../artifacts/reseal-report.js";
@@ -43,11 +41,6 @@ import { validateArtifactScope, validateTenant } from "../artifacts/validate-art
 /** A search scans longer texts: indexing them takes longer than many scans. */
 const MAX_INDEXED_BYTES = 1024 * 1024;
 
-interface SearchResult {
-  readonly row: ArtifactRow;
-  readonly found: number;
-}
-
 /**
  * Artifacts in one SQLite file. With a cipher nothing is indexed, because an index would hold the plain text: a search
  * opens and reads every payload of its scope. Processes may share the file.
@@ -55,29 +48,28 @@ interface SearchResult {
 export class SqliteArtifacts implements ArtifactPart {
   readonly name = "sqlite";
   readonly #database: SqliteDatabase;
-  readonly #cipher: ArtifactCipher | undefined;
+  readonly #seal: ArtifactSeal;
 
   get artifactSalt(): string {
-    return this.#cipher?.salt ?? "";
+    return this.#seal.salt;
   }
 
   constructor(database: SqliteDatabase, cipher: ArtifactCipher | undefined) {
     this.#database = database;
-    this.#cipher = cipher;
+    this.#seal = new ArtifactSeal(cipher);
   }
 
   async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
     const where = validateArtifactScope(scope);
     const prepared: PreparedArtifact[] = [];
     for (const input of validateArtifactInputs(artifacts)) {
-      const description = describeArtifact(input.text, this.#cipher?.salt);
-      const bytes = artifactBytes(JSON.stringify([input.kind, input.label]));
-      const about = await this.#seal(bytes, aboutContext(where, description.id));
+      const description = describeArtifact(input.text, this.#seal.salt);
+      const about = await this.#seal.sealAbout(where, description.id, input);
       prepared.push({ input, description, about });
     }
     if (prepared.length === 0) return [];
     const rows = await this.#putPrepared(where, prepared);
-    return Promise.all(rows.map((row) => this.#info(where, row)));
+    return Promise.all(rows.map((row) => this.#seal.openInfo(where, row)));
   }
 
   async getArtifact(scope: ArtifactScope, id: string): Promise<Artifact | undefined> {
@@ -87,8 +79,8 @@ export class SqliteArtifacts implements ArtifactPart {
       const row = findRow(driver, where, wanted);
       const data = row && payloadData(driver, row.payload);
       if (!row || !data) return undefined;
-      const text = await this.#text(where, row, data);
-      return { ...(await this.#info(where, row)), text };
+      const text = await this.#seal.openText(where, row.id, data);
+      return { ...(await this.#seal.openInfo(where, row)), text };
     });
   }
 
@@ -99,7 +91,7 @@ export class SqliteArtifacts implements ArtifactPart {
     const where = validateArtifactScope(scope);
     const page = artifactPage(options);
     const rows = await this.#database.use("list artifacts", (driver) => listRows(driver, where, page));
-    return Promise.all(rows.map((row) => this.#info(where, row)));
+    return Promise.all(rows.map((row) => this.#seal.openInfo(where, row)));
   }
 
   async searchArtifacts(
@@ -112,13 +104,18 @@ export class SqliteArtifacts implements ArtifactPart {
     const folded = foldWords(words);
     if (folded.length === 0 || limit === 0) return [];
     const results = await this.#database.use("search", (driver) =>
-      this.#findWords(driver, where, { words: folded, limit }),
+      findWords({
+        words: folded,
+        limit,
+        candidates: searchCandidates(driver, where, folded),
+        readText: async (row) => {
+          const data = payloadData(driver, row.payload);
+          return data && this.#seal.openText(where, row.id, data);
+        },
+      }),
     );
-    const best = bestHits(
-      results.map(({ row, found }) => ({ info: row, found })),
-      limit,
-    );
-    return Promise.all(best.map((row) => this.#info(where, row)));
+    const best = bestHits(results, limit);
+    return Promise.all(best.map((row) => this.#seal.openInfo(where, row)));
   }
 
   async artifactSessions(tenant: string): Promise<ArtifactSession[]> {
@@ -145,7 +142,7 @@ export class SqliteArtifacts implements ArtifactPart {
   }
 
   async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
-    const cipher = requireCipher(this.#cipher);
+    const cipher = requireCipher(this.#seal.cipher);
     return this.#database.use("reseal", (driver) => resealRows(driver, cipher, signal));
   }
 
@@ -182,59 +179,7 @@ export class SqliteArtifacts implements ArtifactPart {
   }
 
   async #payload(scope: ArtifactScope, text: string, id: string): Promise<PreparedPayload> {
-    const bytes = artifactBytes(text);
-    const isIndexed = !this.#cipher && bytes.length <= MAX_INDEXED_BYTES;
-    return { data: await this.#seal(bytes, dataContext(scope, id)), isIndexed };
-  }
-
-  /** Reads the candidates one by one, and no more once the best `limit` are certain. */
-  async #findWords(
-    driver: SqliteDriver,
-    scope: ArtifactScope,
-    { words, limit }: { readonly words: readonly string[]; readonly limit: number },
-  ): Promise<SearchResult[]> {
-    const results: SearchResult[] = [];
-    let bound = Number.POSITIVE_INFINITY;
-    // How many results come before every candidate that is left.
-    let ahead = 0;
-    for (const { row, possible } of searchCandidates(driver, scope, words)) {
-      if (possible < bound) {
-        bound = possible;
-        ahead = results.filter(({ found }) => found > possible).length;
-      }
-      if (ahead >= limit) break;
-      const data = payloadData(driver, row.payload);
-      if (!data) continue;
-      const found = countFoldedWords(await this.#text(scope, row, data), words);
-      if (found > 0) results.push({ row, found });
-      if (found >= bound) ahead += 1;
-      // Other work of the process goes on between two payloads.
-      await setImmediate();
-    }
-    return results;
-  }
-
-  async #info(scope: ArtifactScope, row: ArtifactRow): Promise<ArtifactInfo> {
-    const { id, characters, lines, firstTs, lastTs } = row;
-    const about = artifactText(await this.#open(row.about, aboutContext(scope, id)));
-    const [kind, label] = JSON.parse(about) as [string, string];
-    return { id, kind, label, characters, lines, firstTs, lastTs };
-  }
-
-  async #text(scope: ArtifactScope, row: ArtifactRow, data: Uint8Array): Promise<string> {
-    return artifactText(await this.#open(data, dataContext(scope, row.id)));
-  }
-
-  async #seal(bytes: Uint8Array, context: string): Promise<Uint8Array> {
-    return this.#cipher ? this.#cipher.seal(bytes, context) : bytes;
-  }
-
-  async #open(bytes: Uint8Array, context: string): Promise<Uint8Array> {
-    if (this.#cipher) return this.#cipher.open(bytes, context);
-    if (!isSealed(bytes)) return bytes;
-    throw new CompactError(
-      "STORE_UNAVAILABLE",
-      "The database holds encrypted artifacts. Give the store the key that they were written with.",
-    );
+    const data = await this.#seal.sealText(scope, id, text);
+    return { data, isIndexed: !this.#seal.cipher && data.length <= MAX_INDEXED_BYTES };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { indexedText, trigramQuery } from "./trigram-query.js";
+import { indexedText } from "../artifacts/word-trigrams.js";
+import { trigramQuery } from "./trigram-query.js";
 
 describe("trigramQuery", () => {
   it("asks for every trigram of a word once, quoted", () => {

@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import type { ConfigOption, StoreMigrateOptions } from "./command-options.js";
+import { configOptions, example } from "./config-options.js";
+import type { RunCommand } from "./run-command.js";
+
+export function addStoreCommands(program: Command, run: RunCommand): void {
+  const store = program
+    .command("store")
+    .description("look after the store of the archive")
+    .helpCommand(false);
+  const migrate = store
+    .command("migrate")
+    .description("bring the configured store up to date with this release")
+    .option("--print", "only print the SQL of a database, for those who run it themselves");
+  configOptions(migrate).action((options: StoreMigrateOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/store/migrate-store.js")).migrateStore(options, context),
+    ),
+  );
+  example(migrate, ["compactctl store migrate --print | psql"]);
+  const rotate = store
+    .command("rotate-key")
+    .description("make a new key in the local key ring; it wraps from now on, and old data stays readable");
+  configOptions(rotate).action((options: ConfigOption) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/store/rotate-key.js")).rotateKey(options, context),
+    ),
+  );
+  example(rotate, ["compactctl store rotate-key && compactctl artifacts reseal"]);
+}
