@@ -2,6 +2,7 @@ import type { Cue } from "./cue.js";
 import type { CueLanguage, Writing } from "./cue-language.js";
 import { textTraits } from "./text-traits.js";
 import { withLetterClasses } from "./with-letter-classes.js";
+import { withLoops } from "./with-loops.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
 /** The position of a cue in a text. */
@@ -202,7 +203,7 @@ export class CueTable {
     for (const language of this.#languages) {
       const byFlags = byWriting.get(language.writing) ?? new Map<string, string[]>();
       for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {
-        const source = withLetterClasses(sourceOf(cue, language));
+        const source = withLoops(withLetterClasses(sourceOf(cue, language)));
         const flags = (cue.caseSensitive === true ? "" : "i") + (NEEDS_UNICODE.test(source) ? "u" : "");
         byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);
       }
