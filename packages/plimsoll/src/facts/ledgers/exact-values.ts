@@ -39,23 +39,33 @@ export function exactValues(sentence: string): readonly ExactValue[] {
   const found: ExactValue[] = [];
   const hasNumeral = NUMERAL.test(text);
   if (text.includes("@")) for (const [mail] of text.matchAll(MAIL)) add(found, "mail", mail);
-  if (hasNumeral) {
-    for (const [time] of text.matchAll(TIME)) add(found, "time", time);
-    for (const [money] of text.matchAll(MONEY)) add(found, "money", money.replace(/[^\d.,]/g, ""));
+  if (hasNumeral) addMeasures(found, text);
+  for (const [cue, slot] of NAMED) {
+    const place = CUES.find(cue, text);
+    if (place !== undefined) add(found, slot, text.slice(place.start, place.end));
   }
-  const date = CUES.find("date", text);
-  if (date !== undefined) add(found, "date", text.slice(date.start, date.end));
-  const language = CUES.find("language name", text);
-  if (language !== undefined) add(found, "language", text.slice(language.start, language.end));
-  if (!hasNumeral && !NUMBER_WORD.test(text.toLowerCase())) return found;
+  if (hasNumeral || NUMBER_WORD.test(text.toLowerCase())) addCounts(found, text);
+  return found;
+}
+
+/** Values that cues tell, and their slots. */
+const NAMED = [
+  ["date", "date"],
+  ["language name", "language"],
+] as const;
+
+function addMeasures(found: ExactValue[], text: string): void {
+  for (const [time] of text.matchAll(TIME)) add(found, "time", time);
+  for (const [money] of text.matchAll(MONEY)) add(found, "money", money.replace(/[^\d.,]/g, ""));
+}
+
+function addCounts(found: ExactValue[], text: string): void {
   for (const [, number = "", unit = ""] of text.matchAll(COUNTED)) {
     const value = unit === "" ? undefined : numberOf(number);
     if (value !== undefined) add(found, `number of ${stem(unit)}`, value);
   }
-  if (!hasNumeral) return found;
   for (const [, label = "", number = ""] of text.matchAll(LABELLED))
     add(found, `number behind ${stem(label)}`, number);
-  return found;
 }
 
 /** True if both give the same slot another value, and neither value of one is also the other's. */
