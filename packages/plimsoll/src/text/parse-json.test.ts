@@ -31,6 +31,27 @@ describe("parseJson", () => {
       expect(parseJson(text)).toBeUndefined();
   });
 
+  it("agrees with the built-in parser on JSON, lines of JSON and broken JSON", () => {
+    const value = fc.json({ maxDepth: 3 });
+    const layout = fc.constantFrom("", " ", "\n", "\r\n", ",\n", "]\n[", "}\n{", "\t");
+    const text = fc
+      .tuple(layout, fc.array(fc.tuple(value, layout), { minLength: 1, maxLength: 3 }))
+      .map(([before, values]) => before + values.flat().join(""));
+    const builtIn = (given: string): unknown => {
+      try {
+        return JSON.parse(given) as unknown;
+      } catch {
+        return undefined;
+      }
+    };
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(parseJson(given)).toEqual(builtIn(given));
+      }),
+      { numRuns: scaled(2000) },
+    );
+  });
+
   it("refuses what is beyond its bounds", () => {
     expect(parseJson("[[1]]", { maxDepth: 1 })).toBeUndefined();
     expect(parseJson("[100]", { maxCharacters: 4 })).toBeUndefined();

@@ -9,7 +9,7 @@ const DEFAULT_DEPTH = 64;
 
 /** The value of a JSON text; undefined if it is not JSON, or beyond the bounds. Never throws. */
 export function parseJson(text: string, { maxDepth, maxCharacters }: JsonBounds = {}): unknown {
-  if (text.length > (maxCharacters ?? Number.POSITIVE_INFINITY)) return undefined;
+  if (text.length > (maxCharacters ?? Number.POSITIVE_INFINITY) || !mayBeJson(text)) return undefined;
   if (jsonDepthExceeds(text, maxDepth ?? DEFAULT_DEPTH)) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -17,6 +17,13 @@ export function parseJson(text: string, { maxDepth, maxCharacters }: JsonBounds 
     return undefined;
   }
 }
+
+const OPENING = /^[\t\n\r ]*["[{\-0-9tfn]/;
+/** One value after another, each on its line: never within JSON, where no string has a line end. */
+const SEVERAL_VALUES = /[}\]]\r?\n[{[]/;
+
+/** False for most texts that are not JSON: to fail is the slowest thing that a parser does. */
+const mayBeJson = (text: string): boolean => OPENING.test(text) && !SEVERAL_VALUES.test(text);
 
 const QUOTE = 34;
 const BACKSLASH = 92;

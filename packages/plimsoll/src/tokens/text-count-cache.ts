@@ -5,6 +5,9 @@ const SHORTEST_CACHED = 16;
 /** A text of this length or more is cached under its digest, so that the cache does not keep it alive. */
 const SHORTEST_DIGESTED = 512;
 
+/** The digest of the last text is remembered, as it is asked for several times in a row; a longer text is not kept alive for that. */
+const LONGEST_REMEMBERED = 100_000;
+
 const DIGEST_MARK = "\0sha256 ";
 
 const DEFAULT_CACHED_CHARACTERS = 2_000_000;
@@ -17,6 +20,8 @@ export class TextCountCache {
   readonly #counts = new Map<string, number>();
   readonly #maxCharacters: number;
   #characters = 0;
+  #lastText = "";
+  #lastKey = "";
 
   constructor(maxCharacters: number = DEFAULT_CACHED_CHARACTERS) {
     this.#maxCharacters = maxCharacters;
@@ -30,7 +35,7 @@ export class TextCountCache {
   /** The count of `text`; calls `count` if it is not cached yet. */
   count(text: string, count: (text: string) => number): number {
     if (text.length < SHORTEST_CACHED) return count(text);
-    const key = keyOf(text);
+    const key = this.#keyOf(text);
     const known = this.#counts.get(key);
     if (known !== undefined) {
       if (this.#characters > this.#maxCharacters / 2) this.#renew(key, known);
@@ -43,13 +48,13 @@ export class TextCountCache {
 
   /** The count of `text` if it is cached. */
   known(text: string): number | undefined {
-    return this.#counts.get(keyOf(text));
+    return this.#counts.get(this.#keyOf(text));
   }
 
   /** Takes note of a count that was found elsewhere. */
   remember(text: string, tokens: number): void {
     if (text.length < SHORTEST_CACHED) return;
-    const key = keyOf(text);
+    const key = this.#keyOf(text);
     if (!this.#counts.has(key)) this.#add(key, tokens);
   }
 
@@ -72,8 +77,13 @@ export class TextCountCache {
       this.#characters -= oldest.length;
     }
   }
-}
 
-/** No text can collide with the digest of another: a text that begins like a digest is digested too. */
-const keyOf = (text: string): string =>
-  text.length < SHORTEST_DIGESTED && !text.startsWith(DIGEST_MARK) ? text : `${DIGEST_MARK}${sha256(text)}`;
+  /** No text can collide with the digest of another: a text that begins like a digest is digested too. */
+  #keyOf(text: string): string {
+    if (text.length < SHORTEST_DIGESTED && !text.startsWith(DIGEST_MARK)) return text;
+    if (text === this.#lastText) return this.#lastKey;
+    const key = `${DIGEST_MARK}${sha256(text)}`;
+    if (text.length <= LONGEST_REMEMBERED) [this.#lastText, this.#lastKey] = [text, key];
+    return key;
+  }
+}

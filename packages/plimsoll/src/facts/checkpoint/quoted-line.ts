@@ -134,7 +134,7 @@ export function stateEntry(text: string, speaker: string): string[] {
 
 function firstLine(text: string, speaker: string): string {
   if (speaker === USER_SOURCE) return `${ENTRY}${text}`;
-  const isMarked = passesForStructure(text, speaker) || (passesForRule(text) && isSaidToReader(text));
+  const isMarked = passesForStructure(text, speaker) || (isSaidToReader(text) && passesForRule(text));
   return isMarked ? `${MARK}${speaker}] ${ENTRY}${text}` : `${INDENT}${ENTRY}${text}`;
 }
 

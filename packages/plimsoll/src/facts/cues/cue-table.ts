@@ -2,6 +2,7 @@ import type { Cue } from "./cue.js";
 import type { CueLanguage, Writing } from "./cue-language.js";
 import { textTraits } from "./text-traits.js";
 import { withLetterClasses } from "./with-letter-classes.js";
+import { withLoops } from "./with-loops.js";
 import type { CueName, WordListName } from "./cue-name.js";
 
 /** The position of a cue in a text. */
@@ -61,6 +62,9 @@ function withPlainRowsJoined(rows: readonly Cue[]): readonly Cue[] {
 /** Classes of Unicode, and characters of two code units. */
 const NEEDS_UNICODE = /\\p\{|[\ud800-\udfff]/;
 
+/** Rows of more characters are looked for one by one: each alone is found by its first letters, all together at no place. */
+const MOST_JOINED_CHARACTERS = 3_000;
+
 /** The rows of one meaning that are looked for together. */
 interface CuePattern {
   readonly writing: Writing | undefined;
@@ -87,7 +91,9 @@ export class CueTable {
   /** True if a text has such a cue, in whatever language. */
   has(name: CueName, text: string): boolean {
     const writings = this.#writingsOf(text);
-    return this.#patternsOf(name).some(({ writing, pattern }) => writings.has(writing) && pattern.test(text));
+    for (const { writing, pattern } of this.#patternsOf(name))
+      if (writings.has(writing) && pattern.test(text)) return true;
+    return false;
   }
 
   /** The first such cue of a text. */
@@ -168,20 +174,25 @@ export class CueTable {
     if (known !== undefined) return known;
     const patterns: CuePattern[] = [];
     for (const [writing, byFlags] of this.#sources(name)) {
-      for (const [flags, rows] of byFlags)
-        patterns.push({ writing, pattern: new RegExp(rows.join("|"), flags) });
+      for (const [flags, rows] of byFlags) {
+        const joined = rows.join("|");
+        for (const source of joined.length > MOST_JOINED_CHARACTERS ? rows : [joined])
+          patterns.push({ writing, pattern: new RegExp(source, flags) });
+      }
     }
     this.#patterns.set(name, patterns);
     return patterns;
   }
 
+  /** For all places of cues: what one row takes, no other row of its language takes again. */
   #globalOf(name: CueName): readonly CuePattern[] {
     const known = this.#global.get(name);
     if (known !== undefined) return known;
-    const patterns = this.#patternsOf(name).map(({ writing, pattern: { source, flags } }) => ({
-      writing,
-      pattern: new RegExp(source, `${flags}g`),
-    }));
+    const patterns: CuePattern[] = [];
+    for (const [writing, byFlags] of this.#sources(name)) {
+      for (const [flags, rows] of byFlags)
+        patterns.push({ writing, pattern: new RegExp(rows.join("|"), `${flags}g`) });
+    }
     this.#global.set(name, patterns);
     return patterns;
   }
@@ -192,7 +203,7 @@ export class CueTable {
     for (const language of this.#languages) {
       const byFlags = byWriting.get(language.writing) ?? new Map<string, string[]>();
       for (const cue of withPlainRowsJoined(language.cues[name] ?? [])) {
-        const source = withLetterClasses(sourceOf(cue, language));
+        const source = withLoops(withLetterClasses(sourceOf(cue, language)));
         const flags = (cue.caseSensitive === true ? "" : "i") + (NEEDS_UNICODE.test(source) ? "u" : "");
         byFlags.set(flags, [...(byFlags.get(flags) ?? []), source]);
       }

@@ -1089,7 +1089,7 @@ export const ENGLISH: CueLanguage = {
         counterExample: "The cron stays late.",
       },
       {
-        pattern: r`[^?]{3,80},\s(?:if (?:at all )?possible|if you can|ideally|where possible)[.!]?$`,
+        pattern: r`,(?<=[^?]{3},)\s(?:if (?:at all )?possible|if you can|ideally|where possible)[.!]?$`,
         example: "Dark theme, if possible.",
         counterExample: "Is it possible?",
       },
@@ -1809,17 +1809,17 @@ export const ENGLISH: CueLanguage = {
     ],
     "replaced value": [
       {
-        pattern: r`(?<=(?:,\s|^)(?:but )?(?:not|no more|no longer)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        pattern: r`(?<=\s)(?<=(?:,\s|^)(?:but )?(?:not|no more|no longer)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
         example: "We use bun, not yarn.",
         counterExample: "We use bun, not sure why.",
       },
       {
-        pattern: r`(?<=\b(?:instead of|rather than|in place of|as opposed to)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        pattern: r`(?<=\s)(?<=\b(?:instead of|rather than|in place of|as opposed to)\s(?:the |an? |in |on |with |to |as |at )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
         example: "Memcached instead of Redis.",
         counterExample: "Use it instead.",
       },
       {
-        pattern: r`(?<=\b(?:scratch|forget|drop|skip|scrap|ditch|enough of|goodbye|no more)\s(?:the |about |about the |those |these )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
+        pattern: r`(?<=\s)(?<=\b(?:scratch|forget|drop|skip|scrap|ditch|enough of|goodbye|no more)\s(?:the |about |about the |those |these )?)(?!{noValue})[^\s,;.!?]{1,40}(?: [^\s,;.!?]{1,30}){0,2}`,
         example: "Scratch MySQL.",
         counterExample: "Scratch that.",
       },

@@ -1,3 +1,4 @@
+import { remembered } from "../../text/remembered.js";
 import { CUES } from "../cues/cues.js";
 import { unspacedWords } from "./unspaced-words.js";
 import { wordStem } from "./word-stem.js";
@@ -9,6 +10,9 @@ const WORD = new RegExp(
   String.raw`\p{Script=Hangul}+|(?:(?!\p{Script=Hangul})[${UNSPACED}])+|${SPACED}(?:[./:@-]${SPACED})*`,
   "gu",
 );
+/** The same of a text in ASCII, in a fraction of the time. */
+const ASCII_WORD = /[a-z0-9_]+(?:[./:@-][a-z0-9_]+)*/g;
+const BEYOND_ASCII = /[^\u0000-\u007f]/;
 const EAST_ASIAN = new RegExp(`^[${UNSPACED}]`, "u");
 /** Words put together with hyphens, as opposed to names with signs in them. */
 const COMPOUND = /^\p{L}+(?:-\p{L}+)+$/u;
@@ -26,20 +30,37 @@ export interface ContentWords {
 
 /** The words of a sentence, at most `max` (by default 48). */
 export function contentWords(sentence: string, max: number = MAX_WORDS): ContentWords {
+  return max === MAX_WORDS ? rememberedWords(sentence) : readWords(sentence, max);
+}
+
+/** A sentence is compared with many others, and by several ledgers in a row. */
+const REMEMBERED_SENTENCES = 200;
+const rememberedWords = remembered((sentence) => readWords(sentence, MAX_WORDS), REMEMBERED_SENTENCES);
+
+function readWords(sentence: string, max: number): ContentWords {
   const words = new Set<string>();
   const numbers: string[] = [];
   for (const token of tokensOf(sentence.toLowerCase())) {
     if (words.size >= max) break;
-    if (NUMBER.test(token) || CUES.hasWord("number word", token)) numbers.push(token);
-    else if (EAST_ASIAN.test(token)) addUnspaced(token, words, max);
-    else if (token.length > 1 && !CUES.hasWord("stop word", token)) words.add(wordStem(token));
+    const meaning = meaningOf(token);
+    if (meaning === "number") numbers.push(token);
+    else if (meaning === "unspaced") addUnspaced(token, words, max);
+    else if (meaning !== undefined) words.add(meaning.stem);
   }
   return { words, numbers };
 }
 
+/** What a word in lower case counts as; undefined if it says nothing of the subject. */
+const meaningOf = remembered((token): "number" | "unspaced" | { readonly stem: string } | undefined => {
+  if (NUMBER.test(token) || CUES.hasWord("number word", token)) return "number";
+  if (EAST_ASIAN.test(token)) return "unspaced";
+  return token.length > 1 && !CUES.hasWord("stop word", token) ? { stem: wordStem(token) } : undefined;
+});
+
 function* tokensOf(sentence: string): Iterable<string> {
-  for (const [token] of sentence.matchAll(WORD)) {
-    if (COMPOUND.test(token)) yield* token.split("-");
+  const pattern = BEYOND_ASCII.test(sentence) ? WORD : ASCII_WORD;
+  for (const [token] of sentence.matchAll(pattern)) {
+    if (token.includes("-") && COMPOUND.test(token)) yield* token.split("-");
     else yield token;
   }
 }

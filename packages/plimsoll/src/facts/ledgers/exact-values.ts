@@ -19,6 +19,9 @@ const COUNTED =
 const LABELLED =
   /([\p{L}][\p{L}\p{M}]{1,20})\s#?((?:\p{Lu}{1,3}-?)?\p{N}[\p{N}.]{0,12})(?![\p{L}\p{N}@:-])/gu;
 
+const NUMERAL = /\p{N}/u;
+const NUMBER_WORD = new RegExp([...CUES.words("number word")].join("|"), "u");
+
 function numberOf(word: string): string | undefined {
   if (/^\p{N}/u.test(word)) return word.replace(/[.,](?=\p{N}{3}\b)/gu, "").replace(/[.,]$/, "");
   return CUES.hasWord("number word", word.toLowerCase()) ? word : undefined;
@@ -34,20 +37,35 @@ function add(found: ExactValue[], slot: string, value: string): void {
 export function exactValues(sentence: string): readonly ExactValue[] {
   const text = sentence.slice(0, MAX_CHARACTERS);
   const found: ExactValue[] = [];
-  for (const [mail] of text.matchAll(MAIL)) add(found, "mail", mail);
+  const hasNumeral = NUMERAL.test(text);
+  if (text.includes("@")) for (const [mail] of text.matchAll(MAIL)) add(found, "mail", mail);
+  if (hasNumeral) addMeasures(found, text);
+  for (const [cue, slot] of NAMED) {
+    const place = CUES.find(cue, text);
+    if (place !== undefined) add(found, slot, text.slice(place.start, place.end));
+  }
+  if (hasNumeral || NUMBER_WORD.test(text.toLowerCase())) addCounts(found, text);
+  return found;
+}
+
+/** Values that cues tell, and their slots. */
+const NAMED = [
+  ["date", "date"],
+  ["language name", "language"],
+] as const;
+
+function addMeasures(found: ExactValue[], text: string): void {
   for (const [time] of text.matchAll(TIME)) add(found, "time", time);
   for (const [money] of text.matchAll(MONEY)) add(found, "money", money.replace(/[^\d.,]/g, ""));
-  const date = CUES.find("date", text);
-  if (date !== undefined) add(found, "date", text.slice(date.start, date.end));
-  const language = CUES.find("language name", text);
-  if (language !== undefined) add(found, "language", text.slice(language.start, language.end));
+}
+
+function addCounts(found: ExactValue[], text: string): void {
   for (const [, number = "", unit = ""] of text.matchAll(COUNTED)) {
     const value = unit === "" ? undefined : numberOf(number);
     if (value !== undefined) add(found, `number of ${stem(unit)}`, value);
   }
   for (const [, label = "", number = ""] of text.matchAll(LABELLED))
     add(found, `number behind ${stem(label)}`, number);
-  return found;
 }
 
 /** True if both give the same slot another value, and neither value of one is also the other's. */
