@@ -42,6 +42,12 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
         "declare const prompt: string;\ndeclare function show(message: object): void;",
     },
   },
+  "docs/integrations/opencode.md": {
+    1: {
+      before:
+        "interface Tool { (input: object): object; schema: { string(): object; number(): object } }\ndeclare const tool: Tool;",
+    },
+  },
   "docs/integrations/pi.md": {
     1: {
       before:
