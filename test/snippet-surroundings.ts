@@ -42,6 +42,20 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
         "declare const prompt: string;\ndeclare function show(message: object): void;",
     },
   },
+  "docs/integrations/opencode.md": {
+    1: {
+      before:
+        "interface Tool { (input: object): object; schema: { string(): object; number(): object } }\ndeclare const tool: Tool;",
+    },
+  },
+  "docs/integrations/pi.md": {
+    1: {
+      before:
+        "type StreamFn = (model: object, context: object, options?: object) => AsyncIterable<object>;\n" +
+        "declare const streamSimple: StreamFn, myTools: object[], model: object, getApiKey: () => string;\n" +
+        "declare class Agent { constructor(options: { initialState: object; streamFn: StreamFn; getApiKey: () => string }); }",
+    },
+  },
   "docs/integrations/langchain.md": {
     1: {
       before:

@@ -1,5 +1,5 @@
 // The agents that compact by themselves, and how each is given Plimsoll's hooks.
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fullWindowModel, TASK } from "./full-window-model.mjs";
 
@@ -41,6 +41,18 @@ for await (const message of query({ prompt: process.env.TASK, options }))
 await compaction.close();
 `;
 
+const OPENCODE_PLUGIN = `
+import { tool } from "@opencode-ai/plugin";
+import { compactionPlugin } from "plimsoll/opencode";
+import { fileStorage } from "plimsoll/node";
+
+export const Plimsoll = compactionPlugin({ tool, storage: fileStorage({ path: ".compact/archive" }) });
+`;
+
+/** opencode asks for its summary without tools. */
+const hasNoTools = ({ tools, messages }) =>
+  (tools ?? []).length === 0 && JSON.stringify(messages.at(-1)).includes("ummar");
+
 export const AGENTS = [
   {
     name: "claude-code 2.1.325",
@@ -74,6 +86,38 @@ export const AGENTS = [
         command: process.execPath,
         args: [program],
         env: { ...quiet, HOME: home, ANTHROPIC_BASE_URL: baseUrl, TASK },
+      };
+    },
+  },
+  {
+    name: "opencode 1.18.33",
+    packages: ["opencode-ai@1.18.33", "@opencode-ai/plugin@1.18.33"],
+    model: async () => withInstructions(await fullWindowModel({ isCompaction: hasNoTools })),
+    start({ folder, home, baseUrl }) {
+      // The plugin finds its packages where a project has them.
+      symlinkSync(join(folder, "node_modules"), join(home, "node_modules"));
+      return {
+        command: join(folder, "node_modules/.bin/opencode"),
+        args: ["run", "--model", "scripted/claude-sonnet-4-6", TASK],
+        env: {
+          HOME: home,
+          XDG_CONFIG_HOME: join(home, ".config"),
+          XDG_DATA_HOME: join(home, ".data"),
+          OPENCODE_DISABLE_AUTOUPDATE: "1",
+        },
+        files: {
+          ".opencode/plugins/plimsoll.js": OPENCODE_PLUGIN,
+          ".config/opencode/opencode.json": JSON.stringify({
+            permission: { bash: "allow" },
+            provider: {
+              scripted: {
+                npm: "@ai-sdk/anthropic",
+                options: { baseURL: `${baseUrl}/v1`, apiKey: "any" },
+                models: { "claude-sonnet-4-6": { limit: { context: 200_000, output: 16_000 } } },
+              },
+            },
+          }),
+        },
       };
     },
   },

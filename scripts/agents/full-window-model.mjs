@@ -18,7 +18,11 @@ export async function fullWindowModel({ isCompaction }) {
     contextWindow: 200_000,
     respond({ body }) {
       const compacts = isCompaction(body);
-      requests.push({ compacts, text: JSON.stringify(body.messages), items: body.messages.length });
+      requests.push({
+        compacts,
+        text: JSON.stringify([body.system, body.messages]),
+        items: body.messages.length,
+      });
       if (compacts) return ["<summary>Some steps were checked.</summary>"];
       const tools = (body.tools ?? []).map(({ name }) => name);
       if (tools.length === 0) return ["Steps"];

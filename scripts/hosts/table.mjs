@@ -24,5 +24,11 @@ export const HOSTS = [
   { host: "anthropic", install: { "@anthropic-ai/sdk": "1" } },
   { host: "google-genai", install: { "@google/genai": "1.40.0" } },
   { host: "google-genai", install: { "@google/genai": "2" } },
+  ...["0.60.0", "0.73.1"].map((version) => ({
+    host: "pi",
+    install: { "@mariozechner/pi-agent-core": version },
+    example: "19-pi-agent.mjs",
+  })),
+  { host: "pi", install: { "@earendil-works/pi-agent-core": "1" }, node: 22, example: "19-pi-agent.mjs" },
   { host: "mastra", install: { "@mastra/core": "1", "@ai-sdk/openai": "4", zod: "4" } },
 ];

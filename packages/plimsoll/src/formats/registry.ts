@@ -9,6 +9,7 @@ import type { Format } from "./format.js";
 import { gemini } from "./gemini/gemini.js";
 import type { KnownFormat } from "./known-format.js";
 import { langchain } from "./langchain/langchain.js";
+import { piAgent } from "./pi-agent/pi-agent.js";
 import { plain } from "./plain/plain.js";
 import { realtime } from "./realtime/realtime.js";
 import { responses } from "./responses/responses.js";
@@ -35,6 +36,7 @@ export const SESSION_FILES: readonly SessionFileFormat[] = [
 /** Formats that detection never chooses; their users name them. */
 const UNDETECTED: readonly KnownFormat[] = [
   realtime as KnownFormat,
+  piAgent as KnownFormat,
   ...SESSION_FILES.map(({ format }) => format),
 ];
 
