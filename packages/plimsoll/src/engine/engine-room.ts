@@ -165,6 +165,11 @@ export class EngineRoom<W extends object> {
     return this.track(() => this.#lock.run(sessionId, () => this.guard(signal, task)));
   }
 
+  /** True if another call of the session waits for the one that runs. */
+  isAwaited(sessionId: string): boolean {
+    return this.#lock.waiting(sessionId) > 0;
+  }
+
   #spentOn(sessionId: string): readonly NormalizedUsage[] {
     return this.#spent.get(sessionId) ?? [];
   }
