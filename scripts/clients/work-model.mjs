@@ -1,5 +1,5 @@
-// What a scripted model does for a coding client: a number of shell commands, each with a long output, then an answer. The
-// same on every upstream protocol.
+// What a scripted model does for a coding client: a number of shell commands, each with a long output, then an answer. Every
+// second step runs two at once. The same on every upstream protocol.
 
 /** The name of the client's tool that runs commands, and what it wants as arguments. */
 const SHELLS = [
@@ -7,16 +7,23 @@ const SHELLS = [
   { name: "shell", write: (command) => ({ command: ["bash", "-c", command] }) },
   { name: "bash", write: (command) => ({ command, description: "work" }) },
   { name: "Bash", write: (command) => ({ command, description: "work" }) },
+  {
+    name: "run_shell_command",
+    write: (command) => ({ command, description: "work", is_background: false }),
+  },
 ];
 
 const LINES = 160;
 
 /** The command of a step: about 4,000 tokens of output that nobody has seen before. */
-const commandOf = (step) =>
-  `for i in $(seq 1 ${LINES}); do echo "step ${step} line $i: unit $((i * 7919 % 1009)) of part ${step} was checked"; done`;
+const commandOf = (step, part) =>
+  `for i in $(seq 1 ${LINES}); do echo "step ${step}${part} line $i: unit $((i * 7919 % 1009)) of part ${step} was checked"; done`;
 
-/** @param steps how many commands are run before the answer */
-export function workModel(steps) {
+/**
+ * @param steps how many steps are worked through before the answer
+ * @param onStep called with the number of each step before it is answered
+ */
+export function workModel(steps, onStep = () => undefined) {
   let step = 0;
   return {
     get steps() {
@@ -29,7 +36,14 @@ export function workModel(steps) {
       const shell = SHELLS.find(({ name }) => tools.includes(name));
       if (!shell || step >= steps) return [`All ${steps} steps are done.`];
       step++;
-      return [`Step ${step}.`, { type: "call", name: shell.name, arguments: shell.write(commandOf(step)) }];
+      onStep(step);
+      const parts = step % 2 === 0 ? ["a", "b"] : [""];
+      const call = (part) => ({
+        type: "call",
+        name: shell.name,
+        arguments: shell.write(commandOf(step, part)),
+      });
+      return [`Step ${step}.`, ...parts.map(call)];
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 import { Compactors } from "./compaction/compactors.js";
 import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
+import { warmUp } from "./compaction/warm-up.js";
 import type { GatewayContext } from "./exchange/gateway-context.js";
 import { GrowingBodies } from "./http/growing-bodies.js";
 import type { JsonLimits } from "./http/list-scan.js";
@@ -49,6 +50,8 @@ export interface Gateway {
   readonly handlers: Handlers;
   /** Where conversations of a tenant are kept; what several tenants share must be narrowed to this one. */
   storesOf(tenant: string): readonly StorageAdapter[];
+  /** Loads what the first request needs. Never fails. */
+  warmUp(): Promise<void>;
   /** Waits for what is being written, and releases everything. */
   close(): Promise<void>;
 }
@@ -88,6 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handlers: createHandlers(context),
     storesOf: (tenant) => compactors.storesOf(tenant),
+    warmUp: () => warmUp(options.compaction ?? {}),
     async close() {
       await client.close();
       await compactors.close();

@@ -1,5 +1,6 @@
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
+import { recordsIn } from "../json/records-in.js";
 import type { AnswerUsage } from "./answer-event.js";
 import { responseUsage } from "./response-usage.js";
 
@@ -31,7 +32,6 @@ const DEFAULTS: JsonRecord = {
   store: true,
   temperature: 1,
   tool_choice: "auto",
-  tools: [],
   top_logprobs: 0,
   top_p: 1,
   truncation: "disabled",
@@ -56,11 +56,16 @@ export function responseObject(body: JsonRecord, state: ResponseState): JsonReco
     model: body["model"],
     output: state.output,
     ...settingsOf(body),
+    tools: recordsIn(body["tools"]).map(toolOf),
     reasoning: { ...reasoning, effort: reasoning["effort"] ?? null, summary: reasoning["summary"] ?? null },
     text: { ...text, format: text["format"] ?? { type: "text" } },
     usage: state.usage ? responseUsage(state.usage) : null,
   };
 }
+
+/** A function with every key, whatever its client left out. */
+const toolOf = (tool: JsonRecord): JsonRecord =>
+  tool["type"] === "function" ? { description: null, parameters: null, strict: null, ...tool } : tool;
 
 function settingsOf(body: JsonRecord): JsonRecord {
   const settings = Object.entries(DEFAULTS).map(([key, value]) => [key, body[key] ?? value]);

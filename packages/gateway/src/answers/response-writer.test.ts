@@ -24,7 +24,7 @@ const USAGE = {
 function write(events: readonly AnswerEvent[]) {
   let count = 0;
   const writer = new ResponseWriter({
-    body: { model: "m", tools: [{ type: "function", name: "run", parameters: {}, strict: false }] },
+    body: { model: "m", tools: [{ type: "function", name: "run" }, { type: "web_search" }] },
     id: "resp_1",
     now: () => 1_794_725_922,
     newId: (prefix) => `${prefix}_${++count}`,
@@ -40,6 +40,14 @@ function write(events: readonly AnswerEvent[]) {
 /** The published subset has no schema for the steps of a web search, nor for annotations. */
 const problemsOf = (event: ResponseEvent): string[] =>
   /web_search_call\.|annotation\.added/.test(event.type) ? [] : eventProblems(event);
+
+it("a response repeats its functions with every key, as strict clients ask for them", () => {
+  const { response } = write([]);
+  expect(response["tools"]).toEqual([
+    { type: "function", name: "run", description: null, parameters: null, strict: null },
+    { type: "web_search" },
+  ]);
+});
 
 const outputOf = (response: JsonRecord): JsonRecord[] => response["output"] as JsonRecord[];
 

@@ -57,6 +57,7 @@ export class Compactors {
       ...this.#options.compaction,
       format: CLIENT_FORMATS[api],
       tenant,
+      catchUpLater: true,
       maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
       storage: durable ? storage : this.#newMemory(tenant),
     });

@@ -45,6 +45,19 @@ describe("createServer", () => {
     ]);
   });
 
+  it("answers while it starts, and says that it is not ready until it is warm", async () => {
+    let warmed = (): void => undefined;
+    const warming = new Promise<void>((resolve) => {
+      warmed = resolve;
+    });
+    const { port } = await runServer({ handlers: ECHO, warming });
+    const cold = await call({ port, path: "/readyz" });
+    expect([cold.status, cold.json()]).toEqual([503, { status: "starting" }]);
+    expect((await post(port, "/v1/responses", { body: {} })).status).toBe(200);
+    warmed();
+    expect((await call({ port, path: "/readyz" })).status).toBe(200);
+  });
+
   it("says plainly what is not there, and which methods are", async () => {
     const { port } = await runServer({ handlers: ECHO });
     const missing = await call({ port, path: "/v2/chat" });

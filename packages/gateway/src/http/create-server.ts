@@ -22,7 +22,7 @@ import { flatHeaders } from "./flat-headers.js";
 import { isLoopback } from "./is-loopback.js";
 import { linger } from "./linger.js";
 import { OutgoingReply } from "./outgoing-reply.js";
-import { ownHandlers } from "./own-handlers.js";
+import { ownHandlers, type ServerStatus } from "./own-handlers.js";
 import { readBody } from "./read-body.js";
 import { originHeaders, refuseForeignPages } from "./refuse-foreign-pages.js";
 import { refuseMalformed } from "./refuse-malformed.js";
@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly handlers: Handlers;
   readonly log: GatewayLog;
   readonly metrics?: GatewayMetrics;
+  /** Until it resolves the server says that it is not ready; it answers all the same. @default ready at once */
+  readonly warming?: Promise<void>;
   /** Milliseconds. @default performance.now */
   now?(): number;
 }
@@ -83,8 +85,9 @@ class HttpGateway implements GatewayServer {
   readonly #waitsForContinue = new WeakSet<IncomingMessage>();
   readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #draining: Promise<void> | undefined;
+  #isWarm = false;
 
-  constructor({ settings, keys, handlers, log, metrics, now }: ServerOptions) {
+  constructor({ settings, keys, handlers, log, metrics, warming, now }: ServerOptions) {
     this.#settings = settings;
     this.#keys = keys;
     this.#log = log;
@@ -92,7 +95,12 @@ class HttpGateway implements GatewayServer {
     this.#now = now ?? (() => performance.now());
     this.#tenants = new TenantLimits(this.#now);
     this.#budget = new BufferBudget(settings.limits.bufferedBytes);
-    const own = ownHandlers({ metrics: this.#metrics, isReady: () => this.#draining === undefined });
+    const warmed = (): void => {
+      this.#isWarm = true;
+    };
+    if (warming) warming.then(warmed, warmed);
+    else warmed();
+    const own = ownHandlers({ metrics: this.#metrics, status: () => this.#status });
     const table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
       this.#serve(exchange, endpoint),
     );
@@ -112,6 +120,11 @@ class HttpGateway implements GatewayServer {
       this.#waitsForContinue.add(incoming);
       this.#receive(incoming, outgoing);
     });
+  }
+
+  get #status(): ServerStatus {
+    if (this.#draining) return "draining";
+    return this.#isWarm ? "ready" : "starting";
   }
 
   async listen(): Promise<ListeningAt> {

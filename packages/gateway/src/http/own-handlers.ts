@@ -2,17 +2,19 @@ import type { GatewayMetrics } from "../metrics/gateway-metrics.js";
 import { METRICS_CONTENT_TYPE } from "../metrics/metric-text.js";
 import type { Handlers } from "./route-table.js";
 
+export type ServerStatus = "starting" | "ready" | "draining";
+
 export interface OwnHandlerOptions {
   readonly metrics: GatewayMetrics;
-  isReady(): boolean;
+  status(): ServerStatus;
 }
 
 /** What the server says about itself. */
-export function ownHandlers({ metrics, isReady }: OwnHandlerOptions): Handlers {
+export function ownHandlers({ metrics, status }: OwnHandlerOptions): Handlers {
   return {
     "GET /healthz": async (_request, reply) => reply.json(200, { status: "ok" }),
     "GET /readyz": async (_request, reply) =>
-      isReady() ? reply.json(200, { status: "ready" }) : reply.json(503, { status: "draining" }),
+      reply.json(status() === "ready" ? 200 : 503, { status: status() }),
     "GET /metrics": async (_request, reply) =>
       reply.bytes(200, Buffer.from(metrics.text()), { "content-type": METRICS_CONTENT_TYPE }),
   };

@@ -68,10 +68,13 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const archivesOf = (tenant: string) =>
       ways.storesOf(tenant).map((store) => createArchive(tenantStorage(store, tenant)));
     const handlers = { ...ways.handlers, "POST /mcp": mcpHandler({ version, archivesOf }) };
-    const server = createServer({ settings, keys, handlers: telemetry?.traced(handlers) ?? handlers, log });
+    const warming = ways.warmUp();
+    const traced = telemetry?.traced(handlers) ?? handlers;
+    const server = createServer({ settings, keys, handlers: traced, log, warming });
     const { url, port } = await server.listen();
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {
+      await warming;
       for (const part of opened) await part.close();
     };
     return {

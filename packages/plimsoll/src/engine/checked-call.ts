@@ -51,6 +51,7 @@ const PREFLIGHT = {
   error: readable(recognizeOverflow),
   prepared: "record",
   preparing: "flag",
+  catchUpLater: "flag",
 } satisfies Record<keyof PreflightOptions, Shape>;
 const MANUAL = {
   ...REQUEST,

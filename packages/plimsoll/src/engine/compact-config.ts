@@ -107,12 +107,18 @@ export interface PreflightOptions {
   readonly prepared?: PreparedCompaction<object>;
   /** A compaction is being prepared: until it is, only the hard limit compacts. */
   readonly preparing?: boolean;
+  /**
+   * Leaves the reading of new items for facts to `catchUp`, so that the request is not kept waiting for it. A compaction reads
+   * what it needs itself. @default false
+   */
+  readonly catchUpLater?: boolean;
   /** Has the provider compact if this call has to, whatever `policy.strategy` says. */
   readonly remote?: RemoteCompactor<object>;
   readonly signal?: AbortSignal;
 }
 
-export interface ManualCompactOptions extends Omit<PreflightOptions, "error" | "prepared" | "preparing"> {
+export interface ManualCompactOptions
+  extends Omit<PreflightOptions, "error" | "prepared" | "preparing" | "catchUpLater"> {
   /** What the summary should pay attention to. */
   readonly note?: string;
   /**

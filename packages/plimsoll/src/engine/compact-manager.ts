@@ -255,6 +255,17 @@ export class CompactManager<W extends object = object> {
     });
   }
 
+  /**
+   * Reads for facts what calls with `catchUpLater` left unread, in small steps between which other work goes first. Stops where
+   * another call of the session waits.
+   */
+  async catchUp(sessionId: string): Promise<void> {
+    return this.#room.run(sessionId, {}, async (engine, session) => {
+      const { catchUp } = await import("./follow/catch-up.js");
+      await catchUp(engine, session, () => this.#room.isAwaited(sessionId));
+    });
+  }
+
   /** What the model still sees of a session, in readable form. */
   remember(sessionId: string): Promise<Remembered> {
     return this.#room.run(sessionId, {}, async (engine, session) => {

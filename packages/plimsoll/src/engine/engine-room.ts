@@ -189,6 +189,11 @@ export class EngineRoom<W extends object> {
     return this.#inOrder(sessionId, signal, () => exclusively(sessionId, work));
   }
 
+  /** True if another call of the session waits for the one that runs. */
+  isAwaited(sessionId: string): boolean {
+    return this.#lock.waiting(sessionId) > 0;
+  }
+
   #spentOn(sessionId: string): readonly NormalizedUsage[] {
     return this.#spent.get(sessionId) ?? [];
   }

@@ -10,8 +10,10 @@ const TOOLS: Anthropic.Beta.BetaTool[] = [
 ];
 const WINDOW = 40_000;
 
-async function setUp(model: string) {
-  const upstream = await startScriptedAnthropic({ contextWindow: WINDOW });
+const OPUS = "claude-opus-4-7";
+
+async function setUp(model: string, window = WINDOW) {
+  const upstream = await startScriptedAnthropic({ contextWindow: window });
   onTestFinished(() => upstream.close());
   const gateway = await runGateway({
     routes: [
@@ -20,8 +22,8 @@ async function setUp(model: string) {
         vendor: "anthropic",
         baseUrl: `${upstream.origin}/v1`,
         key: "k",
-        window: WINDOW,
-        outputReserve: 4000,
+        window,
+        outputReserve: window / 10,
       }),
     ],
   });
@@ -31,7 +33,7 @@ async function setUp(model: string) {
     maxRetries: 0,
     logLevel: "off",
   });
-  return { upstream, client };
+  return { upstream, client, gateway };
 }
 
 const words = (step: number): string =>
@@ -79,5 +81,54 @@ describe.each([
     const last = upstream.requests.at(-1);
     expect(JSON.stringify(last?.body)).toContain("Find out what is wrong with the pump.");
     expect(last?.headers["anthropic-beta"]).toContain("interleaved-thinking-2025-05-14");
+  });
+});
+
+describe("the official client of Anthropic, through the gateway", () => {
+  it("is answered by its own protocol, byte for byte, whole and streamed", async () => {
+    const { client, upstream } = await setUp(OPUS);
+    const request = {
+      model: OPUS,
+      max_tokens: 500,
+      messages: [{ role: "user" as const, content: "Hello" }],
+    };
+    upstream.reply(["Good day."], ["Good night."]);
+    const whole = await client.messages.create(request);
+    expect(whole.content).toMatchObject([{ type: "text", text: "Good day." }]);
+    const streamed = await client.messages.stream(request).finalMessage();
+    expect(streamed.content).toMatchObject([{ type: "text", text: "Good night." }]);
+    const count = await client.messages.countTokens({ model: request.model, messages: request.messages });
+    expect(count.input_tokens).toBeGreaterThan(0);
+    expect(upstream.refusals).toEqual([]);
+  });
+
+  it("stays below the window, and is told the usage of what was sent", async () => {
+    const window = 20_000;
+    const { client, gateway, upstream } = await setUp(OPUS, window);
+    const messages: Anthropic.MessageParam[] = [{ role: "user", content: "Never delete data/. Go." }];
+    for (let step = 0; step < 25; step++) {
+      const answer = await client.messages.create({
+        model: OPUS,
+        max_tokens: 500,
+        messages,
+        tools: [{ name: "run", input_schema: { type: "object" } }],
+      });
+      expect(answer.usage.input_tokens + (answer.usage.cache_read_input_tokens ?? 0)).toBeLessThan(window);
+      messages.push(
+        { role: "assistant", content: [{ type: "tool_use", id: `t${step}`, name: "run", input: { step } }] },
+        {
+          role: "user",
+          content: [
+            {
+              type: "tool_result",
+              tool_use_id: `t${step}`,
+              content: `Step ${step}. ${"It went as it should. ".repeat(200)}`,
+            },
+          ],
+        },
+      );
+    }
+    expect(upstream.refusals).toEqual([]);
+    expect(gateway.records.some(({ notes }) => notes.compaction === "compacted")).toBe(true);
   });
 });

@@ -14,6 +14,7 @@ import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { splitStore } from "../../stores/split-store.js";
 import type { StorageAdapter, StoredEntry } from "../../stores/storage-adapter.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
+import type { PreflightOptions } from "../compact-config.js";
 import { CompactManager } from "../compact-manager.js";
 import type { PreparedCompaction } from "../commit/prepared-compaction.js";
 
@@ -90,7 +91,10 @@ const place = fc.double({ min: 0, max: 1, noNaN: true });
 const step = fc.oneof({ weight: 3, arbitrary: sessionStep }, fc.constantFrom(filler, output));
 const operation = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("append" as const), step }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("preflight", "ask", "clone") }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom("preflight", "late", "late and left", "ask", "clone") }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({ kind: fc.constantFrom("edit", "insert", "truncate", "tail"), at: place, step }),
@@ -162,6 +166,8 @@ class Host {
     else if ("share" in next) await this.#compact(next.share);
     else if (next.kind === "clone") this.list = structuredClone(this.list);
     else if (next.kind === "preflight") await this.#preflight();
+    else if (next.kind === "late") await this.#readLater();
+    else if (next.kind === "late and left") await this.#readLater(false);
     else if (next.kind === "ask") await this.#ask();
     else if (next.kind === "plan") await unlessRefused(() => this.manager.plan(ID, this.list));
     else if (next.kind === "prepare") await this.#prepare();
@@ -192,11 +198,19 @@ class Host {
     await this.#preflight();
   }
 
-  async #preflight(): Promise<void> {
-    const { items } = await this.manager.preflight(ID, this.list);
+  async #preflight(options: PreflightOptions = {}): Promise<void> {
+    const { items } = await this.manager.preflight(ID, this.list, options);
     if (!this.#adopts) return;
     this.list = items;
     this.#floor = 0;
+  }
+
+  /** The call leaves the reading of new items for later; a next one may come before that has ended. */
+  async #readLater(waits = true): Promise<void> {
+    await this.#preflight({ catchUpLater: true });
+    const reading = this.manager.catchUp(ID);
+    if (waits) await reading;
+    this.seen.add(waits ? "read later" : "read in part");
   }
 
   #adopt(items: object[]): void {
@@ -288,6 +302,8 @@ function ofListAlone(list: readonly object[]): Checkpoint {
 
 const REACHED = [
   "asked",
+  "read later",
+  "read in part",
   "compared",
   "refused",
   "committed",

@@ -40,7 +40,7 @@ export async function followList<W extends object>(
   await ingestItems(engine, session, call);
   const { isProtected } = pinning(engine, session);
   const { index, reapplied } = session.follow(call.items, { meter: engine.meter, isProtected });
-  updateFacts(engine, session, "settled");
+  if (call.options.catchUpLater !== true) updateFacts(engine, session, "settled");
   // Said once, not at every call that goes on from it.
   if (reapplied && session.announceReapplied(reapplied)) {
     engine.events.emit(session.sessionId, {

@@ -132,9 +132,30 @@ export class SessionFacts<W extends object = object> {
       return;
     }
     if (this.#hasFailed || last === undefined) return;
-    const goesOn = common === last.end - last.start;
     try {
-      this.#observeUntil(list, goesOn ? settledEnd(list, list.start + common) : list.start + common);
+      this.#observeUntil(list, settledPart(list, last, common));
+    } catch {
+      this.#hasFailed = true;
+    }
+  }
+
+  /**
+   * The same for the settled part, a little at a time: `stepEnd` says how far a step goes, and between two of them it yields.
+   * It may be left there; the next update goes on.
+   */
+  *updateInSteps(list: FactList<W>, stepEnd: (from: number) => number): Generator<void, void, undefined> {
+    const last = this.#last;
+    const common = this.#meet(list);
+    if (this.#hasFailed || last === undefined) return;
+    const end = settledPart(list, last, common);
+    try {
+      for (let from = list.start + this.#ledger.length; from < end; ) {
+        const to = Math.min(end, stepEnd(from));
+        if (to > end - LAST_ITEMS && this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
+        this.#observe(list, to);
+        from = to;
+        yield;
+      }
     } catch {
       this.#hasFailed = true;
     }
@@ -227,6 +248,12 @@ export class SessionFacts<W extends object = object> {
   }
 }
 
+/** How far a list is sure to stay unchanged, if so much of it was there before. */
+function settledPart<W extends object>(list: FactList<W>, last: SeenList<W>, common: number): number {
+  const goesOn = common === last.end - last.start;
+  return goesOn ? settledEnd(list, list.start + common) : list.start + common;
+}
+
 /** The end of the new items that are sure to stay unchanged. */
 function settledEnd<W extends object>({ items, mayGiveWay }: FactList<W>, from: number): number {
   for (let position = from; position < items.length; position++)
@@ -260,6 +287,20 @@ export function updateFacts<W extends object>(
   const { facts, index, restored } = session;
   const isRestored = extent === "all" && !index && restored !== undefined;
   facts.update(isRestored ? restoredList(engine, session, restored) : sentList(engine, session), extent);
+}
+
+/** Updates the session's ledgers to the settled part of the caller's list, a little at a time. */
+export function updateFactsInSteps<W extends object>(
+  engine: Engine<W>,
+  session: FactSource<W>,
+  stepTokens: number,
+): Iterable<void> {
+  const list = sentList(engine, session);
+  return session.facts.updateInSteps(list, (from) => {
+    let [end, left] = [from, stepTokens];
+    while (end < list.items.length && left > 0) left -= engine.meter.tokens(list.items[end++] as W);
+    return end;
+  });
 }
 
 /** Updates the session's ledgers to the caller's list and returns the state. */

@@ -84,6 +84,7 @@ export class CallCompactor<W extends object> {
       request: known,
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
+      catchUpLater: this.#options.catchUpLater === true,
       passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;

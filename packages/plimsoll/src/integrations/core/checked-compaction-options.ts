@@ -16,6 +16,7 @@ const OWN: Fields = {
   manager: methodsShape("a CompactManager", "preflight", "manualCompact"),
   prepareAtPct: SHARE,
   protect: "function",
+  catchUpLater: "flag",
   maxConversations: { kind: "number", whole: true, min: 1, be: "a positive whole number" },
   newSessionId: "function",
   sessionId: SESSION,

@@ -18,6 +18,11 @@ export interface CompactionOptions<W extends object> extends Partial<CompactConf
    * an adapter sets. Called once per object.
    */
   readonly protect?: (item: W) => boolean;
+  /**
+   * New items are read for facts after the model has answered instead of before it is asked: for servers, where a long list would
+   * keep every other conversation waiting. @default false
+   */
+  readonly catchUpLater?: boolean;
   /** How many conversations without an id are remembered at a time. @default 256 */
   readonly maxConversations?: number;
   /** The id of a conversation that has none. @default random */

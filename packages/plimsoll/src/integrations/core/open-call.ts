@@ -36,6 +36,8 @@ export interface CallSetting<W extends object> {
   readonly request: ModelRequest<W>;
   readonly maxContextTokens?: number;
   readonly prepareAtPct: number;
+  /** See `CompactionOptions`. */
+  readonly catchUpLater: boolean;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -117,7 +119,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
   }
 
   async prepare(): Promise<void> {
-    const { manager, conversation, request } = this.#setting;
+    const { manager, conversation, request, catchUpLater } = this.#setting;
     const { background } = conversation;
     try {
       if (background.preparing && (await this.#mustCompact())) await background.settled();
@@ -126,6 +128,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
       const result = await manager.preflight(this.sessionId, request.items, {
         ...this.#common(),
         ...usage,
+        ...(catchUpLater ? { catchUpLater } : {}),
         ...(ready ? { prepared: ready } : {}),
         ...(preparing ? { preparing } : {}),
       });
@@ -156,8 +159,9 @@ class RunningCall<W extends object> implements OpenCall<W> {
   }
 
   succeeded(usage?: unknown): void {
-    const { manager, conversation, request, prepareAtPct } = this.#setting;
+    const { manager, conversation, request, prepareAtPct, catchUpLater } = this.#setting;
     conversation.usage = usage;
+    if (catchUpLater) void manager.catchUp(this.sessionId).catch(() => undefined);
     const reported = normalizeUsage(usage);
     const tokens = reported ? reported.inputTokens + reported.outputTokens : this.#tokens;
     // Where the provider compacts, a summary of ours would be paid for and not used.

@@ -1,0 +1,194 @@
+// Plays the cases of the Open Responses compliance suite against the gateway, on each upstream protocol:
+// node scripts/try-open-responses.mjs --schema openapi.json
+//
+// The suite itself (openresponses/openresponses, bin/compliance-test.ts) needs Bun and a checkout; its cases are few and plain, and
+// are sent here as it sends them. Each answer and each event must be valid by the OpenAPI file of the specification, which is not
+// part of this repository. The models are aimock's; what it answers as Responses lacks keys, and would be passed on as it is, so that
+// one is the testkit's.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { LLMock } from "@copilotkit/aimock";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { startScriptedOpenAI } from "plimsoll-testkit";
+import { startGateway } from "./clients/start-gateway.mjs";
+
+const { values } = parseArgs({ options: { schema: { type: "string" } } });
+if (!values.schema) {
+  console.error("Say where the OpenAPI file of Open Responses is: --schema FILE");
+  process.exit(1);
+}
+
+const UPSTREAMS = {
+  Chat: { vendor: "generic", path: "/v1" },
+  Messages: { vendor: "anthropic", path: "/v1" },
+  Gemini: { vendor: "gemini", path: "/v1beta" },
+};
+const PICTURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const user = (content) => ({ type: "message", role: "user", content });
+const WEATHER = {
+  input: [user("What's the weather like in San Francisco?")],
+  tools: [
+    {
+      type: "function",
+      name: "get_weather",
+      description: "Get the current weather for a location",
+      parameters: {
+        type: "object",
+        properties: { location: { type: "string", description: "The city and state" } },
+        required: ["location"],
+      },
+    },
+  ],
+};
+const isDone = ({ response }) => (response.status === "completed" ? [] : [`status ${response.status}`]);
+const speaks = ({ response }) => (response.output.length > 0 ? [] : ["no output"]);
+const calls = ({ response }) =>
+  response.output.some(({ type }) => type === "function_call") ? [] : ["no function_call"];
+const callEvents = ({ events }) =>
+  [
+    ["response.output_item.added", "function_call"],
+    ["response.function_call_arguments.delta"],
+    ["response.function_call_arguments.done"],
+    ["response.output_item.done", "function_call"],
+  ]
+    .filter(
+      ([type, item]) => !events.some((event) => event.type === type && (!item || event.item.type === item)),
+    )
+    .map(([type]) => `no ${type}`);
+
+const CASES = {
+  "basic-response": { body: { input: [user("Say hello in exactly 3 words.")] }, checks: [speaks, isDone] },
+  "streaming-response": { body: { input: [user("Count from 1 to 5.")] }, stream: true, checks: [isDone] },
+  "system-prompt": {
+    body: {
+      input: [
+        { type: "message", role: "system", content: "You are a pirate. Always respond in pirate speak." },
+        user("Say hello."),
+      ],
+    },
+    checks: [speaks, isDone],
+  },
+  "tool-calling": { body: WEATHER, checks: [speaks, calls] },
+  "tool-calling-streaming": { body: WEATHER, stream: true, checks: [callEvents] },
+  "image-input": {
+    body: {
+      input: [
+        user([
+          { type: "input_text", text: "What do you see in this image? Answer in one sentence." },
+          { type: "input_image", image_url: PICTURE },
+        ]),
+      ],
+    },
+    checks: [speaks, isDone],
+  },
+  "multi-turn": {
+    body: {
+      input: [
+        user("My name is Alice."),
+        {
+          type: "message",
+          role: "assistant",
+          content: "Hello Alice! Nice to meet you. How can I help you today?",
+        },
+        user("What is my name?"),
+      ],
+    },
+    checks: [speaks, isDone],
+  },
+};
+
+const document = JSON.parse(readFileSync(values.schema, "utf8").replaceAll('"oneOf"', '"anyOf"'));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(document, "open-responses");
+const schemaOf = (type) => {
+  const content = document.paths["/responses"].post.responses["200"].content;
+  if (type === undefined) return content["application/json"].schema.$ref;
+  const names = content["text/event-stream"].schema.anyOf.map(({ $ref }) => $ref);
+  return names.find((name) => {
+    const { properties } = document.components.schemas[name.split("/").at(-1)];
+    return (
+      properties.type.enum?.includes(type) ||
+      properties.type.const === type ||
+      properties.type.default === type
+    );
+  });
+};
+function problems(value, type) {
+  const name = schemaOf(type);
+  if (name === undefined) return [`${type} is no event of the specification`];
+  const check = ajv.getSchema(`open-responses${name}`) ?? ajv.compile({ $ref: `open-responses${name}` });
+  return check(value)
+    ? []
+    : check.errors
+        .slice(0, 5)
+        .map(({ instancePath, message }) => `${type ?? "response"}${instancePath} ${message}`);
+}
+
+async function play(url, { body, stream = false, checks }) {
+  const answer = await fetch(`${url}/v1/responses`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer any" },
+    body: JSON.stringify({ model: "m", ...body, stream }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) return [`HTTP ${answer.status}: ${text.slice(0, 300)}`];
+  if (!stream) {
+    const response = JSON.parse(text);
+    return [...problems(response), ...checks.flatMap((check) => check({ response }))];
+  }
+  const data = [...text.matchAll(/^data: (.*)$/gm)]
+    .map(([, line]) => line)
+    .filter((line) => line !== "[DONE]");
+  const events = data.map((line) => JSON.parse(line));
+  const response = events.at(-1)?.response;
+  return [
+    ...events.flatMap((event) => problems(event, event.type)),
+    ...problems(response),
+    ...checks.flatMap((check) => check({ response, events })),
+  ];
+}
+
+const mock = new LLMock({ port: 0, logLevel: "silent" });
+mock.on(
+  { userMessage: "weather" },
+  { toolCalls: [{ name: "get_weather", arguments: '{"location":"San Francisco, CA"}' }] },
+);
+mock.on(
+  {},
+  {
+    content: "Ahoy, Alice: 1, 2, 3, 4, 5.",
+    usage: { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 },
+  },
+);
+await mock.start();
+const openai = await startScriptedOpenAI({
+  respond: ({ items }) =>
+    JSON.stringify(items).includes("weather")
+      ? [{ type: "function_call", name: "get_weather", arguments: { location: "San Francisco, CA" } }]
+      : ["Ahoy, Alice: 1, 2, 3, 4, 5."],
+});
+const upstreams = [
+  ["Responses", "openai", `${openai.origin}/v1`],
+  ...Object.entries(UPSTREAMS).map(([protocol, { vendor, path }]) => [
+    protocol,
+    vendor,
+    `${mock.url}${path}`,
+  ]),
+];
+let failed = 0;
+for (const [protocol, vendor, baseUrl] of upstreams) {
+  const gateway = await startGateway([{ model: "m", vendor, baseUrl }]);
+  for (const [name, test] of Object.entries(CASES)) {
+    const found = await play(gateway.url, test);
+    failed += found.length > 0 ? 1 : 0;
+    console.log(
+      `${found.length === 0 ? "passed" : "FAILED"}  ${protocol}  ${name}${found.map((text) => `\n    ${text}`).join("")}`,
+    );
+  }
+  await gateway.close();
+}
+await mock.stop();
+await openai.close();
+console.log(failed === 0 ? "All passed." : `${failed} failed.`);
+process.exit(failed === 0 ? 0 : 1);
