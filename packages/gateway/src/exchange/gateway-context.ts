@@ -34,4 +34,6 @@ export interface GatewayContext {
   say(message: string): void;
   /** So long a client may hear nothing before it is told that the work goes on. */
   readonly keepAliveMs: number;
+  /** So long a model may take for one summary with all its requests. */
+  readonly patienceMs: number;
 }

@@ -32,6 +32,7 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
     routes,
     limits,
     compaction: compactionOf(configuration, options),
+    patienceMs: configuration.gateway.compaction.patienceMs,
     say: (message) => log.say("info", message),
     ...(storage ? { storage } : {}),
     ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(sealingKeysFile(configuration.gateway)) }),

@@ -11,6 +11,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
@@ -107,6 +108,8 @@ export async function callConversation(
         origin: "threshold",
         route,
         prices: context.compactors.prices,
+        summarizer: routeSummarizer(context, route),
+        configured: context.compactors.summarizer,
         session,
         items,
         budget: Math.min(budget, create.compactThreshold),
@@ -118,9 +121,10 @@ export async function callConversation(
     }
   }
   const named = session === undefined ? {} : { sessionId: session };
+  const summarizer = routeSummarizer(context, route);
   const call = await beginCall(
     compactor,
-    { items, model: route.upstreamModel, ...common, ...named },
+    { items, model: route.upstreamModel, ...common, ...named, ...(summarizer ? { summarizer } : {}) },
     route.policy,
   );
   return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };
