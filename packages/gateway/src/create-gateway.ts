@@ -39,6 +39,8 @@ export interface GatewayOptions {
   readonly keepAliveMs?: number;
   /** So long a model may take for one summary. @default 120000 */
   readonly patienceMs?: number;
+  /** What code keeps is added to summaries that a client has the model write. @default true */
+  readonly addsFacts?: boolean;
   /** What the one who runs the gateway should know. */
   say?(message: string): void;
   /** Milliseconds since the epoch. @default Date.now */
@@ -67,9 +69,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { routes, limits, storage, now = Date.now } = options;
   const sealingKeys = options.sealingKeys ?? ([temporarySealingKey()] as const);
   const sealer = createSealer(sealingKeys);
+  const summaryKeysOf = (tenant: string): readonly string[] => summaryKeys(sealingKeys, tenant);
   const compactors = new Compactors({
     compaction: options.compaction ?? {},
-    summaryKeysOf: (tenant) => summaryKeys(sealingKeys, tenant),
+    summaryKeysOf,
     ...(storage ? { storage } : {}),
   });
   const client = new UpstreamClient();
@@ -90,6 +93,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     newId: options.newId ?? randomId,
     say: (message) => options.say?.(message),
     keepAliveMs: options.keepAliveMs ?? KEEP_ALIVE_MS,
+    addsFacts: options.addsFacts ?? true,
+    summaryKeysOf,
     patienceMs: options.patienceMs ?? PATIENCE_MS,
   };
   return {

@@ -77,6 +77,8 @@ export interface RouteSettings {
 export interface CompactionSettings {
   /** So long a model may take for one summary with all its requests; then the embedded summarizer writes it. */
   readonly patienceMs: number;
+  /** What code keeps is added to summaries that a client has the model write. */
+  readonly addFacts: boolean;
 }
 
 /** The section `gateway` of the configuration. */
@@ -122,7 +124,7 @@ export const DEFAULT_TIMEOUTS: UpstreamTimeouts = {
   idleMs: 120_000,
 };
 
-export const DEFAULT_COMPACTION: CompactionSettings = { patienceMs: 120_000 };
+export const DEFAULT_COMPACTION: CompactionSettings = { patienceMs: 120_000, addFacts: true };
 
 /** Beside the archive of the library. */
 export const DEFAULT_KEYS_FILE = "./.compact/gateway-keys.json";

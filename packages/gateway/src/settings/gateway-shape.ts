@@ -91,7 +91,7 @@ const ROUTE = object({
   "summarizer?": TEXT,
 });
 
-const COMPACTION = object({ "patience_ms?": WAIT });
+const COMPACTION = object({ "patience_ms?": WAIT, "add_facts?": "flag" });
 
 /** What the section `gateway` may hold, under the keys of the file. */
 export const GATEWAY_SHAPE: ObjectShape = object({

@@ -33,6 +33,7 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
     limits,
     compaction: compactionOf(configuration, options),
     patienceMs: configuration.gateway.compaction.patienceMs,
+    addsFacts: configuration.gateway.compaction.addFacts,
     say: (message) => log.say("info", message),
     ...(storage ? { storage } : {}),
     ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(sealingKeysFile(configuration.gateway)) }),

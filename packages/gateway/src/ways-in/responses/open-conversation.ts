@@ -89,14 +89,8 @@ export async function callConversation(
   conversation: Conversation & { readonly isPassed: boolean },
 ): Promise<CalledConversation> {
   const compactor = context.compactors.of(request.tenant, "responses", conversation.onDisk);
-  const { budget, fixed } = conversation;
-  const instructions = stringOf(create.body["instructions"]);
-  const common = {
-    tools: fixed,
-    maxContextTokens: budget,
-    signal: request.signal,
-    ...(instructions === "" ? {} : { instructions }),
-  };
+  const { budget } = conversation;
+  const common = commonOptions({ request, create, route }, conversation);
   let { items, session } = conversation;
   let compacted: CompactionContent | undefined;
   if (create.compactThreshold !== undefined && !conversation.isPassed) {
@@ -128,6 +122,27 @@ export async function callConversation(
     route.policy,
   );
   return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };
+}
+
+export interface CommonOptions {
+  readonly tools: readonly unknown[];
+  readonly maxContextTokens: number;
+  readonly signal: AbortSignal;
+  readonly instructions?: string;
+}
+
+/** What every call of the library for a conversation is told. */
+export function commonOptions(
+  { request, create }: ConversationRequest,
+  { budget, fixed }: Conversation,
+): CommonOptions {
+  const instructions = stringOf(create.body["instructions"]);
+  return {
+    tools: fixed,
+    maxContextTokens: budget,
+    signal: request.signal,
+    ...(instructions === "" ? {} : { instructions }),
+  };
 }
 
 function fixedParts(body: JsonRecord): unknown[] {
