@@ -19,6 +19,7 @@ import { PROTOCOLS } from "./protocols/protocols.js";
 import type { Routes } from "./routes/route.js";
 import { temporarySealingKey } from "./sealing/load-sealing-keys.js";
 import { createSealer } from "./sealing/sealer.js";
+import { summaryKeys } from "./sealing/summary-keys.js";
 import type { SealingKey } from "./sealing/sealing-key.js";
 import { StoredResponses } from "./stored/stored-responses.js";
 import { UpstreamClient } from "./upstream/upstream-client.js";
@@ -37,6 +38,10 @@ export interface GatewayOptions {
   readonly estimator?: TokenEstimator;
   /** So long a client may hear nothing before it is told that the work goes on. @default 10000 */
   readonly keepAliveMs?: number;
+  /** So long a model may take for one summary. @default 120000 */
+  readonly patienceMs?: number;
+  /** What code keeps is added to summaries that a client has the model write. @default true */
+  readonly addsFacts?: boolean;
   /** What the one who runs the gateway should know. */
   say?(message: string): void;
   /** Milliseconds since the epoch. @default Date.now */
@@ -57,6 +62,7 @@ export interface Gateway {
 }
 
 const KEEP_ALIVE_MS = 10_000;
+const PATIENCE_MS = 120_000;
 const ID_BYTES = 24;
 
 const randomId = (prefix: string): string => `${prefix}_${randomBytes(ID_BYTES).toString("hex")}`;
@@ -64,9 +70,12 @@ const randomId = (prefix: string): string => `${prefix}_${randomBytes(ID_BYTES).
 /** Everything between the server that takes requests and the upstreams that answer them. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { routes, limits, storage, now = Date.now } = options;
-  const sealer = createSealer(options.sealingKeys ?? [temporarySealingKey()]);
+  const sealingKeys = options.sealingKeys ?? ([temporarySealingKey()] as const);
+  const sealer = createSealer(sealingKeys);
+  const summaryKeysOf = (tenant: string): readonly string[] => summaryKeys(sealingKeys, tenant);
   const compactors = new Compactors({
     compaction: options.compaction ?? {},
+    summaryKeysOf,
     ...(storage ? { storage } : {}),
   });
   const client = new UpstreamClient();
@@ -87,6 +96,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     newId: options.newId ?? randomId,
     say: (message) => options.say?.(message),
     keepAliveMs: options.keepAliveMs ?? KEEP_ALIVE_MS,
+    addsFacts: options.addsFacts ?? true,
+    summaryKeysOf,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
   };
   return {
     handlers: createHandlers(context),

@@ -1,6 +1,7 @@
 import type { CompactionReport } from "plimsoll";
 import type { CallCompactor, ModelRequest, OpenCall } from "plimsoll/calls";
 import type { RoutePolicy } from "../routes/route.js";
+import type { CallSummarizer } from "./call-summarizer.js";
 
 /** What compaction did for a request: before it was sent, or after the upstream refused it. */
 export type CallCompaction = "compacted" | "overflow_recovered";
@@ -15,12 +16,19 @@ export interface GatewayCall extends Pick<OpenCall<object>, "items" | "succeeded
   sent(): readonly object[];
   /** The engine's session; absent where nothing was compacted. */
   readonly sessionId?: string | undefined;
+  /** The model that was to write summaries for it. */
+  readonly summarizer?: CallSummarizer;
+}
+
+/** A request as it came. */
+export interface GatewayRequest extends ModelRequest<object> {
+  readonly summarizer?: CallSummarizer;
 }
 
 /** Begins a call as the policy of its route says. */
 export function beginCall(
   compactor: CallCompactor<object>,
-  request: ModelRequest<object>,
+  request: GatewayRequest,
   policy: RoutePolicy,
 ): Promise<GatewayCall> {
   if (policy === "auto") return compactedCall(compactor, request);
@@ -29,7 +37,7 @@ export function beginCall(
 
 async function compactedCall(
   compactor: CallCompactor<object>,
-  request: ModelRequest<object>,
+  request: GatewayRequest,
 ): Promise<GatewayCall> {
   const call = await compactor.begin(request);
   let refusals = 0;
@@ -46,6 +54,7 @@ async function compactedCall(
     },
     compactions: () => call.compactions,
     sent: () => sent,
+    ...(request.summarizer ? { summarizer: request.summarizer } : {}),
     compaction() {
       if (refusals > 0 && call.compactions.length > 0) return "overflow_recovered";
       return call.compactions.length > 0 ? "compacted" : undefined;
@@ -53,7 +62,7 @@ async function compactedCall(
   };
 }
 
-function untouchedCall({ items }: ModelRequest<object>): GatewayCall {
+function untouchedCall({ items }: GatewayRequest): GatewayCall {
   return {
     items: [...items],
     succeeded: () => undefined,
@@ -65,7 +74,7 @@ function untouchedCall({ items }: ModelRequest<object>): GatewayCall {
 }
 
 /** Compacts nothing until the upstream refuses the request. */
-function lateCall(compactor: CallCompactor<object>, request: ModelRequest<object>): GatewayCall {
+function lateCall(compactor: CallCompactor<object>, request: GatewayRequest): GatewayCall {
   let call: OpenCall<object> | undefined;
   let sent: readonly object[] = request.items;
   const smaller = async (error: unknown): Promise<object[] | undefined> => {
@@ -84,6 +93,7 @@ function lateCall(compactor: CallCompactor<object>, request: ModelRequest<object
     compaction: () => (call ? "overflow_recovered" : undefined),
     compactions: () => call?.compactions ?? [],
     sent: () => sent,
+    ...(request.summarizer ? { summarizer: request.summarizer } : {}),
     get sessionId() {
       return call?.sessionId;
     },

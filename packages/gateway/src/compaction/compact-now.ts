@@ -1,12 +1,14 @@
-import type { Checkpoint, CompactManager, CompactResult } from "plimsoll";
+import type { Checkpoint, CompactManager, CompactResult, Summarizer } from "plimsoll";
 import type { PriceOverrides } from "plimsoll/tokens";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Route } from "../routes/route.js";
 import { accountOf } from "./account-of.js";
+import type { CallSummarizer } from "./call-summarizer.js";
 import type { CompactionOrigin, Degradation } from "./compaction-account.js";
 import type { CompactionContent } from "./compaction-content.js";
 import { isApplicationItem } from "./is-application-item.js";
 import { messageDigest } from "./message-digest.js";
+import { summaryDegradation } from "./summary-degradation.js";
 
 /** A conversation that its client wants to be compacted now. */
 export interface CompactNow {
@@ -23,6 +25,10 @@ export interface CompactNow {
   readonly createdAt: number;
   readonly signal: AbortSignal;
   readonly prices?: PriceOverrides;
+  /** Writes the summary. @default the manager's own */
+  readonly summarizer?: CallSummarizer | undefined;
+  /** The manager's own, if it is not the embedded one. */
+  readonly configured?: Summarizer | undefined;
 }
 
 /** The compacted list may have so much of the window: the client has room to work, and does not compact again at once. */
@@ -35,7 +41,19 @@ const LEAST_TARGET = 1_000;
  */
 export async function compactNow(
   manager: CompactManager<object>,
-  { session, items, instructions, tools, budget, id, createdAt, signal, ...made }: CompactNow,
+  {
+    session,
+    items,
+    instructions,
+    tools,
+    budget,
+    id,
+    createdAt,
+    signal,
+    summarizer,
+    configured,
+    ...made
+  }: CompactNow,
 ): Promise<CompactionContent> {
   const targetTokens = Math.max(LEAST_TARGET, Math.floor(budget * TARGET_SHARE));
   const { result, failed } = await tryCompact(manager, session, {
@@ -45,9 +63,11 @@ export async function compactNow(
       signal,
       maxContextTokens: budget,
       targetTokens,
+      ...(summarizer ? { summarizer } : {}),
       ...(instructions === undefined ? {} : { instructions }),
     },
   });
+  const writer = summarizer ?? configured;
   const window = (result?.items ?? items) as readonly JsonRecord[];
   const checkpoint = await checkpointOf(manager, session);
   const tokens = result?.measurement.tokens ?? 0;
@@ -65,7 +85,11 @@ export async function compactNow(
       tokens,
       ...(result?.compaction ? { report: result.compaction } : {}),
       ...(checkpoint ? { checkpoint } : {}),
-      degraded: degradations({ result, failed, isTooLarge: tokens > targetTokens }),
+      ...(writer?.model === undefined ? {} : { summaryModel: writer.model }),
+      degraded: [
+        ...summaryDegradation(writer, result?.compaction),
+        ...degradations({ result, failed, isTooLarge: tokens > targetTokens }),
+      ],
     }),
   };
 }

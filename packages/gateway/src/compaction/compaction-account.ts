@@ -3,9 +3,9 @@ import type { ClientApi } from "./compactors.js";
 
 /**
  * Why a conversation was compacted: a `compaction_trigger`, `POST /v1/responses/compact`, the client's threshold, the route's own
- * window, or an upstream that refused the request as too long.
+ * window, an upstream that refused the request as too long, or a client's own summary that its model failed to write.
  */
-export type CompactionOrigin = "trigger" | "standalone" | "threshold" | "automatic" | "overflow";
+export type CompactionOrigin = "trigger" | "standalone" | "threshold" | "automatic" | "overflow" | "local";
 
 /** One way in which a compaction came out cheaper than it was configured. */
 export interface Degradation {

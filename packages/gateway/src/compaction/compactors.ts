@@ -6,6 +6,7 @@ import {
   memoryStorage,
   responses,
   type StorageAdapter,
+  type Summarizer,
 } from "plimsoll";
 import { CallCompactor } from "plimsoll/calls";
 import type { PriceOverrides } from "plimsoll/tokens";
@@ -18,6 +19,8 @@ export interface CompactorsOptions {
   readonly compaction: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
   /** Where conversations are kept that may be kept. Absent: in memory. */
   readonly storage?: StorageAdapter;
+  /** Secrets by which summaries for this tenant are recognised. */
+  summaryKeysOf?(tenant: string): readonly string[];
   /** How many conversations of one tenant and API are remembered at a time. @default 1024 */
   readonly maxConversations?: number;
 }
@@ -41,6 +44,11 @@ export class Compactors {
     this.#options = options;
   }
 
+  /** The summarizer that the library is configured with; undefined for the embedded one. */
+  get summarizer(): Summarizer | undefined {
+    return this.#options.compaction.summarizer;
+  }
+
   /** Corrections to the price table. */
   get prices(): PriceOverrides {
     return this.#options.compaction.prices ?? {};
@@ -53,8 +61,11 @@ export class Compactors {
     const key = JSON.stringify([tenant, api, durable]);
     const known = this.#made.get(key);
     if (known) return known;
+    const { compaction, summaryKeysOf } = this.#options;
+    const summaryKey = [compaction.summaryKey ?? [], summaryKeysOf?.(tenant) ?? []].flat();
     const made = new CallCompactor<object>(`gateway-${api}`, {
-      ...this.#options.compaction,
+      ...compaction,
+      ...(summaryKey.length === 0 ? {} : { summaryKey }),
       format: CLIENT_FORMATS[api],
       tenant,
       catchUpLater: true,

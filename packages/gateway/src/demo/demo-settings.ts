@@ -23,6 +23,7 @@ export function demoSettings(settings: GatewaySettings, baseUrl: string): Gatewa
         outputReserve: OUTPUT_RESERVE,
         archive: "never",
         webSearch: false,
+        summarizer: "configured",
       },
     ],
   };

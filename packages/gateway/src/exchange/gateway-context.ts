@@ -34,4 +34,10 @@ export interface GatewayContext {
   say(message: string): void;
   /** So long a client may hear nothing before it is told that the work goes on. */
   readonly keepAliveMs: number;
+  /** True if what code keeps is added to summaries that a client has the model write. */
+  readonly addsFacts: boolean;
+  /** Secrets by which texts for this tenant are recognised as the gateway's own; the first seals. */
+  summaryKeysOf(tenant: string): readonly string[];
+  /** So long a model may take for one summary with all its requests. */
+  readonly patienceMs: number;
 }

@@ -44,7 +44,9 @@ export function buildRoutes(settings: GatewaySettings, parts: RouteParts): Route
     const route = plain.get(given.model);
     if (!route) continue;
     const fallbacks = given.fallbacks.flatMap((name) => plain.get(name) ?? []);
-    for (const model of [given.model, ...given.aliases]) routes.set(model, { ...route, model, fallbacks });
+    const summarizer = summarizerOf(given, plain);
+    for (const model of [given.model, ...given.aliases])
+      routes.set(model, { ...route, model, fallbacks, summarizer });
   }
   const any = settings.routes.find(({ model }) => model === ANY_MODEL);
   const anyFallbacks = (any?.fallbacks ?? []).flatMap((name) => plain.get(name) ?? []);
@@ -52,10 +54,22 @@ export function buildRoutes(settings: GatewaySettings, parts: RouteParts): Route
     find: (model) =>
       routes.get(model) ??
       (any && isModelName(model)
-        ? { ...buildRoute({ ...any, model }, { upstreams, parts }), fallbacks: anyFallbacks }
+        ? {
+            ...buildRoute({ ...any, model }, { upstreams, parts }),
+            fallbacks: anyFallbacks,
+            summarizer: summarizerOf(any, plain),
+          }
         : undefined),
     list: () => [...routes.values()],
   };
+}
+
+function summarizerOf(
+  { model, summarizer }: RouteSettings,
+  plain: ReadonlyMap<string, Route>,
+): Route["summarizer"] {
+  if (summarizer === "embedded" || summarizer === "model") return summarizer;
+  return summarizer === model ? "model" : (plain.get(summarizer) ?? "configured");
 }
 
 const isModelName = (model: string): boolean => /^[\w.:/@[\]-]{1,200}$/.test(model);
@@ -81,7 +95,18 @@ function buildRoute(settings: RouteSettings, { upstreams, parts }: Built): Route
       `routes.${model}.output_reserve`,
       `${outputReserve} leaves nothing of the window, which is ${window}`,
     );
-  return { model, upstream, upstreamModel, window, outputReserve, policy, archive, webSearch, fallbacks: [] };
+  return {
+    model,
+    upstream,
+    upstreamModel,
+    window,
+    outputReserve,
+    policy,
+    archive,
+    webSearch,
+    summarizer: "configured",
+    fallbacks: [],
+  };
 }
 
 function buildUpstream(settings: UpstreamSettings, parts: RouteParts): Upstream {

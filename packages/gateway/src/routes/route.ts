@@ -42,6 +42,11 @@ export interface Route {
   readonly archive: "asked" | "always" | "never";
   /** The client's wish for web search is passed on where the vendor has one. */
   readonly webSearch: boolean;
+  /**
+   * Who writes the summaries of its conversations: as the library is configured, the embedded summarizer, its own model, or that
+   * of another route.
+   */
+  readonly summarizer: "configured" | "embedded" | "model" | Route;
   /** Asked in this order if the upstream cannot be reached, is overloaded, or fails before the first byte. */
   readonly fallbacks: readonly Route[];
 }

@@ -69,6 +69,16 @@ export interface RouteSettings {
   readonly outputReserve?: number;
   readonly archive: "asked" | "always" | "never";
   readonly webSearch: boolean;
+  /** `configured` (as the library is), `embedded`, `model` (its own), or the name of another route whose model writes. */
+  readonly summarizer: string;
+}
+
+/** How the gateway compacts. */
+export interface CompactionSettings {
+  /** So long a model may take for one summary with all its requests; then the embedded summarizer writes it. */
+  readonly patienceMs: number;
+  /** What code keeps is added to summaries that a client has the model write. */
+  readonly addFacts: boolean;
 }
 
 /** The section `gateway` of the configuration. */
@@ -77,6 +87,7 @@ export interface GatewaySettings {
   /** The file of gateway keys. */
   readonly keysFile: string;
   readonly limits: LimitSettings;
+  readonly compaction: CompactionSettings;
   readonly upstreams: readonly UpstreamSettings[];
   readonly routes: readonly RouteSettings[];
 }
@@ -112,6 +123,8 @@ export const DEFAULT_TIMEOUTS: UpstreamTimeouts = {
   firstByteMs: 300_000,
   idleMs: 120_000,
 };
+
+export const DEFAULT_COMPACTION: CompactionSettings = { patienceMs: 120_000, addFacts: true };
 
 /** Beside the archive of the library. */
 export const DEFAULT_KEYS_FILE = "./.compact/gateway-keys.json";

@@ -88,13 +88,17 @@ const ROUTE = object({
   "output_reserve?": whole(1, 1_000_000_000),
   "archive?": ["asked", "always", "never"],
   "web_search?": "flag",
+  "summarizer?": TEXT,
 });
+
+const COMPACTION = object({ "patience_ms?": WAIT, "add_facts?": "flag" });
 
 /** What the section `gateway` may hold, under the keys of the file. */
 export const GATEWAY_SHAPE: ObjectShape = object({
   "listen?": LISTEN,
   "keys_file?": PATH,
   "limits?": LIMITS,
+  "compaction?": COMPACTION,
   "upstreams?": { kind: "map", of: UPSTREAM, max: MAX_ENTRIES },
   "routes?": { kind: "map", of: ROUTE, max: MAX_ENTRIES },
 });

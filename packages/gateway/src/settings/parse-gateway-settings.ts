@@ -1,6 +1,8 @@
 import { configurationError, nearestName, readOtherSection, type SettingProblem } from "plimsoll/node";
 import {
   ANY_MODEL,
+  type CompactionSettings,
+  DEFAULT_COMPACTION,
   DEFAULT_KEYS_FILE,
   DEFAULT_LIMITS,
   DEFAULT_LISTEN,
@@ -36,12 +38,17 @@ export function parseGatewaySettings(raw: unknown, options: ParseOptions = {}): 
     listen: { ...DEFAULT_LISTEN, ...(camelCased(values["listen"]) as Partial<ListenSettings>) },
     keysFile: (values["keys_file"] as string | undefined) ?? DEFAULT_KEYS_FILE,
     limits: { ...DEFAULT_LIMITS, ...(camelCased(values["limits"]) as Partial<LimitSettings>) },
+    compaction: {
+      ...DEFAULT_COMPACTION,
+      ...(camelCased(values["compaction"]) as Partial<CompactionSettings>),
+    },
     upstreams: entriesOf(values["upstreams"]).map(upstreamOf),
     routes: entriesOf(values["routes"]).map(routeOf),
   };
   problems.push(
     ...upstreamProblems(settings, options),
     ...routeProblems(settings),
+    ...summarizerProblems(settings),
     ...aliasProblems(settings),
   );
   if (problems.length > 0) throw configurationError(problems, options.source);
@@ -73,6 +80,7 @@ function routeOf([model, { model: upstreamModel, ...values }]: [string, Values])
     policy: "auto",
     archive: "asked",
     webSearch: false,
+    summarizer: "configured",
     ...camelCased(values),
     ...(upstreamModel === undefined ? {} : { upstreamModel: String(upstreamModel) }),
     model,
@@ -117,6 +125,22 @@ function routeProblems({ upstreams, routes }: GatewaySettings): SettingProblem[]
       found.push({ path, message: "takes every name, so it can have neither aliases nor a model" });
     return found;
   });
+}
+
+const SUMMARIZERS = ["configured", "embedded", "model"];
+
+function summarizerProblems({ routes }: GatewaySettings): SettingProblem[] {
+  const models = routes.map(({ model }) => model).filter((model) => model !== ANY_MODEL);
+  return routes.flatMap(({ model, summarizer }) =>
+    SUMMARIZERS.includes(summarizer) || models.includes(summarizer)
+      ? []
+      : [
+          {
+            path: `${SECTION}.routes.${model}.summarizer`,
+            message: unknownName(summarizer, [...SUMMARIZERS, ...models]),
+          },
+        ],
+  );
 }
 
 function aliasProblems({ routes }: GatewaySettings): SettingProblem[] {

@@ -32,6 +32,8 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
     routes,
     limits,
     compaction: compactionOf(configuration, options),
+    patienceMs: configuration.gateway.compaction.patienceMs,
+    addsFacts: configuration.gateway.compaction.addFacts,
     say: (message) => log.say("info", message),
     ...(storage ? { storage } : {}),
     ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(sealingKeysFile(configuration.gateway)) }),

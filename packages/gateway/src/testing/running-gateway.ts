@@ -26,6 +26,7 @@ export function testRoute({ vendor: name, baseUrl, key, fallbacks = [], ...route
     policy: "auto",
     archive: "asked",
     webSearch: false,
+    summarizer: "configured",
     ...route,
     upstream: {
       name,

@@ -16,6 +16,8 @@ export interface ChatAnswer {
   readonly error?: JsonRecord;
   /** Ends the connection after the first chunk. */
   readonly cut?: boolean;
+  /** Never answers. */
+  readonly hang?: boolean;
 }
 
 export interface ScriptedChat {
@@ -24,33 +26,41 @@ export interface ScriptedChat {
   /** The body of each request as it came. */
   readonly bodies: string[];
   readonly largest: () => number;
+  /** How many requests were over the window. */
+  readonly refused: () => number;
 }
 
 export interface ScriptedChatOptions {
   readonly window?: number;
+  /** The tokens of a request. @default an estimate by its JSON */
+  count?(request: JsonRecord): number;
   answer(request: JsonRecord, index: number): ChatAnswer;
 }
 
 /** A Chat Completions server that refuses what real ones refuse: broken pairs, and prompts over its window. */
 export async function scriptedChat({
   window = 1_000_000,
+  count = (request) => heuristicEstimator.count(JSON.stringify([request["messages"], request["tools"]])),
   answer,
 }: ScriptedChatOptions): Promise<ScriptedChat> {
   const requests: JsonRecord[] = [];
   const bodies: string[] = [];
   let largest = 0;
+  let refused = 0;
   const server = createServer((incoming, outgoing) => {
     void readText(incoming).then((text) => {
       const request = JSON.parse(text) as JsonRecord;
-      const tokens = heuristicEstimator.count(JSON.stringify([request["messages"], request["tools"]]));
+      const tokens = count(request);
       requests.push(request);
       bodies.push(text);
       const problem = pairProblem(recordsIn(request["messages"]));
       if (problem !== undefined)
         return refuse(outgoing, 400, { message: problem, type: "invalid_request_error" });
+      if (tokens > window) refused++;
       if (tokens > window) return refuse(outgoing, 400, overflow(window, tokens));
       largest = Math.max(largest, tokens);
-      return send(outgoing, request, { ...answer(request, requests.length - 1), tokens });
+      const given = answer(request, requests.length - 1);
+      return given.hang ? undefined : send(outgoing, request, { ...given, tokens });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -59,7 +69,13 @@ export async function scriptedChat({
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, bodies, largest: () => largest };
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    bodies,
+    largest: () => largest,
+    refused: () => refused,
+  };
 }
 
 const overflow = (window: number, tokens: number): JsonRecord => ({

@@ -40,8 +40,16 @@ function digest(name: string, maxCharacters: number): string {
 }
 
 function openingDigest(items: readonly JsonRecord[]): string {
-  const opening = items.find((item) => item["role"] === "user") ?? items[0];
+  const users = items.filter((item) => item["role"] === "user");
+  const opening = users.find((item) => !isContext(item)) ?? users[0] ?? items[0];
   return hash(JSON.stringify(opening === undefined ? "" : (opening["content"] ?? opening)));
+}
+
+/** Clients put what they know of their surroundings before the user's words, and move it when they compact. */
+function isContext({ content }: JsonRecord): boolean {
+  const [part] = Array.isArray(content) ? content : [content];
+  const text = isRecord(part) ? stringOf(part["text"]) : stringOf(part);
+  return text.startsWith("<") || text.startsWith("# AGENTS.md");
 }
 
 const hash = (text: string): string =>

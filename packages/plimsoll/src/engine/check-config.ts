@@ -20,6 +20,8 @@ const DAYS: NumberShape = {
 const KEY_SERVICE = methodsShape("a key service", "wrap", "unwrap", "currentKeyId");
 const SUMMARIZER = methodsShape("a summarizer", "summarize");
 
+const SUMMARY_KEY: Shape = { kind: "text", min: 16 };
+
 /** The shape of each option. */
 export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   model: NAME,
@@ -32,7 +34,11 @@ export const CONFIG_FIELDS: Readonly<Record<keyof CompactConfig, Shape>> = {
   fallbackSummarizer: { kind: "either", of: [SUMMARIZER, ["none"]], be: `${SUMMARIZER.be}, or "none"` },
   storage: methodsShape("a store", "append"),
   artifactRetentionDays: DAYS,
-  summaryKey: { kind: "text", min: 16 },
+  summaryKey: {
+    kind: "either",
+    of: [SUMMARY_KEY, { kind: "list", of: SUMMARY_KEY }],
+    be: "a secret of at least 16 characters, or a list of them",
+  },
   tenant: "text",
   retentionDays: DAYS,
   exporters: { kind: "list", of: methodsShape("an exporter", "export") },

@@ -44,6 +44,7 @@ const REQUEST = {
   ...COMMON,
   usage: readable(normalizeUsage),
   maxContextTokens: TOKENS,
+  summarizer: methodsShape("a summarizer", "summarize"),
   remote: methodsShape("a remote compactor", "compact"),
 } satisfies Fields;
 const PREFLIGHT = {

@@ -52,10 +52,10 @@ export interface CompactConfig<W extends object = object> {
   readonly artifactRetentionDays?: number;
   /**
    * A secret that lets a process without the archive recognise summaries written by another process with the same
-   * secret. Summaries then carry a keyed digest, and their rules stay the user's. @default none: such summaries
-   * are quoted as unverified
+   * secret. Summaries then carry a keyed digest, and their rules stay the user's. The first of several secrets seals, all
+   * of them are recognised. @default none: such summaries are quoted as unverified
    */
-  readonly summaryKey?: string;
+  readonly summaryKey?: string | readonly string[];
   /** Whose sessions these are; sessions and artifacts of other tenants in the same store cannot be seen. @default none */
   readonly tenant?: string;
   /** `sweep` deletes sessions that were unused for this many days; 0 keeps them. @default 30 */
@@ -112,6 +112,8 @@ export interface PreflightOptions {
    * what it needs itself. @default false
    */
   readonly catchUpLater?: boolean;
+  /** Writes the summary of this call, if it needs one, in place of the manager's own summarizer. */
+  readonly summarizer?: Summarizer;
   /** Has the provider compact if this call has to, whatever `policy.strategy` says. */
   readonly remote?: RemoteCompactor<object>;
   readonly signal?: AbortSignal;

@@ -51,6 +51,8 @@ export interface DefaultParts<W extends object> {
   readonly summarizer: Summarizer;
   readonly fallbackSummarizer?: Summarizer;
   readonly extracts: Summarizer;
+  /** The summarizers of a call that brings its own. */
+  summarizersWith(given: Summarizer): Pick<DefaultParts<W>, "summarizer" | "fallbackSummarizer">;
   readonly remote?: RemoteCompactor<W>;
   limitRemote(remote: RemoteCompactor<W>): RemoteCompactor<W>;
   readonly similarity: Similarity;
@@ -83,6 +85,10 @@ export function defaultParts<W extends object>(options: DefaultPartsOptions<W>):
     stores,
     originals: makeOriginals(config, stores.archive, events),
     ...makeSummarizers(config, limits),
+    summarizersWith(given) {
+      const { extracts: _, ...own } = makeSummarizers({ ...config, summarizer: given }, limits);
+      return own;
+    },
     limitRemote,
     ...(policy.strategy === "remote" ? { remote: limitRemote(chosenRemote(config)) } : {}),
     similarity: config.similarity

@@ -75,7 +75,7 @@ export class EngineRoom<W extends object> {
       onEvent: (event) => this.#eventArchive.record(event),
       onStoreFailure: (error, operation) => this.#storeFailed(error, operation),
     });
-    const { stores, estimator: _, ...parts } = this.#parts;
+    const { stores, estimator: _estimator, summarizersWith: _with, ...parts } = this.#parts;
     this.#shared = {
       ...parts,
       model: config.model,
@@ -83,7 +83,7 @@ export class EngineRoom<W extends object> {
       storage: stores.archive,
       degraded: () => this.#degraded,
       spend: (sessionId, usage) => this.#spent.set(sessionId, [...this.#spentOn(sessionId), ...usage]),
-      ...(config.summaryKey === undefined ? {} : { summaryKey: config.summaryKey }),
+      summaryKeys: config.summaryKey === undefined ? [] : [config.summaryKey].flat(),
       redacted: redactOnce(parts.redactor),
       archiveEvents: (sessionId) => this.#archiveEvents(sessionId),
       pricesOf: (model) => lookUpPrices(model, config.prices),
@@ -221,7 +221,7 @@ export class EngineRoom<W extends object> {
   }
 
   /** The engine for a session's wire format; detects the format again if an item does not fit it. */
-  async #engineFor(session: SessionState<W>, { items = [] }: Partial<Call<W>>): Promise<Engine<W>> {
+  async #engineFor(session: SessionState<W>, { items = [], options }: Partial<Call<W>>): Promise<Engine<W>> {
     const seen = seenLength(session, items);
     checkedItems(items, seen);
     this.#introduce(session.sessionId);
@@ -232,7 +232,8 @@ export class EngineRoom<W extends object> {
     const estimator = await this.#parts.estimator();
     const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
     this.#meters.set(format.name, meter);
-    return { ...this.#shared, format, meter, estimator };
+    const own = options?.summarizer ? this.#parts.summarizersWith(options.summarizer) : {};
+    return { ...this.#shared, ...own, format, meter, estimator };
   }
 
   /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */

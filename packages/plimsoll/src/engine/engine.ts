@@ -39,8 +39,8 @@ export interface Engine<W extends object> {
   readonly similarity: Similarity;
   /** Records the usage of a summary; the session's next result reports it. */
   spend(sessionId: string, usage: readonly NormalizedUsage[]): void;
-  /** Seals the summaries; absent to leave them unsealed. */
-  readonly summaryKey?: string;
+  /** The first seals the summaries, all of them are recognised; empty to leave them unsealed. */
+  readonly summaryKeys: readonly string[];
   /** Items as they were before redaction, for their owner. */
   readonly originals: Originals;
   /** An item without its secrets, safe to store and summarize; the same item if it has none. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { memoryStorage, type StorageAdapter } from "plimsoll";
+import { heuristicEstimator, memoryStorage, type StorageAdapter } from "plimsoll";
 import { describe, expect, it } from "vitest";
 import type { JsonRecord } from "../../json/json-record.js";
 import { KeyRing } from "../../keys/key-ring.js";
@@ -36,6 +36,7 @@ async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = tem
     keys: new KeyRing([stored("ada"), stored("eve")]),
     sealingKeys: [sealingKey],
     storage,
+    compaction: { estimator: heuristicEstimator },
   });
   const headers = (name: string) => ({ authorization: `Bearer key-${name}` });
   const get = async (path: string, name = "ada") =>

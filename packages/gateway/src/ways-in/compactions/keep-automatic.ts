@@ -4,6 +4,7 @@ import { checkpointOf } from "../../compaction/compact-now.js";
 import type { ClientApi } from "../../compaction/compactors.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { messageDigest } from "../../compaction/message-digest.js";
+import { summaryDegradation } from "../../compaction/summary-degradation.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import type { Route } from "../../routes/route.js";
@@ -27,6 +28,7 @@ export async function keepAutomatic(
   if (!report || session === undefined) return;
   const manager = context.compactors.of(request.tenant, api, onDisk).manager(route.upstreamModel);
   const checkpoint = await checkpointOf(manager, session);
+  const writer = call.summarizer ?? context.compactors.summarizer;
   const window = call.sent() as readonly JsonRecord[];
   await keepCompaction(
     context,
@@ -46,7 +48,8 @@ export async function keepAutomatic(
         tokens: report.tokensBefore,
         report,
         ...(checkpoint ? { checkpoint } : {}),
-        degraded: [],
+        ...(writer?.model === undefined ? {} : { summaryModel: writer.model }),
+        degraded: summaryDegradation(writer, report),
         prices: context.compactors.prices,
       }),
     },

@@ -17,6 +17,7 @@ import type { Route } from "../../routes/route.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { findRoute } from "../find-route.js";
+import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 
 /** An API that is passed on in itself. */
@@ -105,6 +106,7 @@ function modelRequest(context: GatewayContext, { api, request, body, messages, r
   const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
   const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   const instructions = api.instructionsOf(body);
+  const summarizer = routeSummarizer(context, route);
   const sessionId = sessionName(request.headers, body, messages);
   return {
     items: messages,
@@ -114,5 +116,6 @@ function modelRequest(context: GatewayContext, { api, request, body, messages, r
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),
+    ...(summarizer ? { summarizer } : {}),
   };
 }

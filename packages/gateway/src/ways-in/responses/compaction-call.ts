@@ -7,6 +7,7 @@ import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { stringOf } from "../../json/string-of.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { compactionEvent } from "./compaction-event.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
@@ -61,6 +62,8 @@ export class CompactionCall implements AnsweringCall {
       origin: this.#origin,
       route,
       prices: this.#context.compactors.prices,
+      summarizer: routeSummarizer(this.#context, route),
+      configured: this.#context.compactors.summarizer,
       session: session ?? this.#context.newId("thread"),
       items,
       tools: fixed,

@@ -7,7 +7,9 @@ import { readCreateBody } from "./create-body.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { CompactionCall } from "./compaction-call.js";
 import { callConversation, openConversation } from "./open-conversation.js";
+import { isLocalCompaction } from "./is-local-compaction.js";
 import { isPassedOn } from "./is-passed-on.js";
+import { LocalCompactionCall } from "./local-compaction-call.js";
 import { passResponse } from "./pass-response.js";
 import { TranslatedCall } from "./translated-call.js";
 
@@ -24,10 +26,15 @@ export function createResponse(context: GatewayContext): Handler {
         ? answerStreaming({ call, request, reply, keepAliveMs: context.keepAliveMs })
         : answerWhole(call, reply);
     const compact = (): Promise<void> => answer(new CompactionCall(context, asked, conversation));
+    if (context.addsFacts && isLocalCompaction(request, create.body)) {
+      const ask = (signal: AbortSignal): AnsweringCall =>
+        new TranslatedCall(context, { ...asked, request: { ...request, signal } }, conversation);
+      return answer(new LocalCompactionCall(context, { asked, conversation, ask }));
+    }
     const isPassed = isPassedOn(asked, conversation);
     if (create.trigger && !isPassed) return compact();
+    if (!isPassed) return answer(new TranslatedCall(context, asked, conversation));
     const called = await callConversation(context, asked, { ...conversation, isPassed });
-    if (!isPassed) return answer(new TranslatedCall(context, asked, called));
     return passResponse(context, {
       ...asked,
       reply,

@@ -11,6 +11,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
@@ -88,14 +89,8 @@ export async function callConversation(
   conversation: Conversation & { readonly isPassed: boolean },
 ): Promise<CalledConversation> {
   const compactor = context.compactors.of(request.tenant, "responses", conversation.onDisk);
-  const { budget, fixed } = conversation;
-  const instructions = stringOf(create.body["instructions"]);
-  const common = {
-    tools: fixed,
-    maxContextTokens: budget,
-    signal: request.signal,
-    ...(instructions === "" ? {} : { instructions }),
-  };
+  const { budget } = conversation;
+  const common = commonOptions({ request, create, route }, conversation);
   let { items, session } = conversation;
   let compacted: CompactionContent | undefined;
   if (create.compactThreshold !== undefined && !conversation.isPassed) {
@@ -107,6 +102,8 @@ export async function callConversation(
         origin: "threshold",
         route,
         prices: context.compactors.prices,
+        summarizer: routeSummarizer(context, route),
+        configured: context.compactors.summarizer,
         session,
         items,
         budget: Math.min(budget, create.compactThreshold),
@@ -118,12 +115,34 @@ export async function callConversation(
     }
   }
   const named = session === undefined ? {} : { sessionId: session };
+  const summarizer = routeSummarizer(context, route);
   const call = await beginCall(
     compactor,
-    { items, model: route.upstreamModel, ...common, ...named },
+    { items, model: route.upstreamModel, ...common, ...named, ...(summarizer ? { summarizer } : {}) },
     route.policy,
   );
   return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };
+}
+
+export interface CommonOptions {
+  readonly tools: readonly unknown[];
+  readonly maxContextTokens: number;
+  readonly signal: AbortSignal;
+  readonly instructions?: string;
+}
+
+/** What every call of the library for a conversation is told. */
+export function commonOptions(
+  { request, create }: ConversationRequest,
+  { budget, fixed }: Conversation,
+): CommonOptions {
+  const instructions = stringOf(create.body["instructions"]);
+  return {
+    tools: fixed,
+    maxContextTokens: budget,
+    signal: request.signal,
+    ...(instructions === "" ? {} : { instructions }),
+  };
 }
 
 function fixedParts(body: JsonRecord): unknown[] {

@@ -14,7 +14,12 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { compactionEvent } from "./compaction-event.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
-import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
+import {
+  type CalledConversation,
+  type Conversation,
+  type ConversationRequest,
+  callConversation,
+} from "./open-conversation.js";
 
 const PURPOSE = "reasoning";
 
@@ -23,15 +28,16 @@ export class TranslatedCall implements AnsweringCall {
   readonly writer: ResponseWriter;
   readonly #context: GatewayContext;
   readonly #request: ConversationRequest;
-  readonly #conversation: CalledConversation;
+  readonly #begin: () => Promise<CalledConversation>;
   readonly #id: string;
   #route: Route;
   #sent: TranslatedRequest | undefined;
+  #conversation: CalledConversation | undefined;
 
-  constructor(context: GatewayContext, request: ConversationRequest, conversation: CalledConversation) {
+  constructor(context: GatewayContext, request: ConversationRequest, conversation: Conversation) {
     this.#context = context;
     this.#request = request;
-    this.#conversation = conversation;
+    this.#begin = () => callConversation(context, request, { ...conversation, isPassed: false });
     this.#route = request.route;
     this.#id = context.newId("resp");
     this.writer = newWriter(context, {
@@ -43,10 +49,14 @@ export class TranslatedCall implements AnsweringCall {
     });
   }
 
-  /** What the model answers; a compaction that was made for it comes first. */
+  /**
+   * What the model answers; a compaction that was made for it comes first. The conversation is compacted here if it must be, so
+   * that a streaming client hears that the work goes on.
+   */
   async *events(): AsyncGenerator<AnswerEvent, void, undefined> {
+    this.#conversation = await this.#begin();
     const { compacted } = this.#conversation;
-    const answer = this.#ask();
+    const answer = this.#ask(this.#conversation);
     const first = await answer.next();
     if (compacted) yield compactionEvent(this.#context, this.#request.request.tenant, compacted);
     if (first.done) return;
@@ -54,11 +64,11 @@ export class TranslatedCall implements AnsweringCall {
     yield* answer;
   }
 
-  #ask(): AsyncGenerator<AnswerEvent, void, undefined> {
+  #ask({ call }: CalledConversation): AsyncGenerator<AnswerEvent, void, undefined> {
     const { route, request, create } = this.#request;
     return translatedExchange(this.#context, {
       routes: [route, ...route.fallbacks],
-      call: this.#conversation.call,
+      call,
       translate: (items, to) =>
         translateRequest(create.body, items, {
           model: to.upstreamModel,
@@ -80,6 +90,7 @@ export class TranslatedCall implements AnsweringCall {
   /** Keeps the response if its client wants that, and tells what it cost. Called before the client sees its end. */
   async finish(): Promise<void> {
     const { request, create } = this.#request;
+    if (!this.#conversation) return;
     const { call, input } = this.#conversation;
     const { usage } = this.writer;
     const response = this.writer.response();

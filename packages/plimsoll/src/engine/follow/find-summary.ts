@@ -76,5 +76,5 @@ function summaryRoles<W extends object>({ format, policy }: Engine<W>): Readonly
   return new Set(roles.map((role) => format.view(format.message(role, "summary")).role));
 }
 
-const isSealed = <W extends object>({ summaryKey }: Engine<W>, found: SummaryMessage): boolean =>
-  summaryKey !== undefined && sealedRules(found, summaryKey) !== undefined;
+const isSealed = <W extends object>({ summaryKeys }: Engine<W>, found: SummaryMessage): boolean =>
+  sealedRules(found, summaryKeys) !== undefined;

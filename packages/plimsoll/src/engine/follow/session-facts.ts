@@ -369,9 +369,9 @@ function summaryRulesIn<W extends object>(
 }
 
 /** The ledgers know everything in the session's own summaries, and more. */
-function rulesOf<W extends object>({ summaryKey = "" }: Engine<W>, found: WindowSummary): SummaryRules {
+function rulesOf<W extends object>({ summaryKeys }: Engine<W>, found: WindowSummary): SummaryRules {
   if (found.standing === "own") return { rules: [], isVerified: true };
-  const sealed = found.standing === "sealed" ? sealedRules(found, summaryKey) : undefined;
+  const sealed = found.standing === "sealed" ? sealedRules(found, summaryKeys) : undefined;
   const claims = readState(withoutUnverifiedRules(found.body));
   return { rules: sealed ?? readSummaryRules(found.body), claims, isVerified: sealed !== undefined };
 }

@@ -28,7 +28,7 @@ export interface MessageInput {
 /** A summary in its tags, as an item of the session's format; sealed if there is a key. */
 export function summaryItem<W extends object>(engine: Engine<W>, input: MessageInput, body: string): W {
   const found = foundOf(input, body);
-  const key = engine.summaryKey;
+  const [key] = engine.summaryKeys;
   if (key === undefined) return messageOf(engine, input, summaryText(found, shortness(input)));
   const rules = (input.must ?? []).filter(({ kind }) => kind === "constraint");
   const spans = [...new FactFinder(rules).find(body, "summary").current.values()];
@@ -64,7 +64,7 @@ const longestSeal = (must: readonly Fact[]): SummarySeal => ({
 
 /** Tokens of a summary message with an empty body. */
 export function summaryOverhead<W extends object>(engine: Engine<W>, input: MessageInput): number {
-  const seal = engine.summaryKey === undefined ? {} : { seal: longestSeal(input.must ?? []) };
+  const seal = engine.summaryKeys.length === 0 ? {} : { seal: longestSeal(input.must ?? []) };
   const text = summaryText({ ...foundOf(input, ""), ...seal }, shortness(input));
   return engine.meter.tokens(messageOf(engine, input, text));
 }

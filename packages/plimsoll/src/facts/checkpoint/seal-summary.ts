@@ -24,10 +24,11 @@ export function sealSummary(found: SummaryMessage, spans: readonly RuleSpan[], k
   return { rules, mac: digest(found, rules, key) };
 }
 
-/** The user's rules in a summary sealed with the key; undefined if it was not sealed, or was changed. */
-export function sealedRules(found: SummaryMessage, key: string): string[] | undefined {
+/** The user's rules in a summary sealed with one of the keys; undefined if it was not sealed, or was changed. */
+export function sealedRules(found: SummaryMessage, keys: readonly string[]): string[] | undefined {
   const { seal, body } = found;
-  if (seal === undefined || !sameText(seal.mac, digest(found, seal.rules, key))) return undefined;
+  if (seal === undefined || !keys.some((key) => sameText(seal.mac, digest(found, seal.rules, key))))
+    return undefined;
   return seal.rules.split(",").flatMap((span) => {
     const [, start, length] = SPAN.exec(span) ?? [];
     const text = body.slice(Number(start), Number(start) + Number(length)).trim();

@@ -1,5 +1,6 @@
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
+import type { Summarizer } from "../../summarizers/summarizer.js";
 
 /** What to prepare for one conversation, and from which size on. */
 export interface PrepareTask<W extends object> {
@@ -9,6 +10,7 @@ export interface PrepareTask<W extends object> {
   readonly instructions?: string;
   readonly tools?: unknown;
   readonly maxContextTokens?: number;
+  readonly summarizer?: Summarizer;
   /** Tokens of the request. */
   readonly tokens: number;
 }

@@ -1,3 +1,5 @@
+import type { Summarizer } from "../../summarizers/summarizer.js";
+
 /** The parts of one model request, as the framework is about to send it. */
 export interface ModelRequest<W extends object> {
   /** The whole list of items. */
@@ -14,5 +16,7 @@ export interface ModelRequest<W extends object> {
   readonly sessionId?: string;
   /** Why the history is not the client's to change: the provider keeps it. Such a request goes out as it is. */
   readonly serverManaged?: string;
+  /** Writes the summary if this request needs one. @default the manager's own */
+  readonly summarizer?: Summarizer;
   readonly signal?: AbortSignal;
 }

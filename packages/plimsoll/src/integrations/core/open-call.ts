@@ -221,11 +221,12 @@ class RunningCall<W extends object> implements OpenCall<W> {
 
   #common() {
     const { request, maxContextTokens } = this.#setting;
-    const { instructions, tools, signal } = request;
+    const { instructions, tools, summarizer, signal } = request;
     return {
       ...(instructions === undefined ? {} : { instructions }),
       ...(tools === undefined ? {} : { tools }),
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
+      ...(summarizer ? { summarizer } : {}),
       ...(signal ? { signal } : {}),
     };
   }
