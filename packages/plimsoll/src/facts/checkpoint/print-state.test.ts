@@ -194,17 +194,53 @@ describe("a printed state", () => {
     );
   });
 
-  it("shows an identifier with what it is, and none that is code, a moment, or what a fact was before", () => {
+  it("shows an identifier with what it is, and none of a record, that is code, a moment, or what a fact was before", () => {
     const identifiers = [
-      ["order (Ada)", "W-1007"],
+      ["the order of Ada is", "W-1007"],
+      ["item_id (Lamp, color black)", "5855700373"],
       ["doc = Document(rsid=", "07DC5ECB"],
       ["finished at", "2026-01-02T03"],
       ["the server listens on", "5432"],
     ].map(([meaning = "", value = ""]) => entry("identifiers", { value, meaning }));
     const facts = [entry("facts", { subject: "port", value: "5433", before: ["5432"], state: "stands" })];
     expect(print({ ...EMPTY, facts, identifiers }, 1_000).text).toBe(
-      "Facts:\n - port: 5433 (before: 5432)\n - order (Ada) W-1007",
+      "Facts:\n - port: 5433 (before: 5432)\n - the order of Ada is W-1007",
     );
+  });
+
+  it("says once what all records refer to, and of each record what is its own", () => {
+    const order = (id: string, owner: string, status = "pending") =>
+      entry("facts", {
+        subject: `order ${id}`,
+        value: `status ${status}; user_id ${owner}`,
+        before: [],
+        state: "open",
+      });
+    expect(print({ ...EMPTY, facts: [order("#W1", "u_17"), order("#W2", "u_17")] }, 1_000).text).toBe(
+      "Open:\n - order #W1: status pending\n - order #W2: status pending; user_id u_17",
+    );
+    expect(print({ ...EMPTY, facts: [order("#W1", "u_17"), order("#W2", "u_18")] }, 1_000).text).toBe(
+      "Open:\n - order #W1: status pending; user_id u_17\n - order #W2: status pending; user_id u_18",
+    );
+  });
+
+  it("does not say a sentence of a request again that stands among the rules, nor a matter that is a rule", () => {
+    const rule = "Never push to main.";
+    const constraints = [entry("constraints", { text: rule, kind: "rule" }, "user")];
+    const facts = [
+      entry("facts", { subject: "still to do", value: rule, before: [], state: "open" }, "user"),
+    ];
+    const ask = (text: string) =>
+      print({ ...EMPTY, constraints, facts, requests: [entry("requests", { text }, "user")] }, 1_000).text;
+    const told = (request: string) => `Now:\n- ${request}\nConstraints of the user:\n- ${rule}`;
+    expect(ask(`Move the build to vite. ${rule} Then tell me.`)).toBe(
+      told("Move the build to vite. Then tell me."),
+    );
+    expect(ask(`Move the build to vite:\n- ${rule}\n- tell me`)).toBe(
+      told("Move the build to vite:\n  - tell me"),
+    );
+    expect(ask(rule)).toBe(told(rule));
+    expect(ask(`The sign says ${rule} Why is that?`)).toBe(told(`The sign says ${rule} Why is that?`));
   });
 
   it("quotes with its speaker what could pass for a rule", () => {

@@ -15,15 +15,51 @@ interface Wanted {
   readonly label: string;
 }
 
+export interface RequestOptions {
+  /** Those of the texts that the window shows in a message of the speaker. */
+  shown(texts: readonly string[], by: Speaker): ReadonlySet<string>;
+  /** Rules that stand below the requests in any case. */
+  readonly rules: readonly string[];
+}
+
 /** The newest request that asks for something, what was said behind it, and what the session is about. */
-export function requestPieces(
-  checkpoint: Checkpoint,
-  shown: (texts: readonly string[], by: Speaker) => ReadonlySet<string>,
-): StatePiece[] {
+export function requestPieces(checkpoint: Checkpoint, { shown, rules }: RequestOptions): StatePiece[] {
   const wanted = wantedNow(checkpoint);
   const seen = shown([...new Set(wanted.flatMap(({ text }) => linesOf(text)))], "user");
-  return wanted.filter(({ text }) => !linesOf(text).every((line) => seen.has(line))).map(requestPiece);
+  return wanted
+    .filter(({ text }) => !linesOf(text).every((line) => seen.has(line)))
+    .map((request) => requestPiece({ ...request, text: withoutRules(request.text, rules) }));
 }
+
+/** Fewer letters do not tell what was wanted. */
+const LEAST_WANTED = 12;
+const LETTERS = /[\p{L}\p{N}]/gu;
+
+/** What may stand before a sentence, and at its end. */
+const OPENING = /(?:^|\n|[.!?:;。！？।；：]["'”’»)\]]{0,3})\s{0,8}(?:(?:[-*•+]|\(?\d{1,3}[.)])\s{1,4})?$/u;
+const CLOSED = /[.!?:;。！？।；：]["'”’»)\]]{0,3}$/u;
+const LOOK_BACK = 20;
+
+/** A request without the sentences that are printed as rules; as it is if nothing else is in it. */
+function withoutRules(text: string, rules: readonly string[]): string {
+  let rest = text;
+  for (const rule of rules.toSorted((one, other) => other.length - one.length)) {
+    const start = rest.indexOf(rule);
+    if (start >= 0 && isSentence(rest, start, start + rule.length))
+      rest = rest.slice(0, start) + rest.slice(start + rule.length).replace(/^ {1,8}/, "");
+  }
+  if (rest === text) return text;
+  const wanted = rest
+    .split("\n")
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join("\n")
+    .trim();
+  return (wanted.match(LETTERS)?.length ?? 0) < LEAST_WANTED ? text : wanted;
+}
+
+const isSentence = (text: string, start: number, end: number): boolean =>
+  OPENING.test(text.slice(Math.max(0, start - LOOK_BACK), start)) &&
+  (CLOSED.test(text.slice(start, end)) || /^\s{0,8}(?:\n|$)/.test(text.slice(end, end + LOOK_BACK)));
 
 /** In the window what a client put between them may part the lines. */
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");

@@ -4,6 +4,7 @@ import type { Checkpoint, EntryBase, IdentifierFields, Speaker } from "./checkpo
 import { firstWords } from "./first-words.js";
 import { shownEntries } from "./render-entry.js";
 import { requestPieces } from "./request-pieces.js";
+import { MATTER_SUBJECT } from "../ledgers/matter-facts.js";
 import { STATE_LABELS } from "./state-labels.js";
 import {
   MOST_LINE_CHARACTERS,
@@ -12,6 +13,7 @@ import {
   type StatePiece,
   statePiece,
 } from "./state-piece.js";
+import { withoutSharedFields } from "./without-shared-fields.js";
 
 /** Pieces of one kind, the most important first. A kind has a share of the room before the next has its turn. */
 export interface PieceGroup {
@@ -53,7 +55,10 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const { summaryTokens } = options;
   const rules = rulePieces(checkpoint, options);
   const errors = openErrors(checkpoint);
-  const facts = newestFirst(placedEntries(checkpoint, "facts"));
+  const ruled = new Set(rules.map(({ text }) => text));
+  const facts = withoutSharedFields(newestFirst(placedEntries(checkpoint, "facts"))).filter(
+    ({ subject, value }) => subject !== MATTER_SUBJECT || !ruled.has(value),
+  );
   const statements = statementPieces(checkpoint, options);
   const spoken = wordsCap(STATEMENT_SHARE, summaryTokens);
   const statement: PieceGroup = {
@@ -67,7 +72,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const isShort = summaryTokens < FULL_SHARE_FROM;
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
-    requestGroup(checkpoint, options),
+    requestGroup(checkpoint, options, rules),
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1) },
     { name: "newest files", share: isShort ? 0 : 0.25, pieces: files.slice(0, FIRST_FILES) },
     ...(isShort ? [] : [statement]),
@@ -84,16 +89,33 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     replacedRules(checkpoint, { rules, summaryTokens }),
     { name: "statement before", share: 0.3, cap: spoken, pieces: statements.slice(1) },
     { name: "resolved errors", share: 0.3, pieces: resolvedErrors(checkpoint) },
-    { name: "facts", share: 0.4, pieces: factPieces(facts.filter(isUnchanged)) },
+    {
+      name: "facts said",
+      share: 0.4,
+      pieces: factPieces(facts.filter((fact) => isUnchanged(fact) && isMade(fact))),
+    },
+    {
+      name: "facts shown",
+      share: 0.4,
+      cap: Math.floor(SHOWN_SHARE * summaryTokens),
+      pieces: factPieces(facts.filter((fact) => isUnchanged(fact) && !isMade(fact))),
+    },
     identifierGroup(checkpoint, summaryTokens),
   ];
 }
 
-const requestGroup = (checkpoint: Checkpoint, { shown, summaryTokens }: PieceOptions): PieceGroup => ({
+const requestGroup = (
+  checkpoint: Checkpoint,
+  { shown, summaryTokens }: PieceOptions,
+  rules: readonly StatePiece[],
+): PieceGroup => ({
   name: "request",
   share: 0.7,
   cap: wordsCap(REQUEST_SHARE, summaryTokens),
-  pieces: requestPieces(checkpoint, shown),
+  pieces: requestPieces(checkpoint, {
+    shown,
+    rules: rules.filter(({ isMust }) => isMust).map(({ text }) => text),
+  }),
 });
 
 /** What fails; newest first. */
@@ -128,6 +150,9 @@ const isUnchanged = ({ before, state }: Placed<"facts">): boolean =>
 const factPieces = (facts: readonly Placed<"facts">[]): StatePiece[] =>
   facts.map((entry) => statePiece(entry.state === "open" ? "open" : "facts", "facts", entry));
 
+/** Of the whole summary, for what tools showed once: extracts choose among it by what is wanted now. */
+const SHOWN_SHARE = 0.1;
+
 /** Of the whole summary, for identifiers with what they are. */
 const IDENTIFIER_SHARE = 0.1;
 const MOST_IDENTIFIERS = 60;
@@ -139,8 +164,10 @@ const CODE = /[<>{}="`|$\\]|(?:^|\s)'|'(?:\s|$)/;
 /** Up to the end of another sentence before the one that names an identifier. */
 const SENTENCE_BEFORE = /^.*[.!?。！？]\s+(?=\S)/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
+/** An id of a record: extracts quote it with the words of its record. */
+const OF_RECORD = /^[^()\n]{1,80} \([^\n]{1,200}\)$/;
 const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
-  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value);
+  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value) && !OF_RECORD.test(meaning);
 
 /** Identifiers that somebody gave a meaning and that no fact is or was about, the most telling first. */
 function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGroup {

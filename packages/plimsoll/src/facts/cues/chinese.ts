@@ -68,6 +68,12 @@ export const CHINESE: CueLanguage = {
     ],
     rule: [
       {
+        pattern:
+          "只有[^，。？]{1,10}(?:才能|可以|才可以|能|有权)[^，。？]{0,10}(?:批准|审批|发布|合并|部署|修改|决定|签字)",
+        example: "只有王芳能批准。",
+        counterExample: "王芳能来。",
+      },
+      {
         words: r`(?<![使])(?:用|采用|走|跑在)\s?[A-Za-z][\w.+-]{1,20}(?=[。，！；]|$)(?<!(?:能|可以|是否|怎么|如何|没|用了).{0,12})`,
         example: "部署用 Docker。",
         counterExample: "怎么用 Docker。",

@@ -1309,6 +1309,11 @@ export const ENGLISH: CueLanguage = {
     "condition word": [{ words: "if, unless", example: "if so", counterExample: "so" }],
     report: [
       {
+        pattern: r`\bthe (?:readme|docs?|documentation|manual|wiki|licen[sc]e|page|site|sign|template) of [^.:?]{2,40} (?:says|states|reads|warns):[^,;—–]{0,400}`,
+        example: "The manual of that car says: never wash it.",
+        counterExample: "The manual never leaves the car.",
+      },
+      {
         pattern: r`\b{reporter} (?:(?!{noReport})\w{1,12} )?{reports}\b[^,;—–]{0,400}`,
         example: "CI reports that it must be const.",
         counterExample: "The compiler must report errors.",
@@ -1350,6 +1355,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     supposition: [
+      {
+        pattern: r`^i(?:['’]m| am)? (?:wonder(?:ing)?|asking myself|not sure|unsure|debating)\s(?:if|whether)\b`,
+        example: "I wonder whether we must wait.",
+        counterExample: "We must wait.",
+      },
       {
         pattern: r`^(?:suppose|imagine|what if|let['’]?s say|hypothetically)\b`,
         example: "What if it must be fast",
@@ -1713,6 +1723,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     permission: [
+      {
+        words: "(?:is|are) fair game",
+        example: "Billing is fair game now.",
+        counterExample: "It was a fair game.",
+      },
       {
         words:
           "you(?:['’]re| are)? (?:can|may|could|(?:now |also |again )?(?:free|allowed|permitted|welcome) to|might as well)",

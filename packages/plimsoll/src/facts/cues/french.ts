@@ -30,7 +30,7 @@ export const FRENCH: CueLanguage = {
       "accord, validation, autorisation, feu vert, approbation, aval, permission, consentement, confirmation, ok",
     day: r`lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche, demain, ce soir, midi, minuit, la fin, fin, le \d{1,2}, \d{1,2}, janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre, la semaine prochaine`,
     please: r`,\s(?:s['’]il (?:te|vous) plaît|svp|stp|merci)[.!]?`,
-    nothing: "problème, souci, quoi, idée, importance, nouvelle, doute, réponse, chance",
+    nothing: r`problème, souci, quoi, idée, importance, nouvelles?[.!]?$, doute, réponse, chance`,
     due: r`doit, doivent, faut, rendre, rendu\p{L}{0,2}, livrer?, fini\p{L}{0,2}, terminé\p{L}{0,2}, remis\p{L}{0,2}, prêt\p{L}{0,2}, envoie, envoyer, besoin`,
     language:
       "français, anglais, allemand, espagnol, italien, portugais, russe, chinois, japonais, coréen, arabe, néerlandais, polonais",
@@ -87,6 +87,12 @@ export const FRENCH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?:^|[^\p{L}])[Ss]eule?s? (?:\p{Lu}[\p{L}-]{1,20}|l['’]équipe \p{L}{2,20}) (?:peut|peuvent|décide|décident|valide|a le droit)(?!\p{L})`,
+        caseSensitive: true,
+        example: "Seule Claire peut valider.",
+        counterExample: "Claire peut valider.",
+      },
+      {
         words: r`(?:peux|pourrais|pouvez|pourriez)(?:-\p{L}+)? (?:\S{1,20}\s){0,2}(?:éviter|arrêter|cesser|ne (?:pas|plus|jamais))`,
         example: "Tu pourrais éviter le jargon ?",
         counterExample: "Tu pourrais venir ?",
@@ -142,7 +148,7 @@ export const FRENCH: CueLanguage = {
         counterExample: "Les polices sont jolies.",
       },
       {
-        words: r`(?:commencent?|finissent|finit|se terminent?|s['’]écri(?:t|vent)|se nomm\p{L}{1,3}|suivent) (?:\S{1,20}\s){0,2}(?:par|en|avec|le|la|toujours), (?:noms|dates|prix|heures|montants|branches|commits|fichiers|variables|titres)(?: \S{1,20}){0,3} (?:sont|vont|s['’]écrivent|se mettent) (?:en|au|dans|à), (?:vont|va) dans le dossier`,
+        words: r`(?:commencent?|finissent|finit|se terminent?|s['’]écri(?:t|vent)|se rédigent?|se nomm\p{L}{1,3}|suivent) (?:\S{1,20}\s){0,2}(?:par|en|avec|le|la|toujours), (?:noms|dates|prix|heures|montants|branches|commits|fichiers|variables|titres)(?: \S{1,20}){0,3} (?:sont|vont|s['’]écrivent|se mettent) (?:en|au|dans|à), (?:vont|va) dans le dossier`,
         example: "Les tests finissent par _spec.",
         counterExample: "Les tests sont verts.",
       },
@@ -290,7 +296,7 @@ export const FRENCH: CueLanguage = {
     ],
     "changed value": [
       {
-        words: r`(?:est|sont|a été|ont été|passe|passent|passons) (?:\S{1,20}\s)?{changed} (?:à|au|aux|en|pour|jusqu), {changed} (?:à|au|aux|jusqu), pass(?:e|ent|ons|ez) (?:à|au|en|de .{1,30} à), (?:est|sont) (?:maintenant|désormais|à présent|dorénavant), mets-en, finalement, revien(?:s|t|ons) à, change(?:z|ons)? (?:pour|en|ça)`,
+        words: r`(?:est|sont|a été|ont été|passe|passent|passons) (?:\S{1,20}\s)?{changed} (?:à|au|aux|en|pour|jusqu), {changed} (?:à|au|aux|jusqu), pass(?:e|ent|ons|ez) (?:à|au|en|de .{1,30} à), (?:est|sont) (?:maintenant|désormais|à présent|dorénavant), mets-en, finalement, revien(?:s|t|ons) à, on (?:repasse|retourne) (?:à|au|aux|en), change(?:z|ons)? (?:pour|en|ça)`,
         example: "La réunion est décalée à lundi.",
         counterExample: "La réunion est lundi.",
       },
@@ -385,6 +391,11 @@ export const FRENCH: CueLanguage = {
       },
     ],
     supposition: [
+      {
+        pattern: r`^je (?:me demande|ne sais pas|ne suis pas sûre?|hésite)\s(?:si(?!\p{L})|s['’])`,
+        example: "Je me demande s'il faut courir.",
+        counterExample: "Il faut courir.",
+      },
       {
         pattern: r`^(?:supposons|imagine\p{L}{0,2}|admettons|et si|mettons)(?!\p{L})`,
         example: "Supposons qu'il faut courir",

@@ -90,6 +90,11 @@ export const GERMAN: CueLanguage = {
     ],
     rule: [
       {
+        words: r`ohne (?:\S{1,20}\s){1,3}?(?:wird|geht|kommt|darf) (?:hier )?(?:nichts|niemand|keine?r?), ha(?:t|ben) (?:\S{1,20}\s){0,4}?nichts (?:verloren|zu suchen), bleib(?:t|en) (?:bei )?(?:der |die |das )?\d[\d.:]{0,8}`,
+        example: "Tokens haben dort nichts verloren.",
+        counterExample: "Er hat dort Geld verloren.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:für (?:de[nm] |die |das |alle )?\p{L}{3,30} (?:bitte )?(?:nimm|nutze?|verwende|benutze?|nehmen|nutzen|verwenden)|(?:nimm|nutze?|verwende|benutze?) \S{1,40} (?:für|zum|zur|als|beim)){end}`,
         example: "Für Bilder nimm WebP.",
         counterExample: "Bilder sind WebP.",
@@ -307,7 +312,7 @@ export const GERMAN: CueLanguage = {
     ],
     release: [
       {
-        words: r`(?:nicht|keine?\p{L}?) mehr, vergiss(?! nicht), vergesst, vergessen sie, aufgehoben, entfällt, hinfällig, hat sich erledigt, fällt weg, gestrichen, vom tisch, außer kraft, kannst du (?:streichen|vergessen|ignorieren), gilt nicht, überflüssig, unnötig`,
+        words: r`(?:nicht|keine?\p{L}?) mehr, vergiss(?! nicht), vergesst, vergessen sie, aufgehoben, freigegeben, entfällt, hinfällig, hat sich erledigt, fällt weg, gestrichen, vom tisch, außer kraft, kannst du (?:streichen|vergessen|ignorieren), gilt nicht, überflüssig, unnötig`,
         example: "Die Prüfung entfällt.",
         counterExample: "Die Prüfung läuft.",
       },
@@ -418,6 +423,11 @@ export const GERMAN: CueLanguage = {
       },
     ],
     supposition: [
+      {
+        pattern: r`^ich (?:frage mich|überlege(?: noch| mir)?|weiß nicht|bin (?:mir )?(?:nicht|un)\s?sicher),? ob(?!\p{L})`,
+        example: "Ich frage mich, ob es warten muss.",
+        counterExample: "Es muss warten.",
+      },
       {
         pattern: r`^(?:angenommen|stell dir vor|nehmen wir an|gesetzt den fall|was wäre,? wenn|mal angenommen)(?!\p{L})`,
         example: "Angenommen, es muss schnell sein",

@@ -63,6 +63,11 @@ export const KOREAN: CueLanguage = {
     ],
     rule: [
       {
+        pattern: "만(?:이)? (?:할 수 있|가능|승인할|결정할|배포할|수정할)",
+        example: "배포는 민수 씨만 할 수 있어요.",
+        counterExample: "배포는 누구나 할 수 있어요.",
+      },
+      {
         words: r`(?:에는|은|는|때는|에) [^.?!]{1,24}(?:을|를|로|으로) (?:사용|쓰|써|이용)[^.?!]{0,6}(?:세요|줘|십시오|할 것|해라|합니다|주세요)`,
         example: "배포에는 도커를 사용하세요",
         counterExample: "도커를 봤어요",
@@ -320,6 +325,11 @@ export const KOREAN: CueLanguage = {
       },
     ],
     supposition: [
+      {
+        pattern: "지 (?:고민|모르겠|궁금|잘 모르)",
+        example: "꺼야 할지 고민이야",
+        counterExample: "꺼야 한다",
+      },
       {
         pattern: "^(?:만약에?|가령|만일|예를 들어|가정하)",
         example: "만약 금지라면 곤란해",

@@ -85,6 +85,12 @@ export const SPANISH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?:^|[^\p{L}])(?:[Ss]olo|[Ss]ólo|[Úú]nicamente) \p{Lu}\p{L}{1,20} (?:puede|pueden|decide|aprueba)(?!\p{L})`,
+        caseSensitive: true,
+        example: "Solo Lucía puede aprobar.",
+        counterExample: "Lucía puede aprobar.",
+      },
+      {
         pattern: r`^[^\p{L}]{0,8}(?:en|para|con|a|de|sobre|dentro|fuera|después|antes|desde|durante) [^,.?]{3,60},? {forbidden}{end}(?<!no (?:tienes|puedes|quieres|sabes|eres|crees|ves|haces|vas))`,
         example: "En los titulares no exageres.",
         counterExample: "En los titulares no hay nada.",

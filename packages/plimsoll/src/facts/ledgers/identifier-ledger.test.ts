@@ -12,12 +12,14 @@ describe("the identifier ledger", () => {
     const order = {
       order_id: "#W4219264",
       status: "pending",
-      items: [{ name: "Speaker", item_id: "5855700373", options: { color: "black" }, price: 12.5 }],
+      items: [
+        { name: "Speaker", item_id: "5855700373", options: { color: "black", size: "10" }, price: 12.5 },
+      ],
       methods: { credit_card_1620755: { brand: "visa" } },
     };
     expect(found(JSON.stringify(order))).toEqual([
       "order_id (pending): #W4219264",
-      "item_id (Speaker, color black): 5855700373",
+      "item_id (Speaker, black, size 10): 5855700373",
       "methods (pending, visa): credit_card_1620755",
     ]);
   });

@@ -11,7 +11,8 @@ const MAX_FIELDS = 6;
 const MAX_VALUE_CHARACTERS = 200;
 /** More records than these are a list, in which nothing is open for this session. */
 const MAX_OWN = 3;
-const SEPARATOR = "; ";
+/** Between the fields of a record in its fact. */
+export const FIELD_SEPARATOR = "; ";
 const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
 const REPLACING = /replac|supersed|previous|prior|former|"old/i;
 const CHANGING: ReadonlySet<string> = new Set(
@@ -102,7 +103,7 @@ function exchangedId({ idKey, id }: ToolRecord, { fields, verbs }: CallFacts): s
 function fieldsIn(value: string): Map<string, string> {
   return new Map(
     value
-      .split(SEPARATOR)
+      .split(FIELD_SEPARATOR)
       .filter((field) => field.includes(" "))
       .map((field) => [field.slice(0, field.indexOf(" ")), field.slice(field.indexOf(" ") + 1)]),
   );
@@ -130,11 +131,11 @@ function valueOf(fields: ReadonlyMap<string, string>, changed: ReadonlySet<strin
   let length = 0;
   for (const [name, value] of [...fields].sort(([one], [other]) => rank(one) - rank(other))) {
     const part = `${name} ${value}`;
-    length += part.length + SEPARATOR.length;
+    length += part.length + FIELD_SEPARATOR.length;
     if (parts.length >= MAX_FIELDS || length > MAX_VALUE_CHARACTERS) break;
     parts.push(part);
   }
-  return parts.join(SEPARATOR);
+  return parts.join(FIELD_SEPARATOR);
 }
 
 function stateOf(

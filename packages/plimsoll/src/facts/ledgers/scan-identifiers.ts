@@ -128,8 +128,13 @@ const shortValues = (record: Readonly<Record<string, unknown>>): string[] =>
     .slice(0, MAX_SIBLINGS)
     .flatMap((key) => {
       const value = record[key];
-      return typeof value === "string" && value.length <= 40 ? [`${key} ${value}`] : [];
+      if (typeof value !== "string" || value.length > 40) return [];
+      return [SAYS_ITSELF.test(value) ? value : `${key} ${value}`];
     });
+
+/** A word of some letters says by itself what it is of; a number, a measure or a "yes" needs the name of its field. */
+const SAYS_ITSELF =
+  /^(?!(?:true|false|none|null|unknown|medium|high|small|large|standard|basic|normal|default)$)\p{L}{4,}/iu;
 
 function scanText(text: string, tokens: readonly DigitToken[], bounds: ScanBounds): FoundIdentifier[] {
   const { max, labelledOnly } = bounds;
