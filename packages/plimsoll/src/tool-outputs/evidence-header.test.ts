@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadExactEstimator } from "../tokens/load-exact-estimator.js";
-import { evidenceHeader, type HeaderFacts } from "./evidence-header.js";
+import { evidenceHeader, type HeaderFacts, producerFacts } from "./evidence-header.js";
 
 const FACTS: HeaderFacts = {
   kind: "search",
@@ -27,5 +27,21 @@ describe("evidenceHeader", () => {
     const { count } = await loadExactEstimator("o200k_base");
     expect(evidenceHeader(FACTS, { maxTokens: 64, count })).toBe(`[search; full output: ${FACTS.reference}]`);
     expect(count(`[search; full output: ${FACTS.reference}]`)).toBeGreaterThan(64 * 0.3);
+  });
+});
+
+describe("producerFacts", () => {
+  it("says the exit code that the producer states, not one of a step in the middle", () => {
+    expect(producerFacts("Exit code: 2\nWall time: 1s\nsetup exited with 0")).toEqual(["exit code 2"]);
+    const log = `setup exited with code 0\n${"compiling\n".repeat(60)}The build exited with 1.`;
+    expect(producerFacts(log)).toEqual(["exit code 1"]);
+    expect(
+      producerFacts(`${"idle\n".repeat(80)}a exited with 0\nb exited with 3\n${"idle\n".repeat(80)}`),
+    ).toEqual([]);
+  });
+
+  it("takes no amount for an exit code", () => {
+    expect(producerFacts("in use at exit: 384,806 bytes in 1,507 blocks")).toEqual([]);
+    expect(producerFacts("exit 12,000 doors")).toEqual([]);
   });
 });

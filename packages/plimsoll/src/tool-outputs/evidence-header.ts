@@ -60,18 +60,28 @@ function shortForms(facts: HeaderFacts): string[] {
 
 const EDGE_CHARACTERS = 2_000;
 const TOKEN_COUNT = /Original token count: ?(\d{1,12})/i;
-const EXIT_CODE = /(?:\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b/i;
+const EXIT_CODE =
+  /(?:(?<!\bat )\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b(?![,.]\d)/gi;
+const OPENS_WITH_CODE = /^[\s[{("]{0,4}exit/i;
+/** How near to the end of the text its producer says how it ended. */
+const OWN_CHARACTERS = 300;
 
 /** Facts about the run that the first or last lines of the text state. */
 export function producerFacts(text: string): readonly string[] {
   const edges =
     text.length <= EDGE_CHARACTERS ? [text] : [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
-  const find = (pattern: RegExp): string | undefined =>
-    edges.map((edge) => pattern.exec(edge)?.[1]).find((value) => value !== undefined);
-  const exitCode = find(EXIT_CODE);
-  const tokens = find(TOKEN_COUNT);
+  const exitCode = statedExitCode(text, edges);
+  const tokens = edges.map((edge) => TOKEN_COUNT.exec(edge)?.[1]).find((value) => value !== undefined);
   return [
     ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
     ...(tokens === undefined ? [] : [`original token count ${tokens}`]),
   ];
+}
+
+/** The exit code that the text states; where it names several, the one that it opens or ends with is its own. */
+function statedExitCode(text: string, edges: readonly string[]): string | undefined {
+  const codes = (part: string): string[] => [...part.matchAll(EXIT_CODE)].map(([, code]) => code ?? "");
+  const all = edges.flatMap(codes);
+  if (new Set(all).size <= 1) return all[0];
+  return OPENS_WITH_CODE.test(text) ? all[0] : codes(text.slice(-OWN_CHARACTERS)).at(-1);
 }

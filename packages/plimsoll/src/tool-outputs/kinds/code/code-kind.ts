@@ -22,6 +22,9 @@ const CODE_WORD =
   /^\s*(?:if|else|elif|for|while|return|import|from|const|let|var|def|class|function|func|fn|pub|public|private|static)\b/;
 const CODE_SIGN =
   /^\s*(?:(?:try|catch|except|switch|case|#include|use|package|end|self\.|this\.|@\w+|\/\/|\/\*|\*|#)\b|\/\/|\/\*|\*\/|\* )/;
+const LISTING_WORDS = 3;
+const LISTING_SHARE = 0.5;
+const OTHER_CODE_WORD = /^(?:export|type|interface|enum|struct|use|using|end|module|package|require)\b/;
 const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|\b(?:INFO|DEBUG|WARN|ERROR|TRACE)\b/;
 
 /** A source file, by the density of lines that look like code; the path in the call lowers the bar. */
@@ -34,7 +37,19 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
   const path = hints.path === "" ? readPath(hints.command) : hints.path;
   if (SOURCE_EXTENSIONS.has(extensionOf(path.slice(-200)))) return (codes(0.15) || declare(2)) && !logs(0.3);
-  return codes(0.5) && !logs(0.2) && declare(Math.max(1, lines.length * 0.01));
+  return codes(0.5) && !logs(0.2) && !isListing(lines) && declare(Math.max(1, lines.length * 0.01));
+}
+
+/** Lines that nearly all begin with one of a few words, as no source does: "Inst …", "Conf …". */
+function isListing(lines: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const word = /^[A-Za-z]\w*(?= )/.exec(line)?.[0];
+    if (word !== undefined && !CODE_WORD.test(line) && !OTHER_CODE_WORD.test(line))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const most = [...counts.values()].sort((left, right) => right - left).slice(0, LISTING_WORDS);
+  return most.reduce((sum, times) => sum + times, 0) >= lines.length * LISTING_SHARE;
 }
 
 const isCode = (line: string): boolean => CODE_END.test(line) || CODE_WORD.test(line) || CODE_SIGN.test(line);

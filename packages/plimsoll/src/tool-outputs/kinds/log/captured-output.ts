@@ -1,7 +1,7 @@
 const CAPTURE_START =
   /^(?:-+ (?:Captured|Live) .{1,40} -+|Std(?:out|err):|STD(?:OUT|ERR):|-+ >> begin captured .*|● Console|stdout \| .*|stderr \| .*|console\.\w+)$/;
 const CAPTURE_END =
-  /^(?:_{3,} \S.* _{3,}|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*|[❯✓✔×✖] .*|(?:PASS|FAIL) +\S+|(?:Test Suites|Test Files|Tests):? +\d.*)$/;
+  /^(?:_+ [[A-Za-z].* _+|[=-]{20,}|=+ \S.* =+|● (?!Console).*|-+ >> end captured .*|⎯{3,}.*|[❯✓✔×✖] .*|(?:PASS|FAIL) +\S+|(?:Test Suites|Test Files|Tests):? +\d.*)$/;
 const SESSION_START = /^=+ test session starts =+$/;
 const SESSION_TIME = /\bin \d[\d.]*s/;
 const FIRST_CHARACTERS = "-_=Ss●c⎯❯✓✔×✖PFT";

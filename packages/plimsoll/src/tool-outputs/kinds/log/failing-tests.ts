@@ -11,6 +11,7 @@ const LEAST_NAME = 6;
 const MOST_AROUND_NAME = 24;
 const SURENESS: readonly FailureForm[] = ["result", "heading", "outcome"];
 const MAX_ALIKE = 50;
+const SHORTEST_RULER = 3;
 /** A word that only a program writes, alone or before a description. */
 const IDENTIFIER = /^[A-Za-z]\w*(?:[-_.:]\w+)+(?=$| )/;
 
@@ -28,15 +29,17 @@ export class FailingTests {
   /** Tests whose name begins with an identifier, by that. */
   readonly #byIdentifier = new Map<string, FailingTest>();
 
-  /** True for a text that is the name of the test added last and hardly anything else. */
-  isLastName(text: string): boolean {
+  /** The text without the name of the test added last; empty if it is that and hardly anything else. */
+  withoutLastName(text: string): string {
     const { length } = this.#last;
-    return length >= LEAST_NAME && text.length - length <= MOST_AROUND_NAME && text.includes(this.#last);
+    const at = length >= LEAST_NAME ? text.indexOf(this.#last) : -1;
+    if (at === -1) return text;
+    return text.length - length <= MOST_AROUND_NAME ? "" : `${text.slice(0, at)}…${text.slice(at + length)}`;
   }
 
   /** True if this test was not known. */
   add(printed: string, from: FailureForm): boolean {
-    const name = parseTestName(printed.slice(0, NAME_CHARACTERS));
+    const name = parseTestName(withoutRuler(printed.slice(0, NAME_CHARACTERS)));
     if (name.leaf === "") return false;
     this.#last = name.leaf;
     const alike = this.#byLeaf.get(name.leaf) ?? [];
@@ -70,7 +73,10 @@ export class FailingTests {
    */
   names(said: ReadonlySet<number>): readonly TestName[] {
     const [results = [], ...others] = SURENESS.map((form) => this.#tests.filter(({ from }) => from === form));
-    const counted = [results, ...others].find((tests) => tests.length > 1 && said.has(tests.length));
+    const counted = [results, ...others].find(
+      (tests) =>
+        tests.length > 0 && said.has(tests.length) && (tests.length > 1 || tests[0]?.from !== "outcome"),
+    );
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
     return (counted ?? (results.length > 0 ? results : most)).map(({ name }) => name);
   }
@@ -91,6 +97,13 @@ export class FailingTests {
       lines: 0,
     }));
   }
+}
+
+/** A name without the line that is drawn behind it. */
+function withoutRuler(name: string): string {
+  let end = name.length;
+  while (end > 0 && "─═━=-_*.· ".includes(name.charAt(end - 1))) end -= 1;
+  return name.length - end >= SHORTEST_RULER ? name.slice(0, end) : name;
 }
 
 const plain = (group: string): string =>

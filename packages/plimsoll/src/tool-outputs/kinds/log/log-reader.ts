@@ -39,6 +39,8 @@ const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
+const ONLY_A_LEVEL = /^\[(?:ERROR|INFO|WARN(?:ING)?|DEBUG)\]$/i;
+
 interface ScannedLine extends LogLine {
   readonly hash: number;
 }
@@ -208,7 +210,7 @@ export class LogReader {
     const cleaned = cleanLine(
       sliceWhole(this.#source.text, line.start, Math.min(line.end, line.start + limit)),
     );
-    if (!/[\p{L}\p{N}]/u.test(cleaned) || ENCODED_LINE.test(cleaned)) return "";
+    if (!/[\p{L}\p{N}]/u.test(cleaned) || ENCODED_LINE.test(cleaned) || ONLY_A_LEVEL.test(cleaned)) return "";
     return cutText(cleaned, this.#printedCharacters);
   }
 

@@ -28,21 +28,29 @@ const FORMS: readonly OutcomeForm[] = [
   { pattern: new RegExp(`^\\[? *(?:${FAILED_WORD}) *\\]?(?::| -)? +(.+)$`) },
   { pattern: /^\[? *ERROR *\]?(?::| -)? +(.+)$/, oneWord: true },
   { pattern: /^(.+?) [✕✗×✖✘❌](?: .*)?$/ },
+  { pattern: /^(?:Test )?(\S+) failed: \S/, oneWord: true },
+  { pattern: /^(\S+) +[-=]> +(?:failed|broken|error)\b/i },
+  { pattern: new RegExp(`^(\\S.*?) {2,}(?:${FAILED_WORD}|ERROR)(?: {2,}.*)?$`) },
   { pattern: /^(\S+) failed(?: on line \d+| after [\d.]+ ?m?s)?[.!:]?$/, oneWord: true },
 ];
+
+/** A name that only a test has, between the word for a failure and what is said of it. */
+const NAME_INSIDE =
+  /(?:^|[\s:[])(?:FAIL(?:ED|URE)?|ERROR)[\]:]? +((?:[\w$]+(?:\.|::))*(?:test_\w+|test[A-Z]\w+|\w+_(?:test|spec)))(?:\(\))? /;
 
 /** The word at the end of a line; written small it needs dots before it. */
 const WORD_BEHIND = new RegExp(
   `[\\s.[(<*:](?:${FAILED_WORD}|ERROR|(?<=\\.[ *[(]{0,3})(?:failed|Failed|fail|error))[\\])>*!]{0,6}(?: [[(]?[\\d.]+ ?m?s[\\])]?)?$`,
 );
 
-const LABEL = /^(?:\d+[.)] +)?(?:Tests?(?: [Cc]ase)?|Scenario|Spec|Example|It):? +(?=\S)/;
+const LABEL = /^(?:\d+[.)] +)?(?:Tests?(?: ?[Cc]ase)?(?: name)?|Scenario|Spec|Example|It):? +(?=\S)/;
 const PLACE_BEHIND = / [([][^()[\]]*:\d+[^()[\]]*[)\]]$/;
 const WRAPPED = /^(?:\((.+)\)|"(.+)"|'(.+)'|`(.+)`)$/;
 const MACRO = /^TEST\w*\((\w+), *(\w+)\)$/;
 const NO_NAME =
   /^(?:to|with|the following|tests?|test cases?|suites?|builds?|compilation|results?|summary|assertions?)\b.{0,3}$|^to |^Task |^(?:build|test run|test suite)\b/i;
-const COUNTS = /\b\d+ (?:of|out of) \d+\b|^\d+ (?:tests?|of|failures?|errors?|failed)\b|^[\d\s/%.,:]+$/i;
+const COUNTS =
+  /\b\d+ (?:of|out of) \d+\b|^\d+ (?:tests?|of|failures?|errors?|failed)\b|^[\d\s/%.,:]+$|^\w+=\d/i;
 const EXCEPTION_LIKE = /^(?:[\w$]+[.:\\]+)*[A-Z]\w*(?:Error|Exception)\b/;
 
 /** Reads the outcome from a line (trimmed) of what is known to be a test run, of a runner nobody knows. */
@@ -56,6 +64,8 @@ export function readOutcome(line: string): Outcome | undefined {
     if (name === undefined || (oneWord === true && !isIdentifier(name))) continue;
     return { name, isHeading: heading === true };
   }
+  const inside = NAME_INSIDE.exec(bare)?.[1];
+  if (inside !== undefined) return { name: inside, isHeading: false };
   const behind = WORD_BEHIND.exec(bare)?.index;
   const name = behind === undefined ? undefined : testName(withoutEnd(bare.slice(0, behind), LEADERS));
   return name === undefined ? undefined : { name, isHeading: false };

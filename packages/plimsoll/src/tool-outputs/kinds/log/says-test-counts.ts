@@ -9,18 +9,51 @@ const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
   ...["pass", "passed", "passes", "passing", "ok", "success", "successes", "successful", "succeeded"].map(
     (word) => [word, "passed"] as const,
   ),
-  ...["test", "tests", "testcases", "cases", "checks", "specs", "examples", "scenarios", "assertions"].map(
-    (word) => [word, "all"] as const,
-  ),
+  ...[
+    "test",
+    "tests",
+    "testcases",
+    "cases",
+    "checks",
+    "specs",
+    "examples",
+    "scenarios",
+    "assertions",
+    "run",
+    "ran",
+    "total",
+  ].map((word) => [word, "all"] as const),
 ]);
+
+/** A line that says one number and hardly anything else: "15 failed", "# pass 21", "FAIL:  15". */
+const ONE_COUNT = /^[^\p{L}\d]{0,12}(?:\d+ +\p{L}+|\p{L}+[^\p{L}\d]{1,30}\d+)\b.{0,24}$/u;
+const MOST_LINES_APART = 40;
 
 /** True for a line that counts tests by how they ended, in whatever words: "Checks: 48, Failures: 18". */
 export function saysTestCounts(line: string): boolean {
-  // "ok=3 failed=1" counts the steps of other programs.
-  if (line.length > LONGEST_LINE || !/fail|broken/i.test(line) || /=\d/.test(line)) return false;
-  const words = line.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
-  if (words.length > MOST_WORDS) return false;
+  if (!/fail|broken/i.test(line)) return false;
+  const counted = countedOutcomes(line);
+  return counted.has("failed") && counted.size > 1;
+}
+
+/** True if lines that stand together say each one of the numbers. */
+export function sayTestCounts(lines: readonly string[]): boolean {
+  const last = new Map<string, number>();
+  return lines.some((line, index) => {
+    if (!ONE_COUNT.test(line)) return false;
+    for (const what of countedOutcomes(line)) last.set(what, index);
+    const failed = last.get("failed") ?? -Infinity;
+    const other = Math.max(last.get("passed") ?? -Infinity, last.get("all") ?? -Infinity);
+    return index - failed <= MOST_LINES_APART && index - other <= MOST_LINES_APART;
+  });
+}
+
+function countedOutcomes(line: string): ReadonlySet<string> {
   const counted = new Set<string>();
+  // "ok=3 failed=1" counts the steps of other programs.
+  if (line.length > LONGEST_LINE || /=\d/.test(line)) return counted;
+  const words = line.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
+  if (words.length > MOST_WORDS) return counted;
   words.forEach((word, index) => {
     if (!/^\d/.test(word)) return;
     for (const near of words.slice(Math.max(0, index - 1), index + REACH + 1)) {
@@ -28,5 +61,5 @@ export function saysTestCounts(line: string): boolean {
       if (what !== undefined) counted.add(what);
     }
   });
-  return counted.has("failed") && counted.size > 1;
+  return counted;
 }

@@ -10,17 +10,30 @@ export interface TestName {
 const DURATION = /(?: +\(?\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)?| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
 const OF_CLASS = /^([\w?!]+)\(((?:[a-z]\w*\.)*[A-Z][\w:$]*)\)$/;
+const METHOD = /^(\S.*):(\w+)\(\)$/;
 const SCENARIO = /^Scenario(?: Outline)?: (\S.*)$/;
 const PLACE_COMMENT = / +# \S+:\d+$/;
+/** Which process ran the test, or how many were run, before its name. */
+const WORKER = /^(?:\{\d+\}|\[gw\d+\]|\[ *\d+(?:\/\d+|%)?\]|\d+\/\d+) +/;
+/** Line and column behind the file that a name begins with. */
+const PLACE_BEFORE = /(?<=^[\w./\\-]{1,200}\.\w{1,8}):\d+(?::\d+)?(?= [›>] )/;
 const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
 
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
 export function parseTestName(printed: string): TestName {
-  const timeless = printed.replace(DURATION, "").replace(PLACE_COMMENT, "").replace(/:$/, "").trim();
+  const timeless = printed
+    .replace(WORKER, "")
+    .replace(DURATION, "")
+    .replace(PLACE_COMMENT, "")
+    .replace(PLACE_BEFORE, "")
+    .replace(/:$/, "")
+    .trim();
   const name = SCENARIO.exec(timeless)?.[1] ?? timeless;
   const scenario = /^(\S+\.feature):\d+ +(\S.*)$/.exec(name);
   if (scenario !== null) return { group: scenario[1] ?? "", separator: ": ", leaf: scenario[2] ?? "" };
+  const [, owner, method] = METHOD.exec(name) ?? [];
+  if (method !== undefined) return { group: owner ?? "", separator: ":", leaf: method };
   const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);
   if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
   return separated(name);

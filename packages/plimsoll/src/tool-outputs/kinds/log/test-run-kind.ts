@@ -1,12 +1,14 @@
 import { joinPatterns } from "../../../text/join-patterns.js";
-import type { TextSample } from "../../text-sample.js";
-import type { EvidenceKind } from "../evidence-kind.js";
-import { saysTestCounts } from "./says-test-counts.js";
+import type { EvidenceKind, RecognisedOutput } from "../evidence-kind.js";
+import { cleanLine } from "./clean-line.js";
+import { forEachLogLine } from "./for-each-log-line.js";
+import { LinePrefix } from "./line-prefix.js";
+import { saysTestCounts, sayTestCounts } from "./says-test-counts.js";
 import { TestRunReader } from "./test-run-reader.js";
 
 /** The output of one of many test runners. */
 export const testRunKind: EvidenceKind = {
-  recognises: ({ sample }) => looksLikeTestRun(sample),
+  recognises: looksLikeTestRun,
   extract: (source) => new TestRunReader(source).read(),
 };
 
@@ -57,8 +59,10 @@ const LIKELY: readonly RegExp[] = [
 /** The one that may stand anywhere in a line. */
 const LIKELY_INSIDE = /<<< (?:FAILURE|ERROR)!/;
 const MIN_LIKELY = 3;
-/** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ", escapes) only the beginning of a line can match. */
-const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<<|\u001b/;
+const LONGEST_RESULT = 300;
+const SAYS_FAILED = /fail|error|not ok/i;
+/** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ") only the beginning of a line can match. */
+const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<</;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
   Array.from("=*RTFPOESton-[#<0123456789", (character) => character.charCodeAt(0)),
@@ -69,16 +73,19 @@ const [ANY_CERTAIN, ANY_LIKELY] = [joinPatterns(CERTAIN), joinPatterns(LIKELY)];
 const matches = (patterns: readonly RegExp[], line: string): boolean =>
   patterns.some((pattern) => pattern.test(line));
 
-function looksLikeTestRun(sample: TextSample): boolean {
-  return hasTestLines(sample) || sample.lines.some(saysTestCounts);
+function looksLikeTestRun({ sample, text, hints }: RecognisedOutput): boolean {
+  const prefix = new LinePrefix(sample.lines);
+  const lines = sample.lines.map((line) => cleanLine(prefix.without(line)));
+  if (hasTestLines(lines, INNER_SIGN.test(sample.text)) || lines.some(saysTestCounts) || sayTestCounts(lines))
+    return true;
+  // In a long log of a build the tests may stand where no sample was taken.
+  return text.length > sample.text.length + 2 && hints.path === "" && saysResultsAnywhere(text, prefix);
 }
 
-function hasTestLines(sample: TextSample): boolean {
-  const anyLine = INNER_SIGN.test(sample.text);
+function hasTestLines(lines: readonly string[], anyLine: boolean): boolean {
   let likely = 0;
-  for (const raw of sample.lines) {
-    if (!anyLine && !opensLikeTest(raw)) continue;
-    const line = raw.includes("\u001b[") ? raw.replace(/\u001b\[[0-9;]*m/g, "") : raw;
+  for (const line of lines) {
+    if (!anyLine && !opensLikeTest(line)) continue;
     if (matches(ANY_CERTAIN, line)) return true;
     if (matches(ANY_LIKELY, line) || LIKELY_INSIDE.test(line)) likely += 1;
     if (likely >= MIN_LIKELY) return true;
@@ -86,9 +93,22 @@ function hasTestLines(sample: TextSample): boolean {
   return false;
 }
 
-function opensLikeTest(line: string): boolean {
-  let index = 0;
-  while (index < line.length && line.charCodeAt(index) <= 32) index += 1;
-  const first = line.charCodeAt(index);
-  return first > 127 || FIRST_CHARACTERS.has(first);
+/** Looks for a line that counts failed tests in all of the text. */
+function saysResultsAnywhere(text: string, prefix: LinePrefix): boolean {
+  let found = false;
+  forEachLogLine(text, (_, start, end) => {
+    if (found || end - start > LONGEST_RESULT) return;
+    const own = prefix.endAt(text, start, end);
+    if (!opensLikeTest(text, own)) return;
+    const line = cleanLine(text.slice(own, end));
+    found = SAYS_FAILED.test(line) && (matches(ANY_CERTAIN, line) || saysTestCounts(line));
+  });
+  return found;
+}
+
+function opensLikeTest(text: string, start = 0): boolean {
+  let index = start;
+  while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
+  const first = text.charCodeAt(index);
+  return first > 127 || first === 27 || FIRST_CHARACTERS.has(first);
 }

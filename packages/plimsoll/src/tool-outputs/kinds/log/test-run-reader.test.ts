@@ -151,4 +151,51 @@ ${"=".repeat(20)} 1 failed, 80 passed in 3.21s ${"=".repeat(20)}
       expect(shown).toContain(`but was  <${index}7>`);
     }
   });
+
+  it("reads a run behind the stamps and colours of a CI service, also far from both ends", () => {
+    const stamp = "2024-07-19T13:40:28.2717888Z ";
+    const noise = range(3_000).map((index) => `Collecting package-${index} from the index`);
+    const run = [
+      "=================================== FAILURES ===================================",
+      "\u001b[31m\u001b[1m_ TestCrew.test_counts[over all decks-of the ship] _\u001b[0m",
+      "self = <tests.Crew object at 0x7efee3ad9b90>",
+      "    def test_counts(self):",
+      ">       assert crew == 12",
+      "\u001b[1m\u001b[31mE       AssertionError: crew of 11 on deck 4\u001b[0m",
+      "==================== 1 failed, 2546 passed in 87.72 seconds ====================",
+    ];
+    const lines = [...noise, ...run, ...noise].map((line) => stamp + line);
+    const shown = evidence(lines.join("\n"), 200);
+    expect(shown).toContain("TestCrew.test_counts[over all decks-of the ship]");
+    expect(shown).toContain("AssertionError: crew of 11 on deck 4");
+    expect(shown).toContain("1 failing");
+    expect(shown).not.toContain("self = <");
+  });
+
+  it("reads counts that stand on lines of their own, and outcomes in a column", () => {
+    const tests = range(40).map(
+      (index) =>
+        `${index + 1}/40 ship:crew / berth ${index} is free    ${index % 4 === 0 ? "FAIL" : "OK  "}    0.0${index}s`,
+    );
+    const shown = evidence(
+      `${"checking\n".repeat(100)}${tests.join("\n")}\n\nOk:                 30\nFail:               10\n`,
+      400,
+    );
+    for (const index of range(10)) expect(shown).toContain(`berth ${index * 4} is free`);
+    expect(shown).toContain("10 failing");
+  });
+
+  it("shows both sides of a difference, and a message that is not indented", () => {
+    const failures = range(8).map(
+      (index) =>
+        `✖ ship: has cargo ${index}\ncargo.test.js:${index + 3}\nExpected values to be strictly equal:\n+ actual - expected\n\n+ 'tea-${index}'\n- 'rum-${index}'\n`,
+    );
+    const shown = evidence(`${"✔ fine\n".repeat(200)}${failures.join("\n")}\n200 passed 8 failed\n`, 400);
+    for (const index of range(8)) {
+      expect(shown).toContain(`has cargo ${index}`);
+      expect(shown).toContain(`'tea-${index}'`);
+      expect(shown).toContain(`'rum-${index}'`);
+    }
+    expect(shown.match(/Expected values to be strictly equal/g)).toHaveLength(1);
+  });
 });

@@ -3,11 +3,16 @@ import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import { sliceWhole } from "../../excerpt.js";
+import { sampleText } from "../../text-sample.js";
 import { CapturedOutput } from "./captured-output.js";
 import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
+import { errorKey } from "./error-key.js";
+import { FailedCounts } from "./failed-counts.js";
 import { FailingTests } from "./failing-tests.js";
+import { FailureList, type ListedTest } from "./failure-list.js";
 import { forEachLogLine } from "./for-each-log-line.js";
+import { LinePrefix } from "./line-prefix.js";
 import { LineShapes } from "./line-shapes.js";
 import { type FailureReport, readFailure } from "./read-failure.js";
 import { scanLine } from "./scan-line.js";
@@ -25,7 +30,9 @@ const MESSAGE_BEFORE_VALUES = [83, 81] as const;
 const CHECK_VALUE = 97;
 const CHECK_LINES = 8;
 const CHECKED =
-  /^[[({"*]*(?:but )?(?:was|expected|actual|received|got|wanted|value|returned|result was)\b(?: ?[:=,<]|[ -]+[<"'`[({\d])/i;
+  /^[[({"*+-]* *(?:but )?(?:was|(?:expected|actual)(?:[ -](?:value|error))?|received|got|wanted|value|returned|result was)\b(?: *[:=,<]|[ -]+[<"'`[({\d])/i;
+const SIDE = /^[-+](?![-+>]) *\S/;
+const LEGEND = /^[-+] *(?:expected|received|actual|snapshot)\b[^:]*$/i;
 const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
 const RUNNING = /^(?:\[ +RUN +\]|=== RUN |Running |Testing |Suite: |\[Suite\] )/;
 /** Errors that differ only in numbers come after the first of their shape, but before anything else. */
@@ -33,31 +40,34 @@ const ALIKE_STEP = 0.5;
 const LEAST_ERROR_VALUE = 84;
 const MAX_ERRORS = 3_000;
 const EDGE_LINES = 12;
+const COUNT_CHARACTERS = 40;
+/** How far below its name the reason of a failure may stand. */
+const FAR_LINES = 80;
 /** The share of the budget that names may take where errors need room too. */
 const NAMES_SHARE = 0.6;
 const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
 const FRAME =
-  /^(?:at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
+  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
 const NO_MESSAGE =
-  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|\$ .*|Failed|Message:|Stack:)$/;
+  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|self = <.*|> {2,}.*|def \w+\(.*|\$ .*|Failed|Message:|Stack:)$/;
 /** Fields of a result in YAML that are not its message. */
 const RESULT_FIELD =
   /^(?:severity|operator|at|stack|file|fileName|Subtest|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
+const TEST_SHAPE = /^(?:[E>] |_+ |\d{1,4}\))/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
 /** What a line says behind the name of the test. */
-const MESSAGE_BEHIND = /^"?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
+const MESSAGE_BEHIND = /^"?(?: *[-=]>)?(?: *failed)?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
 /** A mark of the runner before each line of a message. */
-const MARGIN = /^\[-+\]\s*/;
+const MARGIN = /^(?:\[-+\]|[❌⛔💥🔴](?= ?(?:not ok|FAIL|ERROR)))\s*/u;
 const TITLE_OF_FAILURE = /^(?:Error|Failure): (\S.*?)\.?$/;
 const RULER = /^[-=─]{20,}$/;
 const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
 const ONLY_AN_OUTCOME = /^(?:ERROR|FAILURE|FAILED|FAIL)$/;
+const LABELLED = /^(?:Tests?(?: ?[Cc]ase)?|Scenario|Spec|Example): +(\S.*?)(?: took [\d.]+ ?\w+)?$/;
 const SECTION_OF_FAILURES = /^[-=\s]*fail(?:ures?|ed)(?: (?:details|tests|test cases))?:?[-=\s]*$/i;
-const FAILED_COUNT =
-  /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
 
 interface TestLine {
   readonly order: number;
@@ -80,16 +90,25 @@ export class TestRunReader {
   readonly #tests = new FailingTests();
   readonly #captured = new CapturedOutput();
   readonly #cases = new XmlTestCase();
+  readonly #list = new FailureList();
+  readonly #prefix: LinePrefix;
   readonly #shapes: LineShapes;
   readonly #errorShapes = new LineShapes(MAX_ERRORS);
   readonly #errors = new Map<string, ErrorLine>();
-  readonly #failedCounts = new Set<number>();
+  readonly #failedCounts = new FailedCounts();
   #tail: Piece[] = [];
   /** How many more lines may be the message of the test named before. */
   #messageLeft = 0;
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
   #messageIndent = 0;
+  /** The line below a result, which may be its message although it is not indented. */
+  #besideOrder = -1;
+  #sidesShown = "";
+  #lineBefore = "";
+  /** The line that is being read, and the one that last named a failing test. */
+  #order = 0;
+  #namedAt = -Infinity;
   #title = "";
   #belowRuler = "";
   #afterRuler = false;
@@ -103,17 +122,19 @@ export class TestRunReader {
   constructor(source: EvidenceSource) {
     this.#source = source;
     this.#shapes = new LineShapes(source.lines + 1);
+    this.#prefix = new LinePrefix(sampleText(source.text, source.bodyStart).lines);
   }
 
   read(): EvidenceView {
-    forEachLogLine(this.#source.text, (order, start, end) => this.#line(order, start, end));
+    const { text } = this.#source;
+    forEachLogLine(text, (order, start, end) => this.#line(order, this.#prefix.endAt(text, start, end), end));
     this.#closeName();
     const { maxTokens } = this.#source;
     const errors = [...this.#errors.values()].map(withCount);
     const errorTokens = this.#tokensUpTo(errors, maxTokens);
     const usable = maxTokens * USABLE_SHARE;
     const room = Math.max(usable * NAMES_SHARE, usable - errorTokens);
-    const failing = this.#tests.names(this.#failedCounts);
+    const failing = this.#tests.names(this.#failedCounts.numbers);
     const names = this.#tests.pieces(failing, room, (text) => this.#source.count(text));
     const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
     return {
@@ -134,26 +155,43 @@ export class TestRunReader {
 
   /** The number of failing tests where the runner says the same, or nothing. */
   #facts(failing: number): string[] {
-    const isRight = this.#failedCounts.size === 0 || this.#failedCounts.has(failing);
-    return failing > 0 && isRight ? [`${failing} failing`] : [];
+    return failing > 0 && this.#failedCounts.allows(failing) ? [`${failing} failing`] : [];
   }
 
   #line(order: number, start: number, end: number): void {
+    this.#order = order;
     const { text } = this.#source;
     const scan = scanLine(text, start, end);
-    const marks = scan.marks | (isTestShape(text, start, end) ? SHAPE_MARK : 0);
     const { hash } = scan;
-    const cleaned = cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS)));
+    const cleaned = this.#prefix.without(
+      cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS))),
+    );
     const trimmed = cleaned.trimStart().replace(MARGIN, "");
-    if (trimmed === "") return this.#closeName();
+    const listed = this.#list.read(cleaned);
+    if (trimmed === "") return this.#blank();
+    const marks = scan.marks | (isTestShape(trimmed) ? SHAPE_MARK : 0);
     const repeats = this.#shapes.add(hash);
     const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
     if (this.#captured.holds(trimmed)) return this.#add(order, cleaned, LINE_VALUES.passed / 2);
     this.#keepTail(order, cleaned);
+    if (listed !== undefined) return this.#listed(order, cleaned, listed);
     if (this.#continuesName(cleaned, trimmed)) return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
     const value = this.#value({ order, cleaned, trimmed, marks, repeats });
     const edge = order < EDGE_LINES ? LINE_VALUES.edge - order : 0;
     if (value !== undefined) this.#add(order, cleaned, Math.max(value, filler, edge));
+  }
+
+  #blank(): void {
+    this.#closeName();
+    this.#besideOrder = -1;
+  }
+
+  /** A test in a list of those that failed. */
+  #listed(order: number, cleaned: string, { name, message }: ListedTest): void {
+    this.#tests.add(name, "result");
+    this.#opensMessage(cleaned.length - cleaned.trimStart().length + 1);
+    if (/\p{L}{2}/u.test(message)) this.#error(order, message, LEAST_ERROR_VALUE);
+    this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
   }
 
   /** What the line is worth beside the names and errors; undefined if it is one of the errors. */
@@ -168,19 +206,19 @@ export class TestRunReader {
     const score = scoreLine(trimmed, marks, true);
     if (score.failure !== undefined) return this.#failure(line, score.failure);
     this.#keepUnclaimed(order, trimmed, score.value);
+    if (trimmed.length <= COUNT_CHARACTERS) this.#failedCounts.read(trimmed);
     if (this.#isChecked(trimmed)) return this.#error(order, trimmed, CHECK_VALUE);
     if (this.#traceback.endsWith(cleaned, trimmed) || score.value === LINE_VALUES.exception)
-      return this.#error(order, trimmed, LINE_VALUES.exception);
+      return this.#error(order, trimmed, this.#exceptionValue(order));
     if (score.value === LINE_VALUES.summary) {
-      for (const [, before, after] of trimmed.matchAll(FAILED_COUNT))
-        this.#failedCounts.add(Number(before ?? after));
+      this.#failedCounts.read(trimmed);
       return score.value;
     }
     if (score.value === LINE_VALUES.passed) {
       this.#messageLeft = 0;
       return score.value;
     }
-    if (this.#isMessage(cleaned, trimmed)) {
+    if (this.#isMessage(line)) {
       const value = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
       this.#messageLeft -= 1;
       return this.#error(order, trimmed, value);
@@ -189,11 +227,24 @@ export class TestRunReader {
     return lessForRepeats(score.value, repeats);
   }
 
+  /** An exception below the name of a failing test is its reason; elsewhere it may be one that nobody minds. */
+  #exceptionValue(order: number): number {
+    return order - this.#namedAt <= FAR_LINES ? LINE_VALUES.exception : LINE_VALUES.exception - 5;
+  }
+
   /** What was expected, or what came instead, a few lines below the name of the test. */
   #isChecked(trimmed: string): boolean {
     if (this.#checksLeft === 0) return false;
     this.#checksLeft -= 1;
-    return CHECKED.test(trimmed);
+    return CHECKED.test(trimmed) || this.#isSide(trimmed);
+  }
+
+  /** The first line of either side of a difference. */
+  #isSide(trimmed: string): boolean {
+    const sign = trimmed.charAt(0);
+    if (!SIDE.test(trimmed) || LEGEND.test(trimmed) || this.#sidesShown.includes(sign)) return false;
+    this.#sidesShown += sign;
+    return true;
   }
 
   #keepUnclaimed(order: number, trimmed: string, value: number): void {
@@ -224,8 +275,7 @@ export class TestRunReader {
   /** A title between or below rulers names the test whose failure is told below; true if this line is it. */
   #readTitle(trimmed: string): boolean {
     if (SECTION_OF_FAILURES.test(trimmed)) this.#inFailures = true;
-    if (FAILED_BELOW_TITLE.test(trimmed) && this.#title !== "") this.#nameAbove(this.#title);
-    if (ONLY_AN_OUTCOME.test(trimmed) && this.#belowRuler !== "") this.#nameAbove(this.#belowRuler);
+    this.#readOutcomeBelow(trimmed);
     if (!RULER.test(trimmed)) {
       const told = this.#afterRuler ? titleOfFailure(trimmed) : undefined;
       const isTitle =
@@ -240,6 +290,14 @@ export class TestRunReader {
     return false;
   }
 
+  /** The outcome alone on its line: the name stands above it. */
+  #readOutcomeBelow(trimmed: string): void {
+    if (FAILED_BELOW_TITLE.test(trimmed)) this.#nameAbove(this.#title);
+    if (ONLY_AN_OUTCOME.test(trimmed))
+      this.#nameAbove(this.#belowRuler || (LABELLED.exec(this.#lineBefore)?.[1] ?? ""));
+    this.#lineBefore = trimmed;
+  }
+
   #readCase(order: number, trimmed: string): boolean {
     const failed = this.#cases.read(trimmed);
     if (failed === undefined) return false;
@@ -252,6 +310,7 @@ export class TestRunReader {
   }
 
   #nameAbove(name: string): void {
+    if (name === "") return;
     this.#tests.add(name, "result");
     this.#opensMessage(0);
   }
@@ -264,13 +323,17 @@ export class TestRunReader {
 
   #opensMessage(indent: number): void {
     this.#messageLeft = MESSAGE_VALUES.length;
+    this.#namedAt = this.#order;
     this.#checksLeft = CHECK_LINES;
+    this.#sidesShown = "";
     this.#messageIndent = indent;
   }
 
-  #isMessage(cleaned: string, trimmed: string): boolean {
+  #isMessage({ order, cleaned, trimmed }: TestLine): boolean {
     if (this.#messageLeft === 0 || this.#traceback.isOpen) return false;
-    const isInside = trimmed.startsWith("#") || cleaned.length - trimmed.length >= this.#messageIndent;
+    const indent = cleaned.length - trimmed.length;
+    if (order === this.#besideOrder && indent >= this.#messageIndent - 1) this.#messageIndent = indent;
+    const isInside = trimmed.startsWith("#") || indent >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
     const isNoise = FRAME.test(said) || NO_MESSAGE.test(said) || RESULT_FIELD.test(said) || LABEL.test(said);
     return isInside && !isNoise;
@@ -281,6 +344,7 @@ export class TestRunReader {
     // Below a result only what is indented belongs to it; below a heading everything.
     const isAbove = failure.from !== "result" || trimmed.endsWith("|") || trimmed.includes("***");
     this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
+    this.#besideOrder = order + 1;
     if (failure.from !== "heading")
       this.#unclaimed.toReversed().forEach(({ order: before, text }, index) => {
         this.#error(before, text, MESSAGE_BEFORE_VALUES[index] ?? 0);
@@ -325,11 +389,11 @@ export class TestRunReader {
   /** Adds the error unless its text is known; a line that was added has no other piece. */
   #error(order: number, trimmed: string, value: number): undefined {
     if (value >= LINE_VALUES.problem && value < MESSAGE_VALUES[0]) this.#messageLeft = 0;
-    if (value === LINE_VALUES.exception)
+    if (value >= LINE_VALUES.exception - 5 && value !== MESSAGE_VALUES[0] && value !== CHECK_VALUE)
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
     const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
-    const key = errorKey(text);
-    if (this.#tests.isLastName(key)) return undefined;
+    const key = this.#tests.withoutLastName(errorKey(text));
+    if (!/\p{L}{2}|\d/u.test(key)) return undefined;
     const known = this.#errors.get(key);
     if (known !== undefined) known.times += 1;
     if (known !== undefined || this.#errors.size >= MAX_ERRORS) return undefined;
@@ -391,26 +455,9 @@ function lessForRepeats(value: number, repeats: number): number {
   return value > LINE_VALUES.newShape ? value * 0.8 ** Math.min(repeats, 12) : 0;
 }
 
-/** Where an error is told to be, before its text. */
-const PLACE = /^[\w./\\-]+(?::\d+(?::\d+)?|\(\d+(?:, ?\d+)?\)):? /;
-
-/** The text by which an error is known again, without its place and what introduces it. */
-const errorKey = (text: string): string =>
-  text.replace(PLACE, "").replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
-
 const withCount = ({ piece, times }: ErrorLine): Piece =>
   times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };
 
-/** "1) name", "E   message" and "> code" at the start of a line, without a keyword in it. */
-function isTestShape(text: string, start: number, stop: number): boolean {
-  let index = start;
-  while (index < stop && text.charCodeAt(index) === 32) index += 1;
-  const code = text.charCodeAt(index);
-  if (code === 69 || code === 62) return text.charCodeAt(index + 1) === 32;
-  if (code === 73) return text.startsWith("In ", index) && text.charCodeAt(stop - 1) === 58;
-  if (code < 48 || code > 57) return false;
-  for (let ahead = index + 1; ahead < Math.min(stop, index + 5); ahead += 1) {
-    if (text.charCodeAt(ahead) === 41) return true;
-  }
-  return false;
-}
+/** "1) name", "E   message", "> code" and "__ name __" at the start of a line (trimmed), without a keyword in it. */
+const isTestShape = (line: string): boolean =>
+  TEST_SHAPE.test(line) || (line.startsWith("In ") && line.endsWith(":"));

@@ -46,7 +46,7 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
     if (located >= 0.2 || numbered >= 0.3 || share((line) => FILE_ONLY.test(line)) >= 0.5) return true;
     return hints.literals.some((literal) => share((line) => line.includes(literal)) >= 0.3) || isLong(sample);
   }
-  return isLong(sample) && numbered + located >= 0.1;
+  return isLong(sample) && numbered + located >= 0.5;
 }
 
 const isLong = (sample: TextSample): boolean => sample.longestLine > VERY_LONG_LINE;

@@ -42,4 +42,25 @@ describe("evidence of a table", () => {
     );
     expect(text).toContain("555,503,eu");
   });
+
+  it("counts rows, not rulers, not what is said below them, and a quoted cell over two lines once", () => {
+    const rows = Array.from({ length: 300 }, (_, index) => `${index} | user${index} | settled`);
+    const psql = [
+      " id | name | status",
+      "----+------+-------",
+      ...rows,
+      "(300 rows)",
+      "",
+      "Time: 12.3 ms",
+    ].join("\n");
+    const count = (text: string): number => Math.ceil(text.length / 4);
+    expect(makeEvidence({ text: psql }, { maxTokens: 200, count }).text).toContain("300 rows, 3 columns");
+    const csv = [
+      "id,note,price",
+      ...rows.map((_, index) =>
+        index === 200 ? `${index},"first\nsecond, and ${index}",4.5` : `${index},note,7.5`,
+      ),
+    ].join("\n");
+    expect(makeEvidence({ text: csv }, { maxTokens: 200, count }).text).toContain("300 rows");
+  });
 });

@@ -28,16 +28,18 @@ interface Column {
   readonly distinct: Set<string>;
 }
 
+const RULER = /^[-+=|:─│┼├┤═╪\s]+$/;
+
 function extractTable(source: EvidenceSource): EvidenceView {
   const { text, bodyStart } = source;
   const delimiter = tableDelimiter(text.slice(bodyStart, bodyStart + 16_000)) ?? ",";
   const collector = new PieceCollector();
   const rare = new RareValues(text, delimiter);
   let columns: Column[] = [];
-  let lines = 0;
+  let rows = 0;
+  let quoted = false;
   let tail: Piece[] = [];
   forEachLine(text, bodyStart, (order, from, to) => {
-    lines += 1;
     const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
     if (line === "") return;
     const cells = splitCells(line, delimiter);
@@ -47,6 +49,9 @@ function extractTable(source: EvidenceSource): EvidenceView {
       collector.add(rowPiece(order, line, 100));
       return;
     }
+    // A quoted cell may go on over several lines; rulers and what is said below the table are no rows.
+    if (!quoted && (columns.length < 2 || cells.length > 1) && !RULER.test(line)) rows += 1;
+    if (line.split('"').length % 2 === 0) quoted = !quoted;
     const value = Math.max(
       readRow(cells, columns, order),
       order <= EDGE_ROWS ? 72 - order : 4 + (order % 7 === 0 ? 1 : 0),
@@ -69,7 +74,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
   const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
   return {
     pieces: statistics.text === "" ? [...kept.values()] : [statistics, ...kept.values()],
-    facts: [`${Math.max(0, lines - 1)} rows, ${columns.length} columns`],
+    facts: [`${rows} rows, ${columns.length} columns`],
     marksGaps: true,
   };
 }

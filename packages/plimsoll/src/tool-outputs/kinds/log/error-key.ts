@@ -1,0 +1,6 @@
+/** Where an error is told to be, before its text. */
+const PLACE = /^[\w./\\-]+(?::\d+(?::\d+)?|\(\d+(?:, ?\d+)?\)):? /;
+
+/** The text by which an error is known again, without its place and what introduces it. */
+export const errorKey = (text: string): string =>
+  text.replace(PLACE, "").replace(/^(?:[^\p{L}\p{N}'"<[({]+)|^(?:Uncaught |Caused by: )?Error: /u, "");
