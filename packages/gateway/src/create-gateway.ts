@@ -6,6 +6,7 @@ import {
   type StorageAdapter,
   type TokenEstimator,
 } from "plimsoll";
+import type { InspectionRoom } from "plimsoll/inspection";
 import { Compactors } from "./compaction/compactors.js";
 import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
@@ -49,6 +50,8 @@ export interface Gateway {
   readonly handlers: Handlers;
   /** Where conversations of a tenant are kept; what several tenants share must be narrowed to this one. */
   storesOf(tenant: string): readonly StorageAdapter[];
+  /** Where conversations of a tenant can be looked at. */
+  roomsOf(tenant: string): readonly InspectionRoom[];
   /** Waits for what is being written, and releases everything. */
   close(): Promise<void>;
 }
@@ -88,6 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handlers: createHandlers(context),
     storesOf: (tenant) => compactors.storesOf(tenant),
+    roomsOf: (tenant) => compactors.roomsOf(tenant),
     async close() {
       await client.close();
       await compactors.close();
