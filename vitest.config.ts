@@ -34,6 +34,7 @@ export default defineConfig({
     alias: [
       ...entriesOf("plimsoll"),
       ...entriesOf("gateway"),
+      ...entriesOf("inspector"),
       { find: /^plimsoll-testkit$/, replacement: `${testkit}index.ts` },
       { find: /^plimsoll-testkit\/(.+)$/, replacement: `${testkit}$1.ts` },
     ],

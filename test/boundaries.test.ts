@@ -197,6 +197,7 @@ const commandLine: PackageRules = {
     "plimsoll/evaluation",
     "plimsoll/facts",
     "plimsoll/formats",
+    "plimsoll/inspection",
     "plimsoll/node",
     "plimsoll/recall",
     "plimsoll/redaction",
@@ -306,6 +307,10 @@ const gateway: PackageRules = {
       typesOnly: ["http/"],
       reason: "tells what happens around a handler, and knows no request",
     },
+    inspector: {
+      may: ["http/"],
+      reason: "the inspector sees what rooms hold, whoever asks for it",
+    },
     start: { may: ["**"], reason: "puts a configured server together" },
     "create-gateway.ts": { may: ["**"], reason: "puts the parts together" },
     testing: { may: ["**"], reason: "what only tests need" },
@@ -315,12 +320,25 @@ const gateway: PackageRules = {
   runtimeNeutral: [],
 };
 
+const inspector: PackageRules = {
+  root: "packages/inspector/src/",
+  packages: ["plimsoll", "plimsoll/inspection"],
+  nodeOnly: ["**"],
+  runtimeNeutral: [],
+};
+
 describe("the boundaries", () => {
   const sources = packageSources();
 
   it("covers every package that has sources", () => {
     const roots = new Set([...sources.keys()].map((path) => path.replace(/(?<=\/src\/).*/, "")));
-    expect([...roots].sort()).toEqual([commandLine.root, gateway.root, library.root, testkit.root]);
+    expect([...roots].sort()).toEqual([
+      commandLine.root,
+      gateway.root,
+      inspector.root,
+      library.root,
+      testkit.root,
+    ]);
   });
 
   it("hold in the library", () => {
@@ -333,6 +351,10 @@ describe("the boundaries", () => {
 
   it("hold in the gateway, which uses the library's public exports only", () => {
     expect(checkImports(sources, gateway)).toEqual([]);
+  });
+
+  it("hold in the inspector, which uses the library's public exports only", () => {
+    expect(checkImports(sources, inspector)).toEqual([]);
   });
 
   it("hold in the private test kit, which uses the library's public exports only", () => {

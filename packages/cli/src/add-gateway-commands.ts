@@ -1,5 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { ConfigOption, KeyCreateOptions, ServeOptions, UnsealOptions } from "./command-options.js";
+import type {
+  ConfigOption,
+  InspectOptions,
+  KeyCreateOptions,
+  ServeOptions,
+  UnsealOptions,
+} from "./command-options.js";
 import { configOptions, example } from "./config-options.js";
 import type { RunCommand } from "./run-command.js";
 
@@ -9,6 +15,7 @@ export const CLIENTS: readonly string[] = ["codex", "claude-code", "opencode", "
 /** The commands around the gateway. */
 export function addGatewayCommands(program: Command, run: RunCommand): void {
   addServe(program, run);
+  addInspect(program, run);
   addDoctor(program, run);
   addKeys(program, run);
   addUnseal(program, run);
@@ -59,6 +66,28 @@ function addServe(program: Command, run: RunCommand): void {
   ]);
 }
 
+function addInspect(program: Command, run: RunCommand): void {
+  const inspect = program
+    .command("inspect")
+    .argument("[FILE|SESSION|DIR]", "a session file, a folder of them, an archive, or an archived session")
+    .description("look at sessions in the browser: what the model sees, what left, why; and act on them")
+    .option("--port <PORT>", "the port to listen on; by default a free one", port)
+    .option("--no-open", "only print the address")
+    .option("--model <NAME>", "the model whose window counts")
+    .option("--window <TOKENS>", "the window in tokens", tokens)
+    .addOption(new Option("--format <NAME>", "the format of the files; by default detected"));
+  configOptions(inspect).action((given: string | undefined, options: InspectOptions) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/inspect.js")).inspect(given, options, context),
+    ),
+  );
+  example(inspect, [
+    "compactctl inspect",
+    "compactctl inspect ~/.codex/sessions",
+    "compactctl inspect history.json --no-open --port 8090",
+  ]);
+}
+
 function addDoctor(program: Command, run: RunCommand): void {
   const doctor = program
     .command("doctor")
@@ -101,6 +130,11 @@ function addKeys(program: Command, run: RunCommand): void {
     ),
   );
   example(revoke, ["compactctl keys revoke laptop"]);
+}
+
+function tokens(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Give a number of tokens.");
 }
 
 function port(text: string): number {

@@ -94,6 +94,15 @@ export interface DemoOptions extends CommandOptions {
   readonly fast?: boolean;
 }
 
+export interface InspectOptions extends ConfigOption {
+  readonly port?: number;
+  /** False with `--no-open`. */
+  readonly open: boolean;
+  readonly model?: string;
+  readonly window?: number;
+  readonly format?: string;
+}
+
 export interface ServeOptions extends ConfigOption {
   readonly host?: string;
   readonly port?: number;

@@ -6,6 +6,7 @@ import {
   type StorageAdapter,
   type TokenEstimator,
 } from "plimsoll";
+import type { InspectionRoom } from "plimsoll/inspection";
 import { Compactors } from "./compaction/compactors.js";
 import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
@@ -57,6 +58,8 @@ export interface Gateway {
   storesOf(tenant: string): readonly StorageAdapter[];
   /** Loads what the first request needs. Never fails. */
   warmUp(): Promise<void>;
+  /** Where conversations of a tenant can be looked at. */
+  roomsOf(tenant: string): readonly InspectionRoom[];
   /** Waits for what is being written, and releases everything. */
   close(): Promise<void>;
 }
@@ -104,6 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     handlers: createHandlers(context),
     storesOf: (tenant) => compactors.storesOf(tenant),
     warmUp: () => warmUp(options.compaction ?? {}),
+    roomsOf: (tenant) => compactors.roomsOf(tenant),
     async close() {
       await client.close();
       await compactors.close();

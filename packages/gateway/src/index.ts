@@ -18,4 +18,5 @@ export { checkGatewaySection, loadConfiguration } from "./start/load-configurati
 export { configuredRoutes } from "./start/configured-routes.js";
 export { clientSnippet, SNIPPET_CLIENTS, type SnippetClient } from "./start/client-snippet.js";
 export { examineUpstreams } from "./start/examine-upstreams.js";
+export { type InspectorOptions, inspectorHandlers } from "./inspector/inspector-handlers.js";
 export { type RunningGateway, startGateway, type StartOptions } from "./start/start-gateway.js";

@@ -9,6 +9,8 @@ import {
   type Summarizer,
 } from "plimsoll";
 import { CallCompactor } from "plimsoll/calls";
+import { type InspectionRoom, LiveFeed } from "plimsoll/inspection";
+import { type Archive, createArchive, tenantStorage } from "plimsoll/stores";
 import type { PriceOverrides } from "plimsoll/tokens";
 
 /** The API that a client speaks: its items are compacted in its own format. */
@@ -39,6 +41,8 @@ export class Compactors {
   readonly #options: CompactorsOptions;
   readonly #made = new Map<string, CallCompactor<object>>();
   readonly #memories = new Map<string, StorageAdapter[]>();
+  readonly #rooms = new Map<string, InspectionRoom[]>();
+  readonly #archives = new Map<string, Archive>();
 
   constructor(options: CompactorsOptions) {
     this.#options = options;
@@ -63,16 +67,22 @@ export class Compactors {
     if (known) return known;
     const { compaction, summaryKeysOf } = this.#options;
     const summaryKey = [compaction.summaryKey ?? [], summaryKeysOf?.(tenant) ?? []].flat();
+    const feed = new LiveFeed();
+    const store = durable ? storage : this.#newMemory(tenant);
     const made = new CallCompactor<object>(`gateway-${api}`, {
       ...compaction,
       ...(summaryKey.length === 0 ? {} : { summaryKey }),
+      exporters: [...(compaction.exporters ?? []), feed],
       format: CLIENT_FORMATS[api],
       tenant,
       catchUpLater: true,
       maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
-      storage: durable ? storage : this.#newMemory(tenant),
+      storage: store,
     });
     if (!durable) made.ownStorage();
+    const archive = durable ? this.#archiveOf(tenant, store) : createArchive(tenantStorage(store, tenant));
+    const room = { archive, format: CLIENT_FORMATS[api].name, feed, manager: async () => made.manager() };
+    this.#rooms.set(tenant, [...(this.#rooms.get(tenant) ?? []), room]);
     this.#made.set(key, made);
     return made;
   }
@@ -81,6 +91,19 @@ export class Compactors {
   storesOf(tenant: string): readonly StorageAdapter[] {
     const { storage } = this.#options;
     return [...(storage ? [storage] : []), ...(this.#memories.get(tenant) ?? [])];
+  }
+
+  /** Where conversations of a tenant can be looked at: also those on disk that nobody went on with since the start. */
+  roomsOf(tenant: string): readonly InspectionRoom[] {
+    if (this.#options.storage)
+      for (const api of ["responses", "chat", "messages"] as const) this.of(tenant, api, true);
+    return this.#rooms.get(tenant) ?? [];
+  }
+
+  #archiveOf(tenant: string, store: StorageAdapter): Archive {
+    const known = this.#archives.get(tenant) ?? createArchive(tenantStorage(store, tenant));
+    this.#archives.set(tenant, known);
+    return known;
   }
 
   #newMemory(tenant: string): StorageAdapter {

@@ -63,6 +63,8 @@ export interface GatewayServer {
 
 /** Asked by those who watch over the server, who have no key. */
 const OPEN_PATHS = new Set(["/healthz", "/readyz"]);
+/** The files of a page hold nothing of anybody's, and a browser that opens it has no key to show. */
+const OPEN_PAGE = /^\/inspector(?:\/|$)/;
 const MAX_HEADER_BYTES = 32 * 1024;
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
@@ -220,7 +222,8 @@ class HttpGateway implements GatewayServer {
       this.#answerPreflight(exchange);
       return true;
     }
-    if (!OPEN_PATHS.has(path)) exchange.tenant = authenticate(incoming.headers, this.#keys);
+    if (!OPEN_PATHS.has(path) && !OPEN_PAGE.test(path))
+      exchange.tenant = authenticate(incoming.headers, this.#keys);
     if (incoming.headers.upgrade?.toLowerCase() === "websocket") {
       throw new ApiError(426, "This gateway speaks HTTP only; send the request without an upgrade.", {
         code: "upgrade_required",

@@ -4,6 +4,9 @@ import { demoSettings } from "../demo/demo-settings.js";
 import { type DemoUpstream, startDemoUpstream } from "../demo/demo-upstream.js";
 import { createServer, type GatewayServer } from "../http/create-server.js";
 import type { JsonLimits } from "../http/list-scan.js";
+import { parseBounded } from "../http/parse-bounded.js";
+import { inspectorHandlers } from "../inspector/inspector-handlers.js";
+import { TenantInspections } from "../inspector/tenant-inspections.js";
 import { KeyFile } from "../keys/key-file.js";
 import { KeyRing } from "../keys/key-ring.js";
 import type { GatewayLog } from "../log/gateway-log.js";
@@ -67,7 +70,15 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     opened.unshift(ways);
     const archivesOf = (tenant: string) =>
       ways.storesOf(tenant).map((store) => createArchive(tenantStorage(store, tenant)));
-    const handlers = { ...ways.handlers, "POST /mcp": mcpHandler({ version, archivesOf }) };
+    const inspections = new TenantInspections((tenant) => ways.roomsOf(tenant));
+    const handlers = {
+      ...ways.handlers,
+      ...inspectorHandlers({
+        inspectionOf: (tenant) => inspections.of(tenant),
+        parse: (body) => parseBounded(body, limits),
+      }),
+      "POST /mcp": mcpHandler({ version, archivesOf }),
+    };
     const warming = ways.warmUp();
     const traced = telemetry?.traced(handlers) ?? handlers;
     const server = createServer({ settings, keys, handlers: traced, log, warming });

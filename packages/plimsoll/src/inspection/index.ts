@@ -26,5 +26,5 @@ export type { LoadLine, LoadMark, LoadPoint } from "./load-line.js";
 export type { PageQuery } from "./read-transcript.js";
 export type { ItemQuery } from "./read-item.js";
 export type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
-export type { TranscriptDivider, TranscriptPage, TranscriptRow } from "./transcript-page.js";
+export type { CompactedRun, TranscriptDivider, TranscriptPage, TranscriptRow } from "./transcript-page.js";
 export type { WindowNow, WindowRow } from "./window-now.js";

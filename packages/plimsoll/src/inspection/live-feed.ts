@@ -22,9 +22,11 @@ export class LiveFeed implements Exporter {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** The sessions that were heard of, the newest last. */
+  /** The sessions that were measured since, the newest last: others were only looked at. */
   sessions(): string[] {
-    return [...this.#events.keys()].filter((sessionId) => sessionId !== "*");
+    return [...this.#events]
+      .filter(([, events]) => events.some(({ event }) => event === "compact.token_estimate"))
+      .map(([sessionId]) => sessionId);
   }
 
   has(sessionId: string): boolean {

@@ -1,8 +1,8 @@
-import type { Transcript } from "../engine/follow/transcript.js";
+import type { Transcript, TranscriptItem } from "../engine/follow/transcript.js";
 import type { Protection } from "../facts/checkpoint/protected-items.js";
 import { itemRow } from "./item-row.js";
 import type { OpenedSession } from "./open-session.js";
-import type { TranscriptPage } from "./transcript-page.js";
+import type { CompactedRun, TranscriptPage } from "./transcript-page.js";
 
 export interface PageQuery {
   readonly offset?: number;
@@ -60,7 +60,19 @@ export async function readTranscript(session: OpenedSession, query: PageQuery): 
       tokensAfter,
       removed: removed.get(id) ?? 0,
     })),
+    runs: runsIn(items),
   };
+}
+
+function runsIn(items: readonly Pick<TranscriptItem<object>, "state" | "compaction">[]): CompactedRun[] {
+  const runs: { start: number; end: number; compaction: string | null }[] = [];
+  items.forEach(({ state, compaction = null }, index) => {
+    if (state !== "compacted") return;
+    const last = runs.at(-1);
+    if (last?.end === index && last.compaction === compaction) last.end = index + 1;
+    else runs.push({ start: index, end: index + 1, compaction });
+  });
+  return runs;
 }
 
 /** The items that somebody protected and nobody released since. */

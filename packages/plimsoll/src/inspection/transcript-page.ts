@@ -23,10 +23,19 @@ export interface TranscriptDivider {
   readonly removed: number;
 }
 
+/** Neighbours that left the window by the same compaction: from `start` up to `end`. */
+export interface CompactedRun {
+  readonly start: number;
+  readonly end: number;
+  readonly compaction: string | null;
+}
+
 /** A part of the whole conversation. */
 export interface TranscriptPage {
   readonly total: number;
   readonly offset: number;
   readonly items: readonly TranscriptRow[];
   readonly compactions: readonly TranscriptDivider[];
+  /** All of the conversation's, in order. */
+  readonly runs: readonly CompactedRun[];
 }

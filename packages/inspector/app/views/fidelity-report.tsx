@@ -1,0 +1,86 @@
+import type { CheckedFidelity } from "plimsoll/inspection";
+import { useState } from "react";
+import { useOpenItem } from "../parts/item-dialog.tsx";
+import { visibleText } from "../parts/visible-text.ts";
+import { useWords } from "../words/use-words.ts";
+
+const CLASSES = ["retained", "recoverable", "missing", "mutated", "stale"] as const;
+type FactClass = (typeof CLASSES)[number];
+const FIRST = 40;
+
+/** What became of the facts, each with a way to the item that said it. */
+export function FidelityReport({
+  fidelity,
+  session,
+}: {
+  readonly fidelity: CheckedFidelity;
+  readonly session: string;
+}) {
+  const { say, named, number } = useWords();
+  const [shown, setShown] = useState<FactClass | "all">("all");
+  const [most, setMost] = useState(FIRST);
+  const facts = fidelity.list.filter((fact) => shown === "all" || fact.class === shown);
+  return (
+    <div className="fidelity">
+      <p className="muted small">{say("fidelityHint")}</p>
+      <div className="strip tall" aria-hidden="true">
+        {CLASSES.map((name) => (
+          <span key={name} className={`class-${name}`} style={{ flexGrow: fidelity.counts[name] }} />
+        ))}
+      </div>
+      <div className="choice" role="group" aria-label={say("fidelity")}>
+        {CLASSES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={shown === name}
+            onClick={() => setShown(shown === name ? "all" : name)}
+          >
+            <span className={`swatch class-${name}`} aria-hidden="true" /> {named("class", name)}{" "}
+            {number(fidelity.counts[name])}
+          </button>
+        ))}
+      </div>
+      <ul className="fact-list">
+        {facts.slice(0, most).map((fact) => (
+          <FactLine key={`${fact.kind} ${fact.id}`} fact={fact} session={session} />
+        ))}
+      </ul>
+      {facts.length > most ? (
+        <button type="button" onClick={() => setMost(most + 200)}>
+          {say("more")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function FactLine({
+  fact,
+  session,
+}: {
+  readonly fact: CheckedFidelity["list"][number];
+  readonly session: string;
+}) {
+  const { say, named } = useWords();
+  const openItem = useOpenItem();
+  const [source] = fact.items;
+  return (
+    <li>
+      <span className={`dot class-${fact.class}`} aria-hidden="true" />
+      <span className="visually-hidden">{named("class", fact.class)}</span>
+      <span className="muted small">{fact.kind}</span>{" "}
+      {source === undefined ? (
+        <bdi>{visibleText(fact.text)}</bdi>
+      ) : (
+        <button type="button" className="text-button" onClick={() => openItem(session, source)}>
+          <bdi>{visibleText(fact.text)}</bdi>
+        </button>
+      )}
+      {fact.must ? <span className="tag">{say("mustKeep")}</span> : null}
+      {fact.instead === null ? null : (
+        <span className="red small"> {say("instead", { text: visibleText(fact.instead) })}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import type { SessionPage, SessionRow } from "plimsoll/inspection";
+import { useDeferredValue, useState } from "react";
+import { Link } from "wouter";
+import { useResource } from "../api/use-resource.ts";
+import { Empty, Shown } from "../parts/states.tsx";
+import { visibleText } from "../parts/visible-text.ts";
+import { sessionRoute } from "../routes.ts";
+import { useWords } from "../words/use-words.ts";
+
+const FILTERS = [
+  ["all", "filterAll"],
+  ["compacted", "filterCompacted"],
+  ["warned", "filterWarned"],
+  ["live", "filterLive"],
+] as const;
+
+type Filter = (typeof FILTERS)[number][0];
+
+export function SessionsView() {
+  const { say } = useWords();
+  const [text, setText] = useState("");
+  const [filter, setFilter] = useState<Filter>("all");
+  const query = new URLSearchParams({ text: useDeferredValue(text), filter, limit: "100" });
+  const page = useResource<SessionPage>(`v1/inspect/sessions?${query}`);
+  return (
+    <section>
+      <h1>{say("sessions")}</h1>
+      <div className="toolbar">
+        <label className="field inline">
+          <span className="visually-hidden">{say("search")}</span>
+          <input
+            type="search"
+            value={text}
+            placeholder={say("searchSessions")}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <div className="choice" role="group" aria-label={say("filter")}>
+          {FILTERS.map(([name, word]) => (
+            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+              {say(word)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Shown of={page}>
+        {({ sessions }) =>
+          sessions.length > 0 ? (
+            <SessionTable sessions={sessions} />
+          ) : text !== "" || filter !== "all" ? (
+            <Empty title={say("noMatch")} />
+          ) : (
+            <Empty title={say("noSessions")} hint={say("noSessionsHint")} />
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+function SessionTable({ sessions }: { readonly sessions: readonly SessionRow[] }) {
+  const { say } = useWords();
+  return (
+    <div className="table-frame" role="region" aria-label={say("sessions")} tabIndex={0}>
+      <table className="sessions">
+        <thead>
+          <tr>
+            <th scope="col">{say("session")}</th>
+            <th scope="col">{say("window")}</th>
+            <th scope="col">{say("compactions")}</th>
+            <th scope="col">{say("cost")}</th>
+            <th scope="col">{say("lastUsed")}</th>
+            <th scope="col">{say("lastWarning")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SessionLine({ session }: { readonly session: SessionRow }) {
+  const { say, number, short, dollars, time, percent } = useWords();
+  const { id, title, tokens, max, compactions, undone, removedTokens, warning } = session;
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={sessionRoute(id)} className="session-link">
+          <bdi>{visibleText(title === "" ? id : title)}</bdi>
+        </Link>
+        <span className="muted small break">
+          {session.live ? <span className="tag green">{say("live")}</span> : null}{" "}
+          {[session.model, session.format].filter((part) => part !== "").join(" · ")}{" "}
+          <bdi>{visibleText(title === "" ? "" : id)}</bdi>
+        </span>
+      </th>
+      <td>
+        <meter min={0} max={max || 1} value={tokens} aria-label={say("size")} />
+        <span className="small">
+          {short(tokens)}
+          {max > 0 ? ` / ${short(max)} · ${percent(tokens / max)}` : ""}
+        </span>
+      </td>
+      <td>
+        {number(compactions)}
+        {undone > 0 ? (
+          <span className="muted small">
+            {" "}
+            (+{number(undone)} {say("undone")})
+          </span>
+        ) : null}
+        {removedTokens > 0 ? (
+          <span className="muted small block">−{say("nTokens", { n: short(removedTokens) })}</span>
+        ) : null}
+      </td>
+      <td>{dollars(session.cost)}</td>
+      <td className="small">{time(session.lastTs)}</td>
+      <td className="small break">
+        {warning === null ? (
+          <span className="muted">–</span>
+        ) : (
+          <span className="red">{warning.text || warning.event}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
