@@ -17,6 +17,7 @@ import type {
 } from "./command-options.js";
 import { addGatewayCommands } from "./add-gateway-commands.js";
 import { addStoreCommands } from "./add-store-commands.js";
+import { addTransferCommands } from "./add-transfer-commands.js";
 import { configOptions, example, jsonOption } from "./config-options.js";
 import type { RunCommand } from "./run-command.js";
 
@@ -50,6 +51,7 @@ export function buildProgram(run: RunCommand, formatNames: readonly string[] = [
   addCompact(program, run);
   addLooking(program, run);
   addArchive(program, run);
+  addTransferCommands(program, run);
   addArtifacts(program, run);
   addStoreCommands(program, run);
   addGatewayCommands(program, run);

@@ -118,3 +118,16 @@ export interface UnsealOptions extends ConfigOption {
   readonly sealingKeys?: string;
   readonly all?: boolean;
 }
+
+export interface ExportOptions extends ConfigOption {
+  readonly all?: boolean;
+  readonly out?: string;
+}
+
+export interface ImportOptions extends ConfigOption {
+  readonly skipExisting?: boolean;
+}
+
+export interface EraseOptions extends ConfigOption {
+  readonly yes?: boolean;
+}

@@ -20,3 +20,7 @@ export type { MemoryStorageOptions } from "./memory/memory-storage.js";
 export { splitStore } from "./split-store.js";
 export type { ArtifactPart, EntryPart, FileSize } from "./storage-adapter.js";
 export { tenantStorage } from "./tenant-storage.js";
+export { type EraseReport, eraseSession } from "./transfer/erase-session.js";
+export { EXPORT_VERSION, type ExportedArtifact, type ExportLine } from "./transfer/export-line.js";
+export { exportSessions } from "./transfer/export-sessions.js";
+export { type ImportOptions, type ImportReport, importSessions } from "./transfer/import-sessions.js";
