@@ -67,20 +67,24 @@ describe("compactionMiddleware", () => {
       const start = () =>
         compactionMiddleware<PlainMessage>({
           model: "m",
-          maxContextTokens: 4_000,
+          maxContextTokens: 6_000,
           format: plain,
           storage,
           summarizer,
         });
       let compaction = start();
       const items: PlainMessage[] = [];
-      for (let turn = 0; turn < 60; turn++) {
-        items.push(
-          say("user", `Turn ${turn}.`),
-          say("assistant", `Done ${turn}. ${"All lines add up. ".repeat(20)}`),
-        );
+      for (let turn = 0; turn < 70; turn++) {
+        items.push(say("user", `Turn ${turn}: go through ledger ${turn}.`));
         const call = await compaction.beforeModelCall({ items, sessionId: "s" });
-        await compaction.afterModelCall(call, {});
+        const prompt_tokens = Math.ceil(JSON.stringify(call.items).length / 4);
+        items.push(
+          say(
+            "assistant",
+            `Done ${turn}. ${"Every line of the ledger adds up, nothing is missing. ".repeat(12)}`,
+          ),
+        );
+        await compaction.afterModelCall(call, { usage: { prompt_tokens, completion_tokens: 120 } });
         if (!isFresh) continue;
         await compaction.close();
         compaction = start();
