@@ -35,6 +35,7 @@ export class BackgroundCompaction<W extends object> {
   #ready: PreparedCompaction<W> | undefined;
   #nextAt = 0;
   #generation = 0;
+  #closed = false;
 
   /** True while a summary is being written. */
   get preparing(): boolean {
@@ -52,10 +53,11 @@ export class BackgroundCompaction<W extends object> {
     const generation = this.#generation;
     const { manager, sessionId, items, tokens: _, ...options } = task;
     const done = quietMoment()
-      .then(() => manager.prepare(sessionId, items, { ...options, ahead: true }))
+      // Nobody is left who could use it.
+      .then(() => (this.#closed ? undefined : manager.prepare(sessionId, items, { ...options, ahead: true })))
       .then(
         (prepared) => {
-          const stands = generation === this.#generation && prepared.plan.decision.action === "compact";
+          const stands = generation === this.#generation && prepared?.plan.decision.action === "compact";
           if (stands) this.#ready = prepared;
         },
         () => undefined,
@@ -71,6 +73,11 @@ export class BackgroundCompaction<W extends object> {
     this.#generation++;
     this.#ready = undefined;
     this.#nextAt = 0;
+  }
+
+  /** Starts nothing any more; what has begun goes on. */
+  close(): void {
+    this.#closed = true;
   }
 
   /** Resolves when nothing is being prepared any more. */

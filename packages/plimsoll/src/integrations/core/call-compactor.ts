@@ -130,6 +130,7 @@ export class CallCompactor<W extends object> {
 
   /** Archives the last events and releases store and exporters. */
   async close(): Promise<void> {
+    this.#conversations.close();
     await this.settled();
     await this.#manager?.close();
   }

@@ -54,6 +54,11 @@ export class ConversationTracker<W extends object> {
     return { conversation, extended, ...(branchOf === undefined ? {} : { branchOf }) };
   }
 
+  /** Nothing more is prepared; what has begun goes on. */
+  close(): void {
+    for (const { background } of this.#live.values()) background.close();
+  }
+
   /** Resolves when nothing is being prepared in the background any more. */
   async settled(): Promise<void> {
     await Promise.all([...this.#live.values()].map(({ background }) => background.settled()));
@@ -62,7 +67,13 @@ export class ConversationTracker<W extends object> {
   #begin(sessionId: string | undefined): Conversation<W> {
     const id = sessionId ?? this.#options.newSessionId();
     if (sessionId === undefined) this.#unnamed.add(id);
-    return { sessionId: id, given: [], sent: [], usage: undefined, background: new BackgroundCompaction() };
+    return {
+      sessionId: id,
+      given: [],
+      sent: [],
+      usage: undefined,
+      background: new BackgroundCompaction(),
+    };
   }
 
   #longestStart(items: readonly W[]): Conversation<W> | undefined {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chatter, say } from "../../engine/manager-test-support.js";
 import { CompactManager } from "../../engine/compact-manager.js";
 import { plain, type PlainMessage } from "../../formats/plain/plain.js";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
 import { LONG, OVERFLOW, tokensOf } from "../core/call-compactor-test-support.js";
 import { compactionMiddleware } from "./compaction-middleware.js";
@@ -49,5 +50,49 @@ describe("compactionMiddleware", () => {
     const foreign = { items: chatter(1), compactions: [], summaryUsage: [] };
     expect(await compaction.afterModelCall(foreign, { error: OVERFLOW })).toBeUndefined();
     expect(await compaction.afterModelCall(foreign, {})).toBeUndefined();
+  });
+
+  it("writes no more summaries where every turn has a process of its own than in one that lives", async () => {
+    const counts: number[] = [];
+    for (const isFresh of [false, true]) {
+      let summaries = 0;
+      const storage = { ...memoryStorage(), close: async () => undefined };
+      const summarizer = {
+        name: "counting",
+        async summarize() {
+          summaries++;
+          return { text: "Goal: the ledgers." };
+        },
+      };
+      const start = () =>
+        compactionMiddleware<PlainMessage>({
+          model: "m",
+          maxContextTokens: 6_000,
+          format: plain,
+          storage,
+          summarizer,
+        });
+      let compaction = start();
+      const items: PlainMessage[] = [];
+      for (let turn = 0; turn < 70; turn++) {
+        items.push(say("user", `Turn ${turn}: go through ledger ${turn}.`));
+        const call = await compaction.beforeModelCall({ items, sessionId: "s" });
+        const prompt_tokens = Math.ceil(JSON.stringify(call.items).length / 4);
+        items.push(
+          say(
+            "assistant",
+            `Done ${turn}. ${"Every line of the ledger adds up, nothing is missing. ".repeat(12)}`,
+          ),
+        );
+        await compaction.afterModelCall(call, { usage: { prompt_tokens, completion_tokens: 120 } });
+        if (!isFresh) continue;
+        await compaction.close();
+        compaction = start();
+      }
+      await compaction.close();
+      counts.push(summaries);
+    }
+    expect(counts[0]).toBeGreaterThan(1);
+    expect(counts[1]).toBeLessThanOrEqual(Number(counts[0]));
   });
 });
