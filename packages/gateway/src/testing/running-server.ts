@@ -17,7 +17,8 @@ export interface RunningServer {
   readonly said: string[];
 }
 
-export interface RunningServerOptions extends Partial<Pick<ServerOptions, "keys" | "metrics" | "warming" | "now">> {
+export interface RunningServerOptions
+  extends Partial<Pick<ServerOptions, "keys" | "metrics" | "warming" | "now">> {
   readonly handlers?: Handlers;
   readonly limits?: Partial<LimitSettings>;
   readonly listen?: Partial<ListenSettings>;
