@@ -1,11 +1,13 @@
 import { createRedactor } from "plimsoll/redaction";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
+import { ApiError } from "../http/api-error.js";
 import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { Route } from "../routes/route.js";
+import { BrokenOff } from "../upstream/broken-off.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
@@ -112,9 +114,18 @@ class Passing {
       const isStream = answer.headers["content-type"]?.startsWith("text/event-stream") === true;
       return isStream ? await this.#stream(answer) : await this.#whole(answer);
     } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error;
-      return { failure: { status: 0, code: "server_error", message: error.message } };
+      if (request.signal.aborted) throw error;
+      return { failure: { status: 0, code: "server_error", message: this.#whyNothingCame(error) } };
     }
+  }
+
+  /** Of an answer that has begun nothing can be taken back. @throws ApiError */
+  #whyNothingCame(error: unknown): string {
+    if (error instanceof UpstreamUnreachable) return error.message;
+    if (!(error instanceof BrokenOff)) throw error;
+    const message = `The upstream ${this.#route.upstream.name} broke off its answer.`;
+    if (this.#exchange.reply.started) throw new ApiError(502, message, { code: "server_error" });
+    return message;
   }
 
   async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {

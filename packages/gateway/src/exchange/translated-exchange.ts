@@ -5,6 +5,7 @@ import type { JsonRecord } from "../json/json-record.js";
 import type { UpstreamRequest } from "../protocols/protocol.js";
 import type { Route } from "../routes/route.js";
 import type { Translation } from "../translation/translate-request.js";
+import { BrokenOff } from "../upstream/broken-off.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
@@ -109,7 +110,7 @@ class Attempts {
       const text = await readBounded(answer.body, MAX_ERROR_BYTES);
       return { failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error;
+      if (!(error instanceof UpstreamUnreachable || error instanceof BrokenOff)) throw error;
       return { failure: { status: 0, code: "server_error", message: error.message } };
     }
   }

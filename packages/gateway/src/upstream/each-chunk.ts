@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
+import { BrokenOff } from "./broken-off.js";
 
 /**
  * Calls a function with each chunk of a body as it comes. It waits where the function gives a promise, and stops where it gives
  * `false`. The body is read to its end, or destroyed. Much cheaper than an async iterator, which takes several turns of the
  * queue for every chunk.
  *
- * @throws what `take` throws, or why the body broke off.
+ * @throws BrokenOff, or what `take` throws.
  */
 export function eachChunk(
   body: Readable,
@@ -30,8 +31,8 @@ export function eachChunk(
       }
     };
     body.once("end", resolve);
-    body.on("error", reject);
-    body.once("close", () => reject(new Error("The body broke off.")));
+    body.on("error", (error) => reject(new BrokenOff(error)));
+    body.once("close", () => reject(new BrokenOff()));
     body.on("data", receive);
   });
 }

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from "undici";
 import type { Upstream } from "../routes/route.js";
+import { decodedBody } from "./decoded-body.js";
 import type { UpstreamAnswer } from "./upstream-answer.js";
 
 /** A request with its final bytes. */
@@ -66,9 +67,9 @@ export class UpstreamClient {
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await this.#agentOf(upstream).request(request);
-        return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body };
+        return readable(upstream, answer);
       } catch (error) {
-        if (request.signal.aborted) throw error;
+        if (request.signal.aborted || error instanceof UpstreamUnreachable) throw error;
         if (attempt < ATTEMPTS && CLOSED.has(reasonOf(error))) continue;
         throw new UpstreamUnreachable(upstream.name, reasonOf(error));
       }
@@ -94,6 +95,18 @@ export class UpstreamClient {
     this.#agents.set(key, agent);
     return agent;
   }
+}
+
+/** The answer with a body that can be read as it is. @throws UpstreamUnreachable if nobody here can. */
+function readable(
+  upstream: Upstream,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+): UpstreamAnswer {
+  const { "content-encoding": encoding, ...flat } = flatHeaders(headers);
+  const decoded = decodedBody(body, encoding?.trim().toLowerCase());
+  if (decoded) return { status: statusCode, headers: flat, body: decoded };
+  body.on("error", () => undefined).destroy();
+  throw new UpstreamUnreachable(upstream.name, "it answered in an encoding that it was not asked for");
 }
 
 function addressOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {

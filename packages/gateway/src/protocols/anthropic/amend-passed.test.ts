@@ -35,6 +35,35 @@ describe("amendPassed", () => {
     expect(headers).toEqual({});
   });
 
+  it("keeps the last of the cache marks where there are more than the API takes", () => {
+    const mark = { cache_control: { type: "ephemeral" } };
+    const text = (words: string) => ({ type: "text", text: words, ...mark });
+    const result = { type: "tool_result", tool_use_id: "t", content: [text("inner")], ...mark };
+    const marked = {
+      model: "claude-opus-4-7",
+      system: [text("s")],
+      tools: [{ name: "t", ...mark }],
+      messages: [
+        { role: "user", content: [text("old"), result] },
+        { role: "user", content: "plain" },
+        { role: "user", content: [text("new")] },
+      ],
+    };
+    const { body } = amend(marked);
+    expect(body["messages"]).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "old" },
+          { type: "tool_result", tool_use_id: "t", content: [text("inner")] },
+        ],
+      },
+      { role: "user", content: "plain" },
+      { role: "user", content: [text("new")] },
+    ]);
+    expect([body["system"], body["tools"]]).toEqual([marked.system, marked.tools]);
+  });
+
   it("changes nothing for other models, and where nothing was thought", () => {
     for (const body of [{ model: "claude-opus-4-7" }, { messages: [messages[0]] }]) {
       const amended = amend(body, { "anthropic-beta": "a" });

@@ -5,13 +5,19 @@ import { stringOf } from "../../json/string-of.js";
 import type { Vendor } from "../../vendors/vendor.js";
 import type { PassedRequest } from "../protocol.js";
 import { anthropicQuirks, LOOSE_BINDING_BETA } from "./anthropic-request.js";
+import { limitCacheMarks } from "./limit-cache-marks.js";
 import { LOOSE_BINDING } from "./plan-thinking.js";
+
+/** A request whose list was changed, as the API takes it: with few enough cache marks, and no thinking that no longer fits. */
+export function amendPassed({ headers, body }: PassedRequest, vendor: Vendor): PassedRequest {
+  return withFittingThinking({ headers, body: limitCacheMarks(body) }, vendor);
+}
 
 /**
  * Newer models refuse thinking once anything before it has changed. They are told to drop it instead; where the request's kind of
  * thinking does not know how to be told, it is left out.
  */
-export function amendPassed({ headers, body }: PassedRequest, vendor: Vendor): PassedRequest {
+function withFittingThinking({ headers, body }: PassedRequest, vendor: Vendor): PassedRequest {
   const messages = recordsIn(body["messages"]);
   if (!anthropicQuirks(stringOf(body["model"]), vendor).boundThinking) return { headers, body };
   if (!messages.some((message) => blocksOf(message).some(isThinking))) return { headers, body };

@@ -5,6 +5,7 @@ import { ApiError } from "../../http/api-error.js";
 import type { Handler } from "../../http/handler.js";
 import { upstreamHeaders } from "../../http/upstream-headers.js";
 import { isRecord } from "../../json/is-record.js";
+import { BrokenOff } from "../../upstream/broken-off.js";
 import { readBounded } from "../../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../../upstream/upstream-client.js";
 import { findRoute } from "../find-route.js";
@@ -34,7 +35,7 @@ export function countMessageTokens(context: GatewayContext): Handler {
       if (answer.status === 200)
         return reply.bytes(200, Buffer.from(text), { "content-type": "application/json" });
     } catch (error) {
-      if (!(error instanceof UpstreamUnreachable)) throw error;
+      if (!(error instanceof UpstreamUnreachable || error instanceof BrokenOff)) throw error;
     }
     const instructions = MESSAGES.instructionsOf(body);
     const tokens = countPrompt(context.estimator, {

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from "../../answers/answer-event.js";
 import { type ResponseEvent, responseEventText, STREAM_END } from "../../answers/response-event.js";
+import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
@@ -35,12 +36,16 @@ export async function answerStreaming(answer: StreamingAnswer): Promise<void> {
     if (!stream.isOpen && !isCodex(answer.request.headers)) throw failureError(error.failure);
     const { code, message } = error.failure;
     answer.request.notes.error = code;
-    await stream.take({ type: "failed", code, message });
+    await stream.take({ type: "failed", code: retryable(code), message });
     await stream.close();
   } finally {
     await events.return();
   }
 }
+
+/** Told of an overload inside a stream, Codex gives up at once; told of a failure, it asks again a moment later. */
+const retryable = (code: UpstreamFailure["code"]): UpstreamFailure["code"] =>
+  code === "server_is_overloaded" ? "server_error" : code;
 
 class AnswerStream {
   readonly #answer: StreamingAnswer;

@@ -194,6 +194,21 @@ describe.each([
   });
 });
 
+describe("Codex, which reads failures inside a stream only", () => {
+  it("is told of an overload as of a failure, after which it asks again", async () => {
+    const { upstream, client } = await setUp("anthropic", { model: "claude-opus-4-7" });
+    upstream.fault({ kind: "status", status: 529, message: "Overloaded" });
+    const events = await client.responses.create(
+      { model: "claude-opus-4-7", input: "Hi", stream: true },
+      { headers: { originator: "codex_exec" } },
+    );
+    const failures: unknown[] = [];
+    for await (const event of events)
+      if (event.type === "response.failed") failures.push(event.response.error);
+    expect(failures).toEqual([{ code: "server_error", message: "Overloaded" }]);
+  });
+});
+
 describe("the official client of OpenAI on an upstream of OpenAI", () => {
   it("sends no request over the window either", async () => {
     const upstream = await startScriptedOpenAI({ contextWindow: WINDOW });
