@@ -120,6 +120,14 @@ describe("the compactions of a key", () => {
     expect((await get("/%ff")).status).toBe(404);
   });
 
+  it("leave more where the application's own instructions take much of the window, instead of giving up", async () => {
+    const { create, get } = await setUp();
+    const instructions = { role: "developer", content: "Be careful with the harbour gates. ".repeat(600) };
+    await create({ input: [instructions, ...session(14), trigger] });
+    const [head] = listOf(await get(""));
+    expect(head).toMatchObject({ degraded: [], summarizer: { name: "extractive" } });
+  });
+
   it("outlive the process where the client let the conversation be stored, and only there", async () => {
     const storage = memoryStorage();
     const key = temporarySealingKey();

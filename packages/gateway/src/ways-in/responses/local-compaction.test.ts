@@ -64,7 +64,8 @@ describe("a summary that Codex has the model write", () => {
     expect(first).toContain("src/file2.ts: ");
     const second = await summarize([user("Go on."), user(`${PREFIX}\n${first}`), ...work(3, 2)]);
     expect(second).toContain(`- ${RULE}`);
-    for (const file of ["src/file0.ts", "src/file2.ts", "src/file4.ts"]) expect(second).toContain(`- ${file}: `);
+    for (const file of ["src/file0.ts", "src/file2.ts", "src/file4.ts"])
+      expect(second).toContain(`- ${file}: `);
     expect(second.split("src/file2.ts").length).toBe(2);
   });
 
