@@ -29,7 +29,12 @@ function session(steps: number): JsonRecord[] {
 const hash = (key: string): string => createHash("sha256").update(key).digest("hex");
 const stored = (name: string) => ({ id: name, name, tenant: name, hash: hash(`key-${name}`), created: "" });
 
-async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = temporarySealingKey()) {
+async function setUp(
+  storage: StorageAdapter = memoryStorage(),
+  sealingKey = temporarySealingKey(),
+  options: Partial<Parameters<typeof runGateway>[0]> = {},
+) {
+  const told: string[] = [];
   const upstream = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
   const gateway = await runGateway({
     routes: [testRoute({ model: "kimi", vendor: "generic", baseUrl: upstream.baseUrl, window: 16_000 })],
@@ -37,6 +42,8 @@ async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = tem
     sealingKeys: [sealingKey],
     storage,
     compaction: { estimator: heuristicEstimator },
+    say: (message) => void told.push(message),
+    ...options,
   });
   const headers = (name: string) => ({ authorization: `Bearer key-${name}` });
   const get = async (path: string, name = "ada") =>
@@ -48,7 +55,7 @@ async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = tem
         headers: { ...headers(name), "thread-id": "t1" },
       })
     ).json() as JsonRecord;
-  return { gateway, get, create, headers };
+  return { gateway, get, create, headers, upstream, told };
 }
 
 const trigger = { type: "compaction_trigger" };
@@ -143,5 +150,39 @@ describe("the compactions of a key", () => {
     expect(JSON.stringify(accounts)).not.toContain("prod.yaml");
     const second = await setUp(storage, key);
     expect(listOf(await second.get("")).map(({ items }) => items)).toMatchObject([{ before: 19 }]);
+  });
+});
+
+describe("an item", () => {
+  const goOn = { role: "user", content: "Go on." };
+
+  it.each(["reference", "window"] as const)(
+    "that is bounded refers to the store instead (%s)",
+    async (holds) => {
+      const { create, upstream } = await setUp(memoryStorage(), undefined, {
+        items: { holds, maxBytes: 1024 },
+      });
+      const [item] = (await create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+      expect(String(item?.["encrypted_content"]).length).toBeLessThan(500);
+      await create({ input: [item, goOn] });
+      expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+    },
+  );
+
+  it("that is too old, or of a store that lost it, is said to be unreadable, and the log says why", async () => {
+    const key = temporarySealingKey();
+    let now = Date.UTC(2026, 0, 1);
+    const options = { items: { maxDays: 30 }, now: () => now };
+    const first = await setUp(memoryStorage(), key, options);
+    const [item] = (await first.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+    now += 31 * 86_400_000;
+    expect(await first.create({ input: [item, goOn] })).toMatchObject({ status: "completed" });
+    expect(JSON.stringify(first.upstream.requests.at(-1))).toContain("cannot be read here");
+    expect(first.told).toEqual(["A compaction item was not read: too_old."]);
+    const second = await setUp(memoryStorage(), key, { items: { holds: "reference" } });
+    const [other] = (await second.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+    const third = await setUp(memoryStorage(), key);
+    expect(await third.create({ input: [other, goOn] })).toMatchObject({ status: "completed" });
+    expect(third.told).toEqual(["A compaction item was not read: not_stored."]);
   });
 });
