@@ -20,6 +20,8 @@ import { summaryDegradation } from "./summary-degradation.js";
 /** A conversation that its client wants to be compacted now. */
 export interface CompactNow {
   readonly origin: CompactionOrigin;
+  /** @default "gateway" */
+  readonly by?: "gateway" | "upstream";
   readonly route: Route;
   readonly session: string;
   readonly items: readonly JsonRecord[];

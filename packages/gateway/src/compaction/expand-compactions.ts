@@ -26,6 +26,8 @@ export interface ExpandOptions {
   readonly now: number;
   /** Items may be so old; 0 is no limit. */
   readonly maxItemDays: number;
+  /** True if the upstream may have made items of its own, and reads them. */
+  readonly readsForeign: boolean;
   /** What the store has of a compaction. */
   find(id: string): Promise<CompactionContent | undefined>;
 }
@@ -47,8 +49,9 @@ export async function expandCompactions(
     const item = items[index];
     if (!item || !isCompaction(item)) continue;
     const sealed = stringOf(item["encrypted_content"]);
-    if (!options.sealer.isSeal(sealed)) continue;
-    const content = await contentOf(sealed, options);
+    const isOurs = options.sealer.isSeal(sealed);
+    const content = isOurs ? await contentOf(sealed, options) : await shadowOf(item, options);
+    if (!content) continue;
     if (typeof content === "string") {
       unreadable.push(content);
       continue;
@@ -57,6 +60,15 @@ export async function expandCompactions(
     return { items: [...before, ...content.items, ...items.slice(index + 1)], newest: content, unreadable };
   }
   return { items, unreadable };
+}
+
+/** What the gateway keeps beside an item of another upstream, for one that cannot read it. */
+async function shadowOf(
+  item: JsonRecord,
+  { readsForeign, find }: ExpandOptions,
+): Promise<CompactionContent | undefined> {
+  const id = stringOf(item["id"]);
+  return readsForeign || id === "" ? undefined : find(id);
 }
 
 const DAY_SECONDS = 86_400;

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { heuristicEstimator, memoryStorage, type StorageAdapter } from "plimsoll";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonRecord } from "../../json/json-record.js";
 import { KeyRing } from "../../keys/key-ring.js";
 import { temporarySealingKey } from "../../sealing/load-sealing-keys.js";
@@ -184,5 +187,38 @@ describe("an item", () => {
     const third = await setUp(memoryStorage(), key);
     expect(await third.create({ input: [other, goOn] })).toMatchObject({ status: "completed" });
     expect(third.told).toEqual(["A compaction item was not read: not_stored."]);
+  });
+});
+
+describe("an item of the upstream's own", () => {
+  it("has a readable shadow beside it, from which another model goes on", async () => {
+    const item = { type: "compaction", id: "cmp_of_openai", encrypted_content: "gAAAAAB" };
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
+    const openai = createServer((_, outgoing) => {
+      outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(response));
+    });
+    await once(openai.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void openai.close());
+    const { port } = openai.address() as AddressInfo;
+    const chat = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
+    const gateway = await runGateway({
+      routes: [
+        testRoute({ model: "gpt", vendor: "openai", baseUrl: `http://127.0.0.1:${port}/v1`, window: 16_000 }),
+        testRoute({ model: "kimi", vendor: "generic", baseUrl: chat.baseUrl, window: 16_000 }),
+      ],
+      compaction: { estimator: heuristicEstimator },
+    });
+    const create = (model: string, input: unknown[]) =>
+      post(gateway.port, "/v1/responses", { body: { model, store: false, input } });
+    expect((await create("gpt", [...session(12), trigger])).json()).toMatchObject({ output: [item] });
+    const path = "/v1/compactions/cmp_of_openai";
+    // The shadow is made once the client has its answer.
+    await expect
+      .poll(async () => (await call({ port: gateway.port, path })).status, { timeout: 60_000 })
+      .toBe(200);
+    const view = (await call({ port: gateway.port, path })).json();
+    expect(view).toMatchObject({ by: "upstream", model: "gpt", summarizer: { name: "extractive" } });
+    await create("kimi", [item, { role: "user", content: "Go on." }]);
+    expect(JSON.stringify(chat.requests.at(-1))).toContain("COMPACT-SUMMARY");
   });
 });

@@ -67,6 +67,7 @@ export async function openConversation(
     tenant: request.tenant,
     now: context.now(),
     maxItemDays: context.items.maxDays,
+    readsForeign: route.upstream.protocol === "responses",
     find: (id) => context.kept.get(request.tenant, id),
   });
   for (const reason of unreadable) context.say(`A compaction item was not read: ${reason}.`);
