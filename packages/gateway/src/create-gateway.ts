@@ -11,7 +11,7 @@ import { Compactors } from "./compaction/compactors.js";
 import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
 import { warmUp } from "./compaction/warm-up.js";
-import type { GatewayContext } from "./exchange/gateway-context.js";
+import type { GatewayContext, ItemLimits } from "./exchange/gateway-context.js";
 import { GrowingBodies } from "./http/growing-bodies.js";
 import type { JsonLimits } from "./http/list-scan.js";
 import { parseBounded } from "./http/parse-bounded.js";
@@ -41,6 +41,8 @@ export interface GatewayOptions {
   readonly keepAliveMs?: number;
   /** So long a model may take for one summary. @default 120000 */
   readonly patienceMs?: number;
+  /** What compaction items hold, and may be. @default the window itself, up to 4 MiB, of any age */
+  readonly items?: Partial<ItemLimits>;
   /** What code keeps is added to summaries that a client has the model write. @default true */
   readonly addsFacts?: boolean;
   /** What the one who runs the gateway should know. */
@@ -66,6 +68,7 @@ export interface Gateway {
 
 const KEEP_ALIVE_MS = 10_000;
 const PATIENCE_MS = 120_000;
+const ITEM_LIMITS: ItemLimits = { holds: "window", maxBytes: 4_194_304, maxDays: 0 };
 const ID_BYTES = 24;
 
 const randomId = (prefix: string): string => `${prefix}_${randomBytes(ID_BYTES).toString("hex")}`;
@@ -99,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     newId: options.newId ?? randomId,
     say: (message) => options.say?.(message),
     keepAliveMs: options.keepAliveMs ?? KEEP_ALIVE_MS,
+    items: { ...ITEM_LIMITS, ...options.items },
     addsFacts: options.addsFacts ?? true,
     summaryKeysOf,
     patienceMs: options.patienceMs ?? PATIENCE_MS,

@@ -6,6 +6,8 @@ import type { ClientApi } from "./compactors.js";
 
 export interface AccountInput {
   readonly origin: CompactionOrigin;
+  /** @default "gateway" */
+  readonly by?: "gateway" | "upstream";
   readonly api: ClientApi;
   readonly route: Route;
   readonly itemsBefore: number;
@@ -28,6 +30,7 @@ export function accountOf(input: AccountInput): CompactionAccount {
   const { origin, api, route, itemsBefore, tokens, report, checkpoint, degraded } = input;
   return {
     origin,
+    by: input.by ?? "gateway",
     api,
     model: route.model,
     upstream: route.upstream.name,
@@ -41,7 +44,7 @@ export function accountOf(input: AccountInput): CompactionAccount {
 
 type Reported = Omit<
   CompactionAccount,
-  "origin" | "api" | "model" | "upstream" | "upstreamModel" | "itemsBefore" | "degraded"
+  "origin" | "by" | "api" | "model" | "upstream" | "upstreamModel" | "itemsBefore" | "degraded"
 >;
 
 function reported(report: CompactionReport, { summaryModel, prices }: AccountInput): Reported {

@@ -1,4 +1,11 @@
-import type { Checkpoint, CompactManager, CompactResult, Summarizer } from "plimsoll";
+import {
+  type Checkpoint,
+  CompactError,
+  type CompactManager,
+  type CompactResult,
+  type ManualCompactOptions,
+  type Summarizer,
+} from "plimsoll";
 import type { PriceOverrides } from "plimsoll/tokens";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Route } from "../routes/route.js";
@@ -13,6 +20,8 @@ import { summaryDegradation } from "./summary-degradation.js";
 /** A conversation that its client wants to be compacted now. */
 export interface CompactNow {
   readonly origin: CompactionOrigin;
+  /** @default "gateway" */
+  readonly by?: "gateway" | "upstream";
   readonly route: Route;
   readonly session: string;
   readonly items: readonly JsonRecord[];
@@ -31,8 +40,11 @@ export interface CompactNow {
   readonly configured?: Summarizer | undefined;
 }
 
-/** The compacted list may have so much of the window: the client has room to work, and does not compact again at once. */
-const TARGET_SHARE = 0.25;
+/**
+ * The compacted list may have so much of the window: the client has room to work, and does not compact again at once. Where what
+ * must stay does not fit, the next share is tried.
+ */
+const TARGET_SHARES = [0.25, 0.5, 0.75, 0.95] as const;
 const LEAST_TARGET = 1_000;
 
 /**
@@ -55,14 +67,12 @@ export async function compactNow(
     ...made
   }: CompactNow,
 ): Promise<CompactionContent> {
-  const targetTokens = Math.max(LEAST_TARGET, Math.floor(budget * TARGET_SHARE));
   const { result, failed } = await tryCompact(manager, session, {
     items,
     options: {
       tools,
       signal,
       maxContextTokens: budget,
-      targetTokens,
       ...(summarizer ? { summarizer } : {}),
       ...(instructions === undefined ? {} : { instructions }),
     },
@@ -88,7 +98,7 @@ export async function compactNow(
       ...(writer?.model === undefined ? {} : { summaryModel: writer.model }),
       degraded: [
         ...summaryDegradation(writer, result?.compaction),
-        ...degradations({ result, failed, isTooLarge: tokens > targetTokens }),
+        ...degradations({ result, failed, isTooLarge: tokens > targetOf(budget, 0.25) }),
       ],
     }),
   };
@@ -96,7 +106,7 @@ export async function compactNow(
 
 interface Compacting {
   readonly items: readonly JsonRecord[];
-  readonly options: NonNullable<Parameters<CompactManager<object>["manualCompact"]>[2]>;
+  readonly options: ManualCompactOptions & { readonly maxContextTokens: number };
 }
 
 interface Outcome {
@@ -109,13 +119,24 @@ async function tryCompact(
   session: string,
   { items, options }: Compacting,
 ): Promise<Outcome> {
-  try {
-    return { result: await manager.manualCompact(session, items, options) };
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    return { failed: error instanceof Error ? error.message : String(error) };
+  let failed = "";
+  for (const share of TARGET_SHARES) {
+    const targetTokens = targetOf(options.maxContextTokens, share);
+    try {
+      return { result: await manager.manualCompact(session, items, { ...options, targetTokens }) };
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      failed = error instanceof Error ? error.message : String(error);
+      if (!CompactError.isInstance(error) || !TOO_SMALL.has(error.code)) break;
+    }
   }
+  return { failed };
 }
+
+const TOO_SMALL: ReadonlySet<string> = new Set(["INSUFFICIENT_BUDGET", "CONSTRAINTS_DO_NOT_FIT"]);
+
+const targetOf = (budget: number, share: number): number =>
+  Math.max(LEAST_TARGET, Math.floor(budget * share));
 
 /** The state of the session; a compaction does without it where it cannot be had. */
 export function checkpointOf(

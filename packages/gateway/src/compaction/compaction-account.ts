@@ -30,6 +30,8 @@ export interface SummaryCost {
 /** How a compaction was made. Plain JSON. */
 export interface CompactionAccount {
   readonly origin: CompactionOrigin;
+  /** `upstream`: the item is the upstream's own, which nobody else can read; this is what the gateway would have made of it. */
+  readonly by: "gateway" | "upstream";
   /** The API of the client, which decides the format of the window. */
   readonly api: ClientApi;
   /** The name that the client used. */

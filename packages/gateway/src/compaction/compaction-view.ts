@@ -12,6 +12,7 @@ export function compactionHead({ id, session, createdAt, items, account }: Compa
     object: "compaction",
     created_at: createdAt,
     origin,
+    by: account.by,
     api: account.api,
     session,
     model,

@@ -10,6 +10,15 @@ import type { Sealer } from "../sealing/sealer.js";
 import type { StoredResponses } from "../stored/stored-responses.js";
 import type { UpstreamClient } from "../upstream/upstream-client.js";
 
+export interface ItemLimits {
+  /** The window itself, or a reference to the store of the gateway. */
+  readonly holds: "window" | "reference";
+  /** A larger item becomes a reference. */
+  readonly maxBytes: number;
+  /** Older items are not read; 0 is no limit. */
+  readonly maxDays: number;
+}
+
 /** What all ways in share. */
 export interface GatewayContext {
   readonly routes: Routes;
@@ -34,6 +43,8 @@ export interface GatewayContext {
   say(message: string): void;
   /** So long a client may hear nothing before it is told that the work goes on. */
   readonly keepAliveMs: number;
+  /** What a compaction item holds, and may be. */
+  readonly items: ItemLimits;
   /** True if what code keeps is added to summaries that a client has the model write. */
   readonly addsFacts: boolean;
   /** Secrets by which texts for this tenant are recognised as the gateway's own; the first seals. */

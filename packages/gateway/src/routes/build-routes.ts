@@ -67,7 +67,7 @@ export function buildRoutes(settings: GatewaySettings, parts: RouteParts): Route
 function summarizerOf(
   { model, summarizer }: RouteSettings,
   plain: ReadonlyMap<string, Route>,
-): Route["summarizer"] {
+): NonNullable<Route["summarizer"]> {
   if (summarizer === "embedded" || summarizer === "model") return summarizer;
   return summarizer === model ? "model" : (plain.get(summarizer) ?? "configured");
 }

@@ -46,7 +46,7 @@ export interface Route {
    * Who writes the summaries of its conversations: as the library is configured, the embedded summarizer, its own model, or that
    * of another route.
    */
-  readonly summarizer: "configured" | "embedded" | "model" | Route;
+  readonly summarizer?: "configured" | "embedded" | "model" | Route;
   /** Asked in this order if the upstream cannot be reached, is overloaded, or fails before the first byte. */
   readonly fallbacks: readonly Route[];
 }

@@ -16,6 +16,8 @@ export interface SealScope {
 export interface Sealer {
   seal(scope: SealScope, value: unknown): string;
   open(scope: SealScope, sealed: string): unknown;
+  /** True for a seal of one of the keys, whether it opens or not. */
+  hasKeyOf(sealed: string): boolean;
   /** True for a text that looks like a seal of this gateway, whoever made it. */
   isSeal(text: string): boolean;
 }
@@ -48,6 +50,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
       const key = byId.get(keyIdOf(sealed));
       return key && openWith(key, scope, sealed);
     },
+    hasKeyOf: (sealed) => byId.has(keyIdOf(sealed)),
     isSeal: (text) => text.startsWith("plm1."),
   };
 }

@@ -79,6 +79,12 @@ export interface CompactionSettings {
   readonly patienceMs: number;
   /** What code keeps is added to summaries that a client has the model write. */
   readonly addFacts: boolean;
+  /** What a compaction item holds: the window itself, or a reference to the store. */
+  readonly items: "window" | "reference";
+  /** A larger item becomes a reference. */
+  readonly itemBytes: number;
+  /** Older items are not read; 0 is no limit. */
+  readonly itemDays: number;
 }
 
 /** The section `gateway` of the configuration. */
@@ -124,7 +130,13 @@ export const DEFAULT_TIMEOUTS: UpstreamTimeouts = {
   idleMs: 120_000,
 };
 
-export const DEFAULT_COMPACTION: CompactionSettings = { patienceMs: 120_000, addFacts: true };
+export const DEFAULT_COMPACTION: CompactionSettings = {
+  patienceMs: 120_000,
+  addFacts: true,
+  items: "window",
+  itemBytes: 4 * MEGABYTE,
+  itemDays: 0,
+};
 
 /** Beside the archive of the library. */
 export const DEFAULT_KEYS_FILE = "./.compact/gateway-keys.json";

@@ -91,7 +91,13 @@ const ROUTE = object({
   "summarizer?": TEXT,
 });
 
-const COMPACTION = object({ "patience_ms?": WAIT, "add_facts?": "flag" });
+const COMPACTION = object({
+  "patience_ms?": WAIT,
+  "add_facts?": "flag",
+  "items?": ["window", "reference"],
+  "item_bytes?": whole(1024, 16 * 1024 ** 2),
+  "item_days?": whole(0, 100_000),
+});
 
 /** What the section `gateway` may hold, under the keys of the file. */
 export const GATEWAY_SHAPE: ObjectShape = object({

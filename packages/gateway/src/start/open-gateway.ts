@@ -33,6 +33,11 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
     limits,
     compaction: compactionOf(configuration, options),
     patienceMs: configuration.gateway.compaction.patienceMs,
+    items: {
+      holds: configuration.gateway.compaction.items,
+      maxBytes: configuration.gateway.compaction.itemBytes,
+      maxDays: configuration.gateway.compaction.itemDays,
+    },
     addsFacts: configuration.gateway.compaction.addFacts,
     say: (message) => log.say("info", message),
     ...(storage ? { storage } : {}),

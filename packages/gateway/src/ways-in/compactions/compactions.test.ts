@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { heuristicEstimator, memoryStorage, type StorageAdapter } from "plimsoll";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonRecord } from "../../json/json-record.js";
 import { KeyRing } from "../../keys/key-ring.js";
 import { temporarySealingKey } from "../../sealing/load-sealing-keys.js";
@@ -29,7 +32,12 @@ function session(steps: number): JsonRecord[] {
 const hash = (key: string): string => createHash("sha256").update(key).digest("hex");
 const stored = (name: string) => ({ id: name, name, tenant: name, hash: hash(`key-${name}`), created: "" });
 
-async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = temporarySealingKey()) {
+async function setUp(
+  storage: StorageAdapter = memoryStorage(),
+  sealingKey = temporarySealingKey(),
+  options: Partial<Parameters<typeof runGateway>[0]> = {},
+) {
+  const told: string[] = [];
   const upstream = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
   const gateway = await runGateway({
     routes: [testRoute({ model: "kimi", vendor: "generic", baseUrl: upstream.baseUrl, window: 16_000 })],
@@ -37,6 +45,8 @@ async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = tem
     sealingKeys: [sealingKey],
     storage,
     compaction: { estimator: heuristicEstimator },
+    say: (message) => void told.push(message),
+    ...options,
   });
   const headers = (name: string) => ({ authorization: `Bearer key-${name}` });
   const get = async (path: string, name = "ada") =>
@@ -48,7 +58,7 @@ async function setUp(storage: StorageAdapter = memoryStorage(), sealingKey = tem
         headers: { ...headers(name), "thread-id": "t1" },
       })
     ).json() as JsonRecord;
-  return { gateway, get, create, headers };
+  return { gateway, get, create, headers, upstream, told };
 }
 
 const trigger = { type: "compaction_trigger" };
@@ -120,6 +130,14 @@ describe("the compactions of a key", () => {
     expect((await get("/%ff")).status).toBe(404);
   });
 
+  it("leave more where the application's own instructions take much of the window, instead of giving up", async () => {
+    const { create, get } = await setUp();
+    const instructions = { role: "developer", content: "Be careful with the harbour gates. ".repeat(600) };
+    await create({ input: [instructions, ...session(14), trigger] });
+    const [head] = listOf(await get(""));
+    expect(head).toMatchObject({ degraded: [], summarizer: { name: "extractive" } });
+  });
+
   it("outlive the process where the client let the conversation be stored, and only there", async () => {
     const storage = memoryStorage();
     const key = temporarySealingKey();
@@ -135,5 +153,72 @@ describe("the compactions of a key", () => {
     expect(JSON.stringify(accounts)).not.toContain("prod.yaml");
     const second = await setUp(storage, key);
     expect(listOf(await second.get("")).map(({ items }) => items)).toMatchObject([{ before: 19 }]);
+  });
+});
+
+describe("an item", () => {
+  const goOn = { role: "user", content: "Go on." };
+
+  it.each(["reference", "window"] as const)(
+    "that is bounded refers to the store instead (%s)",
+    async (holds) => {
+      const { create, upstream } = await setUp(memoryStorage(), undefined, {
+        items: { holds, maxBytes: 1024 },
+      });
+      const [item] = (await create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+      expect(String(item?.["encrypted_content"]).length).toBeLessThan(500);
+      await create({ input: [item, goOn] });
+      expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+    },
+  );
+
+  it("that is too old, or of a store that lost it, is said to be unreadable, and the log says why", async () => {
+    const key = temporarySealingKey();
+    let now = Date.UTC(2026, 0, 1);
+    const options = { items: { maxDays: 30 }, now: () => now };
+    const first = await setUp(memoryStorage(), key, options);
+    const [item] = (await first.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+    now += 31 * 86_400_000;
+    expect(await first.create({ input: [item, goOn] })).toMatchObject({ status: "completed" });
+    expect(JSON.stringify(first.upstream.requests.at(-1))).toContain("cannot be read here");
+    expect(first.told).toEqual(["A compaction item was not read: too_old."]);
+    const second = await setUp(memoryStorage(), key, { items: { holds: "reference" } });
+    const [other] = (await second.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+    const third = await setUp(memoryStorage(), key);
+    expect(await third.create({ input: [other, goOn] })).toMatchObject({ status: "completed" });
+    expect(third.told).toEqual(["A compaction item was not read: not_stored."]);
+  });
+});
+
+describe("an item of the upstream's own", () => {
+  it("has a readable shadow beside it, from which another model goes on", async () => {
+    const item = { type: "compaction", id: "cmp_of_openai", encrypted_content: "gAAAAAB" };
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
+    const openai = createServer((_, outgoing) => {
+      outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(response));
+    });
+    await once(openai.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void openai.close());
+    const { port } = openai.address() as AddressInfo;
+    const chat = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
+    const gateway = await runGateway({
+      routes: [
+        testRoute({ model: "gpt", vendor: "openai", baseUrl: `http://127.0.0.1:${port}/v1`, window: 16_000 }),
+        testRoute({ model: "kimi", vendor: "generic", baseUrl: chat.baseUrl, window: 16_000 }),
+      ],
+      compaction: { estimator: heuristicEstimator },
+    });
+    const create = (model: string, input: unknown[]) =>
+      post(gateway.port, "/v1/responses", { body: { model, store: false, input } });
+    expect((await create("gpt", [...session(12), trigger])).json()).toMatchObject({ output: [item] });
+    const path = "/v1/compactions/cmp_of_openai";
+    // The shadow is made once the client has its answer.
+    await expect
+      .poll(async () => (await call({ port: gateway.port, path })).status, { timeout: 60_000 })
+      .toBe(200);
+    const view = (await call({ port: gateway.port, path })).json();
+    expect(view).toMatchObject({ by: "upstream", model: "gpt", summarizer: { name: "extractive" } });
+    await create("kimi", [item, { role: "user", content: "Go on." }]);
+    expect(JSON.stringify(chat.requests.at(-1))).toContain("COMPACT-SUMMARY");
   });
 });

@@ -62,12 +62,15 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const { items, newest, unreadable } = expandCompactions(given, {
+  const { items, newest, unreadable } = await expandCompactions(given, {
     sealer: context.sealer,
     tenant: request.tenant,
+    now: context.now(),
+    maxItemDays: context.items.maxDays,
+    readsForeign: route.upstream.protocol === "responses",
+    find: (id) => context.kept.get(request.tenant, id),
   });
-  if (unreadable > 0)
-    context.say("A compaction item of this gateway could not be opened: damaged, foreign or of an old key.");
+  for (const reason of unreadable) context.say(`A compaction item was not read: ${reason}.`);
   const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
   const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   return {

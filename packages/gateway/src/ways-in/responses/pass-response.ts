@@ -4,6 +4,7 @@ import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { Reply } from "../../http/reply.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
+import { recordsIn } from "../../json/records-in.js";
 import { sameItems } from "../../json/same-items.js";
 import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
@@ -12,6 +13,7 @@ import type { Route } from "../../routes/route.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
+import { keepShadow } from "./keep-shadow.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
 export interface PassedResponse extends ConversationRequest {
@@ -24,6 +26,7 @@ export interface PassedResponse extends ConversationRequest {
 /** Passes a Responses request to an upstream that speaks Responses too. */
 export async function passResponse(context: GatewayContext, passed: PassedResponse): Promise<void> {
   const { request, reply, route, conversation } = passed;
+  let made: string | undefined;
   try {
     await passedExchange(context, {
       request,
@@ -33,14 +36,25 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       path: "/responses",
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
       bodyFor: (items, to) => bodyFor(context, passed, { items: items as readonly JsonRecord[], to }),
-      seen: (data) => keep(context, passed, data),
+      async seen(data) {
+        made ??= passed.create.trigger ? compactionIdIn(data) : undefined;
+        await keep(context, passed, data);
+      },
       ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
     });
+    if (made !== undefined) await keepShadow(context, passed, made);
     const { call, items, onDisk } = conversation;
     await keepAutomatic(context, { request, route, call, api: "responses", items, onDisk });
   } catch (error) {
     throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
   }
+}
+
+/** The id of the compaction item in a finished response. */
+function compactionIdIn(data: JsonRecord): string | undefined {
+  const response = isRecord(data["response"]) ? data["response"] : data;
+  const item = recordsIn(response["output"]).find(({ type }) => type === "compaction");
+  return stringOf(item?.["id"]) || undefined;
 }
 
 interface Sending {

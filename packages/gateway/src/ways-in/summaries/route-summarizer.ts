@@ -16,7 +16,7 @@ const REQUEST_SHARE = 0.5;
  * patience is that of one client: when it is at its end, no further request is made, and the embedded summarizer takes over.
  */
 export function routeSummarizer(context: GatewayContext, route: Route): CallSummarizer | undefined {
-  if (route.summarizer === "configured") return undefined;
+  if (route.summarizer === undefined || route.summarizer === "configured") return undefined;
   if (route.summarizer === "embedded") return extractiveSummarizer();
   const by = route.summarizer === "model" ? route : route.summarizer;
   const { patienceMs } = context;

@@ -1,0 +1,32 @@
+import { compactNow } from "../../compaction/compact-now.js";
+import type { GatewayContext } from "../../exchange/gateway-context.js";
+import { keepCompaction } from "../compactions/keep-compaction.js";
+import { type Conversation, type ConversationRequest, commonOptions } from "./open-conversation.js";
+
+/**
+ * Keeps beside an upstream's own compaction item, which nobody else can read, what the gateway would have made of the same
+ * conversation: its owner can look into it, and the thread can go on with another model. The client has its answer already.
+ */
+export async function keepShadow(
+  context: GatewayContext,
+  asked: ConversationRequest & { readonly conversation: Conversation },
+  id: string,
+): Promise<void> {
+  const { request, route, conversation } = asked;
+  const { items, session, budget, onDisk } = conversation;
+  const manager = context.compactors.of(request.tenant, "responses", onDisk).manager(route.upstreamModel);
+  const content = await compactNow(manager, {
+    ...commonOptions(asked, conversation),
+    origin: "trigger",
+    by: "upstream",
+    route,
+    session: session ?? context.newId("thread"),
+    items,
+    budget,
+    id,
+    createdAt: Math.floor(context.now() / 1000),
+    // The client may be gone by now.
+    signal: AbortSignal.timeout(context.patienceMs),
+  });
+  await keepCompaction(context, { request, onDisk }, content);
+}
