@@ -70,7 +70,13 @@ type Reader = (text: string, claims: Mutable<StateClaims>) => void;
 
 const READERS: Readonly<Record<StatePart, Reader>> = {
   request: (text, { requests }) => {
-    requests.push({ text: behind(text, STATE_LABELS.task) ?? behind(text, STATE_LABELS.after) ?? text });
+    requests.push({
+      text:
+        behind(text, STATE_LABELS.task) ??
+        behind(text, STATE_LABELS.first) ??
+        behind(text, STATE_LABELS.after) ??
+        text,
+    });
   },
   rules: () => {},
   work: (text, { plan, statements }) => {

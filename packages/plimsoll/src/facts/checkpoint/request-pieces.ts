@@ -7,7 +7,9 @@ import { CLAIM_MARK } from "./render-entry.js";
 import { STATE_LABELS } from "./state-labels.js";
 import { type Placed, placedEntries, type StatePiece } from "./state-piece.js";
 
-const LABELS: readonly string[] = [STATE_LABELS.task, "", STATE_LABELS.after];
+const LABELS: readonly string[] = [STATE_LABELS.task, STATE_LABELS.first, "", STATE_LABELS.after];
+/** After so many others the first request is where the session began, and not its task any more. */
+const MANY_REQUESTS = 8;
 
 interface Wanted {
   readonly text: string;
@@ -73,11 +75,13 @@ function wantedNow(checkpoint: Checkpoint): Wanted[] {
   const answer = requests.slice(at + 1).at(-1);
   const objective = typedObjective(checkpoint, requests[0]?.entry);
   const task = objective ? wordsOf(objective.text) : "";
+  const others = requests.filter(({ text }) => !isNegligible(text)).length;
+  const label = others > MANY_REQUESTS ? STATE_LABELS.first : STATE_LABELS.task;
   const isToldApart = objective && task !== "" && newest?.text.startsWith(task) !== true;
   return [
     ...(newest ? [{ ...newest, label: "" }] : []),
     ...(answer ? [{ ...answer, label: STATE_LABELS.after }] : []),
-    ...(isToldApart ? [{ entry: objective, text: task, label: STATE_LABELS.task }] : []),
+    ...(isToldApart ? [{ entry: objective, text: task, label }] : []),
   ];
 }
 

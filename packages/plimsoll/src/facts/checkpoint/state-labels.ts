@@ -1,6 +1,7 @@
 /** Precede entries of a printed state whose heading does not say what they are. */
 export const STATE_LABELS = {
   task: "Task: ",
+  first: "Asked first: ",
   after: "Then: ",
   saidLast: "Said last: ",
   saidBefore: "Said before: ",

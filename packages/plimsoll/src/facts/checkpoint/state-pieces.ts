@@ -39,6 +39,15 @@ const FULL_SHARE_FROM = 400;
 const wordsCap = (share: number, tokens: number): number =>
   Math.floor(share * tokens * Math.min(1, Math.max(0.6, tokens / FULL_SHARE_FROM)));
 
+/** A statement is whole where a long summary has the room, and its beginning elsewhere. */
+const SHORT_STATEMENT = 120;
+const LONG_STATEMENT_SHARE = 0.06;
+const statementCap = (tokens: number): number =>
+  Math.min(
+    wordsCap(STATEMENT_SHARE, tokens),
+    Math.max(SHORT_STATEMENT, Math.floor(LONG_STATEMENT_SHARE * tokens)),
+  );
+
 const MOST_ERRORS = 12;
 /** So many of the newest files come before the last statement. */
 const FIRST_FILES = 6;
@@ -60,7 +69,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     ({ subject, value }) => subject !== MATTER_SUBJECT || !ruled.has(value),
   );
   const statements = statementPieces(checkpoint, options);
-  const spoken = wordsCap(STATEMENT_SHARE, summaryTokens);
+  const spoken = statementCap(summaryTokens);
   const statement: PieceGroup = {
     name: "statement",
     share: 0.7,

@@ -2071,9 +2071,9 @@ export const ENGLISH: CueLanguage = {
     ],
     party: [
       {
-        pattern: r`^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)\b`,
+        pattern: r`^(?:user|human|you|me|assistant|ai|bot|system|developer|tool|agent|claude|gpt|chatgpt|codex)(?:[\s-](?:assistant|agent|bot|code|cli|\S{0,3}\d\S{0,5}))?$`,
         example: "assistant",
-        counterExample: "dana",
+        counterExample: "user interface",
       },
     ],
     dialogue: [

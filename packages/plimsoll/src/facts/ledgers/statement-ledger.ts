@@ -12,10 +12,10 @@ const CAPACITY = 2;
 const MIN_WORDS = 6;
 /** A text of fewer words of four letters says nothing: "Let me run it again." */
 const MIN_LONG_WORDS = 6;
-const MAX_WORDS = 80;
+const MAX_WORDS = 240;
 /** A whole sentence may end the text from here on. */
-const ENOUGH_WORDS = 60;
-const MAX_CHARACTERS = 700;
+const ENOUGH_WORDS = 200;
+const MAX_CHARACTERS = 2_000;
 const SCANNED_CHARACTERS = 4_000;
 const MAX_UNREAD = 50;
 
