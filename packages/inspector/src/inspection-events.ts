@@ -2,6 +2,7 @@ import type { Inspection } from "plimsoll/inspection";
 
 /** Where events go: a stream that is open as long as its reader takes what is written. */
 export interface InspectionStream {
+  /** Returns what to wait for before the next, if anything. */
   write(chunk: string): Promise<void> | undefined;
   end(): void;
 }

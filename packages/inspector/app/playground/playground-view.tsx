@@ -107,7 +107,7 @@ function Entry({
   if (entry.kind === "divider") {
     const { id, version, tokensBefore, tokensAfter, removed } = entry.compaction;
     return (
-      <div className="divider" role="separator" aria-label={say("compactedHere")}>
+      <div className="divider" role="group" aria-label={say("compactedHere")}>
         <span className="divider-mark" aria-hidden="true" />
         <Link href={compactionRoute(session, id)} className="divider-text">
           <b>

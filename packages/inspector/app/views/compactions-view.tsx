@@ -116,7 +116,7 @@ function DetailSections({
           <FidelityReport fidelity={detail.fidelity} session={session} />
         )}
       </section>
-      <section aria-label={say("sideBySide")}>
+      <section>
         <h3>{say("sideBySide")}</h3>
         <BeforeAfter session={session} compaction={detail.id} />
       </section>

@@ -135,7 +135,7 @@ function Divider({
     );
   }
   return (
-    <div className="divider" role="separator" aria-label={say("compactedHere")}>
+    <div className="divider" role="group" aria-label={say("compactedHere")}>
       <span className="divider-mark" aria-hidden="true" />
       <div className="divider-text">
         <b>

@@ -15,7 +15,7 @@ import type { InspectionRoom } from "./inspection-room.js";
 import type { ItemDetail } from "./item-detail.js";
 import { itemRow } from "./item-row.js";
 import type { LedgerState } from "./ledger-state.js";
-import { type LoadLine, readLoadLine } from "./load-line.js";
+import { type LoadLine, type LoadMark, readLoadLine } from "./load-line.js";
 import { loadLineOfItems } from "./load-line-of-items.js";
 import { type OpenedSession, openSession } from "./open-session.js";
 import { compactionRow, readCompaction, readCompared } from "./read-compaction.js";
@@ -24,6 +24,7 @@ import { readLedgers } from "./read-ledgers.js";
 import { type PageQuery, readTranscript, wholeTranscript } from "./read-transcript.js";
 import { ActionRunner } from "./action-runner.js";
 import type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
+import { type SessionHistory, sessionHistory } from "./session-history.js";
 import { knownSessions, SessionRows } from "./session-rows.js";
 import type { TranscriptPage } from "./transcript-page.js";
 import type { WindowNow } from "./window-now.js";
@@ -180,32 +181,46 @@ export class Inspection {
   }
 
   async #loadLine(session: OpenedSession): Promise<LoadLine> {
-    const { history, room, rows } = session;
     const pricesOf = (model: string) => lookUpPrices(model, this.#options.prices);
-    const line = readLoadLine({ ...history, pricesOf });
+    const line = readLoadLine({ ...session.history, pricesOf });
     // A file was looked at, not sent: its measures say nothing of its requests.
-    if (line.points.length > 1 && !room.listed) return line;
-    const model = line.model || (room.model ?? "");
-    const { triggerPct, hardCapBuffer } = this.#options.policy;
-    const max = line.max || usableInput(lookUpModel(model));
-    const hardLimit =
-      line.hardLimit || Math.max(1, max - (hardCapBuffer < max ? hardCapBuffer : Math.floor(max / 8)));
-    const trigger = line.trigger || Math.min(Math.floor(max * triggerPct), hardLimit);
+    if (line.points.length > 1 && !session.room.listed) return line;
     const items = (await wholeTranscript(session)).items.map(({ item }) => item);
-    const made = loadLineOfItems({ items, rows, max, trigger, hardLimit, model });
-    const marks = history.records.map((record) => ({
-      request: made.requests,
-      id: record.id,
-      version: record.version,
-      ts: record.ts,
-      trigger: record.trigger,
-      before: record.tokensBefore,
-      after: record.tokensAfter,
-      undone: !history.standing.has(record.id),
-    }));
-    return { ...made, marks };
+    // Whoever opened it just now measured it, and said what it must fit.
+    const history = await sessionHistory(session.room, session.id);
+    const limits = this.#limits(readLoadLine({ ...history, pricesOf }), session.room);
+    const made = loadLineOfItems({ items, rows: session.rows, ...limits });
+    return { ...made, marks: marksOf(history, made.requests) };
+  }
+
+  /** The limits of the last request; for a session without one those of its model. */
+  #limits(line: LoadLine, room: InspectionRoom): Pick<LoadLine, "max" | "trigger" | "hardLimit" | "model"> {
+    const { triggerPct, hardCapBuffer } = this.#options.policy;
+    const model = line.model || (room.model ?? "");
+    const max = line.max || usableInput(lookUpModel(model));
+    const buffer = hardCapBuffer < max ? hardCapBuffer : Math.floor(max / 8);
+    const hardLimit = line.hardLimit || Math.max(1, max - buffer);
+    return {
+      model,
+      max,
+      hardLimit,
+      trigger: line.trigger || Math.min(Math.floor(max * triggerPct), hardLimit),
+    };
   }
 }
+
+/** Compactions of a session whose requests nobody measured: they stand at its end. */
+const marksOf = ({ records, standing }: SessionHistory, request: number): LoadMark[] =>
+  records.map(({ id, version, ts, trigger, tokensBefore, tokensAfter }) => ({
+    request,
+    id,
+    version,
+    ts,
+    trigger,
+    before: tokensBefore,
+    after: tokensAfter,
+    undone: !standing.has(id),
+  }));
 
 const unknownSession = (id: string): CompactError =>
   new CompactError("UNKNOWN_SESSION", `There is no session "${id.slice(0, 200)}" here.`, {
