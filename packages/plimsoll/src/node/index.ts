@@ -25,6 +25,8 @@ export {
 } from "../stores/store-registry.js";
 export type { PostgresStorageOptions } from "../stores/postgres/postgres-options.js";
 export { postgresStorage } from "../stores/postgres/postgres-storage.js";
+export type { S3StorageOptions } from "../stores/s3/s3-options.js";
+export { s3Storage } from "../stores/s3/s3-storage.js";
 export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
 export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 export {
