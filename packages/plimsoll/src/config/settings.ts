@@ -18,6 +18,18 @@ export interface StorageSettings {
   readonly url?: string;
   /** The schema of `postgres`. */
   readonly schema?: string;
+  /** The bucket of `s3`. */
+  readonly bucket?: string;
+  /** The address of another service than AWS for `s3`. */
+  readonly endpoint?: string;
+  /** The region of `s3`. */
+  readonly region?: string;
+  /** What the names of all objects of `s3` begin with. */
+  readonly prefix?: string;
+  /** How the server of `s3` encrypts. */
+  readonly serverSideEncryption?: "AES256" | "aws:kms";
+  /** The key of the key service for `aws:kms`. */
+  readonly kmsKeyId?: string;
   /** 0 keeps sessions forever. */
   readonly retentionDays: number;
   /** 0 keeps the payloads of large tool outputs forever. */

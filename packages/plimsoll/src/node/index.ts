@@ -27,6 +27,8 @@ export type { ArtifactKeys, KeyService, WrappedKey } from "../stores/keys/key-se
 export { localKeyRing, type LocalKeyRingOptions } from "../stores/keys/local-key-ring.js";
 export type { PostgresStorageOptions } from "../stores/postgres/postgres-options.js";
 export { postgresStorage } from "../stores/postgres/postgres-storage.js";
+export type { S3StorageOptions } from "../stores/s3/s3-options.js";
+export { s3Storage } from "../stores/s3/s3-storage.js";
 export { type FileStorageOptions, fileStorage } from "../stores/fs/file-storage.js";
 export { type SqliteStorageOptions, sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 export {

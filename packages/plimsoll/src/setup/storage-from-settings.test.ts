@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type S3Server, startS3Server } from "plimsoll-testkit/start-s3-server";
 import { DEFAULT_SETTINGS } from "../config/settings.js";
 import { STORE_NAMES, STORE_REGISTRY } from "../stores/store-registry.js";
 import { newSchema, noPostgres, postgresUrl } from "../stores/postgres/postgres-test-support.js";
@@ -20,6 +21,17 @@ const settingsOf = (adapter: string) => ({
   path: join(folder, adapter),
   url: postgresUrl,
   schema,
+  bucket: "bucket",
+  endpoint: s3?.endpoint ?? "",
+});
+let s3: S3Server | undefined;
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(() => s3?.stop());
+const keys = () => ({
+  AWS_ACCESS_KEY_ID: s3?.credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: s3?.credentials.secretAccessKey,
 });
 const schema = newSchema();
 const available = STORE_REGISTRY.filter(({ keptIn }) => keptIn !== "server" || noPostgres === undefined);
@@ -29,7 +41,7 @@ const KEY = { PLIMSOLL_ARTIFACT_KEY: randomBytes(32).toString("hex") };
 
 describe("storageFromSettings", () => {
   it.each(available)("opens the $name store when it is first used", async ({ name: adapter }) => {
-    const storage = storageFromSettings(settingsOf(adapter), {});
+    const storage = storageFromSettings(settingsOf(adapter), keys());
     expect(storage.name).toBe(adapter);
     expect(await readdir(folder)).toEqual([]);
     await storage.append("s", [{ kind: "item", id: "item_1", ts: TS, data: { a: 1 } }]);
@@ -39,7 +51,7 @@ describe("storageFromSettings", () => {
   });
 
   it.each(available)("knows the ids that the $name store will give, before it is open", async (store) => {
-    const key = store.isEncryptable ? KEY : {};
+    const key = { ...keys(), ...(store.isEncryptable ? KEY : {}) };
     const storage = storageFromSettings(settingsOf(store.name), key);
     const opened = await openStorage(settingsOf(store.name), key);
     expect(storage.artifactSalt ?? "").toBe(opened.artifactSalt ?? "");

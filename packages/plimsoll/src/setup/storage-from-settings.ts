@@ -43,7 +43,7 @@ function chosenStore(
   settings: StorageSettings,
   environment: Environment,
 ): { readonly registration: StoreRegistration; readonly given: StoreSettings } {
-  const { adapter, path, url, schema, artifactKeyEnv, keyRing } = settings;
+  const { adapter, artifactKeyEnv, keyRing } = settings;
   const artifactKey = artifactKeysFrom(settings, environment);
   const registration = storeRegistration(adapter);
   if (artifactKey && registration.keptIn !== "process" && !registration.isEncryptable)
@@ -54,11 +54,15 @@ function chosenStore(
     );
   return {
     registration,
-    given: {
-      path,
-      ...(url === undefined ? {} : { url }),
-      ...(schema === undefined ? {} : { schema }),
-      ...(artifactKey ? { artifactKey } : {}),
-    },
+    given: { ...placeOf(settings), environment, ...(artifactKey ? { artifactKey } : {}) },
   };
+}
+
+/** What says where a store is. */
+function placeOf(settings: StorageSettings): StoreSettings {
+  const { path, url, schema, bucket, endpoint, region, prefix, serverSideEncryption, kmsKeyId } = settings;
+  const place = { path, url, schema, bucket, endpoint, region, prefix, serverSideEncryption, kmsKeyId };
+  return Object.fromEntries(
+    Object.entries(place).filter(([, value]) => value !== undefined),
+  ) as unknown as StoreSettings;
 }

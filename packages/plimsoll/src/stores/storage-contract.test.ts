@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
+import { type S3Server, startS3Server } from "plimsoll-testkit/start-s3-server";
 import { CompactError } from "../errors/compact-error.js";
 import { storageContract, type StorageSubject } from "../testing/storage-contract.js";
 import { checkAnyText } from "./artifact-test-support.js";
@@ -18,6 +19,7 @@ import {
   withPostgres,
 } from "./postgres/postgres-test-support.js";
 import { postgresStorage } from "./postgres/postgres-storage.js";
+import { s3Storage } from "./s3/s3-storage.js";
 import { splitStore } from "./split-store.js";
 import { sqliteStorage } from "./sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "./storage-adapter.js";
@@ -28,12 +30,17 @@ const KEY = "5a".repeat(32);
 
 let folder = "";
 let created = 0;
+let server: S3Server | undefined;
+let s3 = { endpoint: "", region: "", accessKeyId: "", secretAccessKey: "" };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-contract-"));
+  server = await startS3Server();
+  s3 = { endpoint: server.endpoint, region: server.region, ...server.credentials };
 });
 
 afterAll(async () => {
+  await server?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -117,11 +124,32 @@ const subjects: Readonly<Record<string, () => StorageSubject>> = {
   }),
 };
 
+/** Stores in one bucket, each below a prefix of its own. */
+function inBucket(artifactKey?: string): () => StorageSubject {
+  return () => {
+    let prefix = "";
+    const open = async (): Promise<StorageAdapter> =>
+      s3Storage(
+        { bucket: "bucket", ...s3, prefix, ...(artifactKey === undefined ? {} : { artifactKey }) },
+        {},
+      );
+    return {
+      async create() {
+        created += 1;
+        prefix = `store-${created}`;
+        return open();
+      },
+      reopen: open,
+    };
+  };
+}
+
 /** Variants of a store that takes its time. */
 const variants: Readonly<Record<string, () => StorageSubject>> = {
   "postgres behind a pooler": postgresSubject((schema) =>
     postgresStorage({ url: `${url}?pgbouncer=true`, schema }),
   ),
+  "encrypted s3": inBucket(KEY),
   "encrypted postgres": postgresSubject((schema) => postgresStorage({ url, schema, artifactKey: KEY })),
   "tenant in postgres": () => ({
     ...postgresSubject((schema) => closingTenant(postgresStorage({ url, schema })))(),
@@ -130,12 +158,13 @@ const variants: Readonly<Record<string, () => StorageSubject>> = {
 };
 
 const servers: Readonly<Record<string, () => StorageSubject>> = {
+  s3: inBucket(),
   postgres: postgresSubject((schema) => postgresStorage({ url, schema })),
   ...(FULL_SCALE ? variants : {}),
 };
 
 for (const [name, subject] of Object.entries({ ...subjects, ...servers })) {
-  const isServer = Object.hasOwn(servers, name);
+  const isServer = name.includes("postgres");
   const title = `the ${name} store`;
   describe.skipIf(isServer && noPostgres !== undefined)(isServer ? withPostgres(title) : title, () => {
     it.each([...storageContract])("$name", async ({ run }) => {

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
+import { type S3Server, startS3Server } from "plimsoll-testkit/start-s3-server";
 import { buildForChildren } from "./build-for-children-test-support.js";
 import { seededRandom } from "../testing/seeded-random.js";
 import { fileStorage } from "./fs/file-storage.js";
@@ -16,6 +17,7 @@ import { STORE_REGISTRY, type StoreSettings } from "./store-registry.js";
 
 const SESSION = "s";
 const KILLS = FULL_SCALE ? 200 : 5;
+const KILLS_OF_ONE_STORE = 20;
 
 /** Appends batch after batch and prints the number of each one when its append has resolved. */
 const WRITER = `
@@ -42,14 +44,17 @@ await store.close();
 `;
 
 let folder = "";
+let s3: S3Server | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plimsoll-crash-"));
+  s3 = await startS3Server();
   await buildForChildren(folder, "store-registry.ts");
   await writeFile(join(folder, "writer.mjs"), WRITER);
 });
 
 afterAll(async () => {
+  await s3?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -94,18 +99,33 @@ function batchIds(batch: number, size: number, tag = "w"): string[] {
 }
 
 const durable = STORE_REGISTRY.filter(
-  ({ keptIn }) => keptIn === "path" || (keptIn === "server" && noPostgres === undefined),
+  ({ name, keptIn }) =>
+    keptIn !== "process" &&
+    (name !== "postgres" || noPostgres === undefined) &&
+    (name !== "s3" || FULL_SCALE),
 );
 
 /** A place of its own in every kind of store. */
 function placeOf(name: string): StoreSettings {
   const schema = newSchema();
-  return { path: join(folder, name), url: `${postgresUrl}?application_name=${schema}`, schema };
+  return {
+    path: join(folder, name),
+    url: `${postgresUrl}?application_name=${schema}`,
+    schema,
+    bucket: "bucket",
+    prefix: schema,
+    endpoint: s3?.endpoint ?? "",
+    environment: {
+      AWS_ACCESS_KEY_ID: s3?.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3?.credentials.secretAccessKey,
+    },
+  };
 }
 
 /** A server may still be at work for a client that was killed: what it does then was never acknowledged. */
 async function serverIsIdle({ schema }: StoreSettings): Promise<void> {
   const sql = "SELECT 1 FROM pg_stat_activity WHERE application_name = $1";
+  await s3?.quiet();
   if (noPostgres !== undefined) return;
   while ((await runSql(sql, [schema])).length > 0) await setImmediate();
 }
@@ -113,11 +133,16 @@ async function serverIsIdle({ schema }: StoreSettings): Promise<void> {
 describe.each(durable)("the $name store", ({ name: kind, open }) => {
   it("holds every acknowledged entry, whole and in order, after the process was killed", async () => {
     const random = seededRandom(kind.length);
-    const settings = placeOf(`killed-${kind}`);
+    let settings = placeOf(`killed-${kind}`);
     const size = 6;
     let expected: string[] = [];
     let first = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
+      if (kill % KILLS_OF_ONE_STORE === 0) {
+        settings = placeOf(`killed-${kind}-${kill}`);
+        expected = [];
+        first = 0;
+      }
       const characters = random.pick([10, 5_000, 80_000]);
       const writer = startWriter({ kind, settings, first, count: 1_000, size, characters });
       const acknowledged = (await linesOf(writer, random.integer(1, 10))).map(Number);

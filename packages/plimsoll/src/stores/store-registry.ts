@@ -9,6 +9,14 @@ export interface StoreSettings {
   readonly url?: string;
   /** Where in that database. */
   readonly schema?: string;
+  readonly bucket?: string;
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly prefix?: string;
+  readonly serverSideEncryption?: "AES256" | "aws:kms";
+  readonly kmsKeyId?: string;
+  /** Where the keys of a service are. @default process.env */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Keys of 32 bytes as 64 hexadecimal digits or in base64, or a key service; the first one encrypts. */
   readonly artifactKey?: ArtifactKeys;
 }
@@ -60,6 +68,20 @@ export const STORE_REGISTRY: readonly StoreRegistration[] = [
       const { postgresOptions } = await import("./postgres/postgres-options.js");
       const { postgresMigrationScript } = await import("./postgres/migrate-postgres.js");
       return postgresMigrationScript(postgresOptions(given({ url, schema })).options.schema);
+    },
+  },
+  {
+    name: "s3",
+    keptIn: "server",
+    isEncryptable: true,
+    async open({ path: _path, url: _url, schema: _schema, environment, bucket, ...settings }) {
+      const { s3Storage } = await import("./s3/s3-storage.js");
+      if (bucket !== undefined) return s3Storage({ bucket, ...settings }, environment);
+      throw new CompactError(
+        "INVALID_CONFIG",
+        'storage.adapter is "s3" and storage.bucket is missing; name a bucket that exists.',
+        { details: { key: "storage.bucket" } },
+      );
     },
   },
 ];

@@ -1,0 +1,269 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { AwsClient } from "aws4fetch";
+import { CompactError } from "../../errors/compact-error.js";
+import type { S3Options } from "./s3-options.js";
+import { xmlElements } from "./xml-elements.js";
+
+/** How long to wait before each further try, at most; half of it is chance. */
+const PAUSES_MS = [50, 200, 800, 2000];
+/** Longer ones are sent in parts of this size. */
+const PART_BYTES = 16 * 1024 * 1024;
+const AGAIN = new Set([408, 409, 429, 500, 502, 503, 504]);
+
+const ADVICE: Readonly<Record<string, string>> = {
+  NoSuchBucket: "the bucket does not exist: create it",
+  InvalidAccessKeyId: "the access key is not known: check AWS_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "the secret is wrong: check AWS_SECRET_ACCESS_KEY",
+  AccessDenied:
+    "the key may not do that: allow s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
+  RequestTimeTooSkewed: "the clock of this machine is wrong: set it",
+  NotImplemented: "the service does not know conditional writes, without which the store cannot work",
+};
+
+export interface ListedPage {
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly next: string | undefined;
+}
+
+interface ObjectRequest {
+  readonly method: string;
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Refusals that are an answer. */
+  readonly expected?: readonly number[];
+}
+
+/** The objects of one bucket below a prefix. Every failure is `STORE_UNAVAILABLE`. */
+export class S3Objects {
+  readonly #options: S3Options;
+  #client: Promise<AwsClient> | undefined;
+
+  constructor(options: S3Options) {
+    this.#options = options;
+  }
+
+  /** Undefined if there is no such object. `first` and `last` are positions of bytes. */
+  async get(
+    key: string,
+    range?: { readonly first: number; readonly last: number },
+  ): Promise<Uint8Array | undefined> {
+    const headers = range ? { range: `bytes=${range.first}-${range.last}` } : {};
+    const response = await this.#send({ method: "GET", key, headers, expected: [404] });
+    return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
+  }
+
+  async exists(key: string): Promise<boolean> {
+    return (await this.#send({ method: "HEAD", key, expected: [404] })).status !== 404;
+  }
+
+  /** False if there was an object of this name already; whether an earlier try of this call made it, its content tells. */
+  async create(key: string, body: Uint8Array): Promise<boolean> {
+    const headers = { "if-none-match": "*", ...this.#options.encryption };
+    return (await this.#send({ method: "PUT", key, headers, body, expected: [412] })).status !== 412;
+  }
+
+  /** Writes an object whose content is all in its name: whoever writes it writes the same. */
+  async write(key: string, body: Uint8Array): Promise<void> {
+    if (body.length > PART_BYTES) return this.#writeParts(key, body);
+    await this.#send({ method: "PUT", key, headers: this.#options.encryption, body });
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#send({ method: "DELETE", key, expected: [404] });
+  }
+
+  /** The names below a prefix, in the order of their bytes, page by page. */
+  async page(
+    prefix: string,
+    options: {
+      readonly token?: string | undefined;
+      readonly limit?: number;
+      readonly isFolder?: boolean;
+    } = {},
+  ): Promise<ListedPage> {
+    const { token, limit, isFolder } = options;
+    const response = await this.#send({
+      method: "GET",
+      query: {
+        "list-type": "2",
+        prefix: this.#options.prefix + prefix,
+        ...(isFolder === true ? { delimiter: "/" } : {}),
+        ...(limit === undefined ? {} : { "max-keys": String(limit) }),
+        ...(token === undefined ? {} : { "continuation-token": token }),
+      },
+    });
+    const xml = await response.text();
+    const own = (name: string): string => name.slice(this.#options.prefix.length);
+    return {
+      keys: xmlElements(xml, "Key").map(own),
+      prefixes: xmlElements(xml, "CommonPrefixes").flatMap((inner) => xmlElements(inner, "Prefix").map(own)),
+      next:
+        xmlElements(xml, "IsTruncated")[0] === "true"
+          ? xmlElements(xml, "NextContinuationToken")[0]
+          : undefined,
+    };
+  }
+
+  async *names(prefix: string): AsyncGenerator<string> {
+    for (let token: string | undefined; ; ) {
+      const { keys, next } = await this.page(prefix, { token });
+      yield* keys;
+      if (next === undefined) return;
+      token = next;
+    }
+  }
+
+  async *folders(prefix: string): AsyncGenerator<string> {
+    for (let token: string | undefined; ; ) {
+      const { prefixes, next } = await this.page(prefix, { token, isFolder: true });
+      yield* prefixes;
+      if (next === undefined) return;
+      token = next;
+    }
+  }
+
+  async #writeParts(key: string, body: Uint8Array): Promise<void> {
+    const started = await this.#send({
+      method: "POST",
+      key,
+      query: { uploads: "" },
+      headers: this.#options.encryption,
+    });
+    const [uploadId = ""] = xmlElements(await started.text(), "UploadId");
+    try {
+      const parts: string[] = [];
+      for (let start = 0; start < body.length; start += PART_BYTES) {
+        const number = String(parts.length + 1);
+        const query = { partNumber: number, uploadId };
+        const part = await this.#send({
+          method: "PUT",
+          key,
+          query,
+          body: body.subarray(start, start + PART_BYTES),
+        });
+        const etag = (part.headers.get("etag") ?? "").replaceAll('"', "");
+        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>"${etag}"</ETag></Part>`);
+      }
+      const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const done = await this.#send({
+        method: "POST",
+        key,
+        query: { uploadId },
+        body: new TextEncoder().encode(list),
+      });
+      const answer = await done.text();
+      // The status was sent before the parts were joined.
+      const [code] = xmlElements(answer, "Code");
+      if (code !== undefined)
+        throw this.#error({ method: "POST", key }, { status: 200, code, message: answer });
+    } catch (error) {
+      // Parts that nobody joins cost money.
+      await this.#send({ method: "DELETE", key, query: { uploadId }, expected: [404] }).catch(
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  async #send(request: ObjectRequest): Promise<Response> {
+    for (let attempt = 0; ; attempt += 1) {
+      const pause = PAUSES_MS[attempt];
+      const outcome = await this.#attempt(request);
+      if (!("failure" in outcome)) return outcome.response;
+      if (!outcome.isPassing || pause === undefined) throw outcome.failure;
+      await setTimeout(pause / 2 + Math.random() * (pause / 2));
+    }
+  }
+
+  async #attempt(
+    request: ObjectRequest,
+  ): Promise<
+    { readonly response: Response } | { readonly failure: CompactError; readonly isPassing: boolean }
+  > {
+    let response: Response;
+    try {
+      response = await this.#fetch(request);
+    } catch (cause) {
+      if (CompactError.isInstance(cause)) throw cause;
+      const reason = cause instanceof Error ? String(cause.cause ?? cause.message) : String(cause);
+      return { failure: this.#error(request, { message: reason }, cause), isPassing: true };
+    }
+    if (response.ok || request.expected?.includes(response.status) === true) return { response };
+    const text = await response.text().catch(() => "");
+    const [code] = xmlElements(text, "Code");
+    const [message = ""] = xmlElements(text, "Message");
+    const failure = this.#error(request, { status: response.status, code, message });
+    return { failure, isPassing: AGAIN.has(response.status) };
+  }
+
+  async #fetch({ method, key = "", query = {}, headers = {}, body }: ObjectRequest): Promise<Response> {
+    this.#client ??= loadClient(this.#options);
+    const client = await this.#client;
+    const { bucketUrl, prefix, requestTimeoutMs } = this.#options;
+    const url = new URL(key === "" ? bucketUrl : `${bucketUrl}/${prefix}${key}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const digest = createHash("sha256")
+      .update(body ?? "")
+      .digest("hex");
+    return client.fetch(url.href, {
+      method,
+      headers: { ...headers, "x-amz-content-sha256": digest },
+      ...(body ? { body } : {}),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+  }
+
+  #error(
+    { method, key = "" }: ObjectRequest,
+    {
+      status,
+      code,
+      message,
+    }: { readonly status?: number; readonly code?: string | undefined; readonly message: string },
+    cause?: unknown,
+  ): CompactError {
+    const place = this.#options.bucketUrl;
+    const known = code !== undefined && Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+    const reason = known ?? `${[status, code, message.slice(0, 500)].filter(Boolean).join(" ")}`;
+    return new CompactError(
+      "STORE_UNAVAILABLE",
+      `The s3 store at ${place} failed to ${method} ${key || "a list"}: ${reason}.`,
+      {
+        details: {
+          store: "s3",
+          path: place,
+          operation: method,
+          ...(status ? { status } : {}),
+          ...(code ? { code } : {}),
+        },
+        cause,
+      },
+    );
+  }
+}
+
+async function loadClient(options: S3Options): Promise<AwsClient> {
+  let library: { readonly AwsClient: typeof AwsClient };
+  try {
+    library = await import("aws4fetch");
+  } catch (cause) {
+    throw new CompactError(
+      "STORE_UNAVAILABLE",
+      'The s3 store needs the package "aws4fetch": install it (npm install aws4fetch).',
+      { details: { package: "aws4fetch" }, cause },
+    );
+  }
+  const { accessKeyId, secretAccessKey, sessionToken, region } = options;
+  return new library.AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken === undefined ? {} : { sessionToken }),
+    region,
+    service: "s3",
+    retries: 0,
+  });
+}
