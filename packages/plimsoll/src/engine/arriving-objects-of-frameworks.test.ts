@@ -50,6 +50,14 @@ const anthropicResult = (content: unknown): object => ({
   role: "user",
   content: [{ type: "tool_result", tool_use_id: "c1", content }],
 });
+const providedByAnthropic = (tool: string, content: unknown): object => ({
+  role: "assistant",
+  content: [
+    { type: tool === "mcp" ? "mcp_tool_use" : "server_tool_use", id: "srvtoolu_1", name: tool, input: {} },
+    { type: `${tool}_tool_result`, tool_use_id: "srvtoolu_1", content },
+    { type: "text", text: "All berths are in order." },
+  ],
+});
 const agentsCall = {
   type: "function_call",
   callId: "c1",
@@ -118,6 +126,72 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       }),
     ],
   },
+  "Anthropic: a program that the provider ran": {
+    format: "anthropic",
+    items: [
+      providedByAnthropic("bash_code_execution", {
+        type: "bash_code_execution_result",
+        stdout: LOG,
+        stderr: "",
+        return_code: 0,
+        content: [],
+      }),
+    ],
+  },
+  "Anthropic: a page that the provider fetched": {
+    format: "anthropic",
+    items: [
+      providedByAnthropic("web_fetch", {
+        type: "web_fetch_result",
+        url: "https://port.example/log",
+        content: { type: "document", source: { type: "text", media_type: "text/plain", data: LOG } },
+      }),
+    ],
+  },
+  "Anthropic: MCP": {
+    format: "anthropic",
+    items: [providedByAnthropic("mcp", [{ type: "text", text: LOG }])],
+  },
+  "AI SDK: a program that the provider ran": {
+    format: "ai-sdk",
+    items: [
+      {
+        role: "assistant",
+        content: [
+          {
+            type: "tool-call",
+            toolCallId: "c1",
+            toolName: "code_execution",
+            input: {},
+            providerExecuted: true,
+          },
+          {
+            type: "tool-result",
+            toolCallId: "c1",
+            toolName: "code_execution",
+            output: {
+              type: "json",
+              value: { type: "code_execution_result", stdout: LOG, stderr: "", return_code: 0 },
+            },
+          },
+          { type: "text", text: "All berths are in order." },
+        ],
+      },
+    ],
+  },
+  "Gemini: code that the provider ran": {
+    format: "gemini",
+    items: [
+      {
+        role: "model",
+        parts: [
+          { executableCode: { language: "PYTHON", code: "print(log)" } },
+          { codeExecutionResult: { outcome: "OUTCOME_OK", output: LOG } },
+          { text: "All berths are in order." },
+        ],
+      },
+    ],
+  },
   "Agents: a file search": {
     format: "agents",
     items: [hosted({ type: "file_search_call", queries: ["tide"], results: FOUND })],
@@ -150,5 +224,39 @@ describe.each(Object.entries(SHAPES))("%s", (_, { format, items }) => {
     const read = await recall.read(reference, { range: [0, 2_000] });
     expect(whole.startsWith(read.text)).toBe(true);
     expect(await manager.readArchived("s", itemId(large))).toEqual(large);
+  });
+});
+
+describe("a result of a tool that the provider ran", () => {
+  it("keeps the shape that the provider checks, and encrypted content as it came", () => {
+    const searched = providedByAnthropic("web_search", [
+      {
+        type: "web_search_result",
+        url: "https://port.example",
+        title: "Port",
+        encrypted_content: "EqgfCioIARgB",
+      },
+    ]);
+    expect(FORMATS.anthropic.view(searched as never).results).toEqual([]);
+    const ran = SHAPES["Anthropic: a program that the provider ran"]?.items[0] as never;
+    const short = FORMATS.anthropic.withResult(ran, "srvtoolu_1", "short");
+    expect(short).toMatchObject({
+      content: [{}, { content: { type: "bash_code_execution_result", stdout: "short", return_code: 0 } }, {}],
+    });
+    expect(FORMATS.anthropic.withoutParts?.(ran, { calls: new Set(), results: new Set([0]) })).toEqual({
+      role: "assistant",
+      content: [{ type: "text", text: "All berths are in order." }],
+    });
+    const sdk = SHAPES["AI SDK: a program that the provider ran"]?.items[0] as never;
+    expect(FORMATS["ai-sdk"].withResults?.(sdk, new Map([[0, "short"]]))).toMatchObject({
+      content: [{}, { output: { type: "json", value: { stdout: "short", return_code: 0 } } }, {}],
+    });
+    expect(FORMATS["ai-sdk"].withoutParts?.(sdk, { calls: new Set(), results: new Set([0]) })).toMatchObject({
+      content: [{ type: "text" }],
+    });
+    const gemini = SHAPES["Gemini: code that the provider ran"]?.items[0] as never;
+    expect(FORMATS.gemini.withoutParts?.(gemini, { calls: new Set(), results: new Set([0]) })).toMatchObject({
+      parts: [{ text: "All berths are in order." }],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
-import { partWithText, readAiSdkContent, readAiSdkResults } from "./read-ai-sdk-content.js";
+import { partWithText, providedWithText, readAiSdkContent, readAiSdkResults } from "./read-ai-sdk-content.js";
 import type { ItemParts } from "../format.js";
 import type { KnownFormat } from "../known-format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
@@ -85,6 +85,10 @@ function isAnswer(part: unknown): boolean {
   return part["type"] === "tool-result" && stringOf(part["toolCallId"]) !== "";
 }
 
+/** A result with another text; in a message of the assistant it is the provider's own. */
+const withText = (wire: AiSdkMessage, part: WireRecord, text: string): WireRecord =>
+  wire.role === "assistant" ? providedWithText(part, text) : partWithText(part, text);
+
 /** True for a message that no other format has. */
 function isDistinctAiSdkMessage(wire: unknown): boolean {
   return isRecord(wire) && Array.isArray(wire["content"]) && wire["content"].some(isOwnPart);
@@ -110,19 +114,23 @@ export const aiSdk: KnownFormat<AiSdkMessage> = {
     if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
     const content = wire.content.map((part: unknown) =>
       isRecord(part) && part["type"] === "tool-result" && part["toolCallId"] === callId
-        ? partWithText(part, text)
+        ? withText(wire, part, text)
         : part,
     );
     return { ...wire, content };
   },
 
   withResults(wire: AiSdkMessage, texts: ReadonlyMap<number, string>): AiSdkMessage {
-    if (!isRecord(wire) || wire.role !== "tool" || !Array.isArray(wire.content)) return wire;
+    if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
+    const { results } = aiSdk.view(wire);
     let position = 0;
     const content = wire.content.map((part: unknown) => {
-      const text = isAnswer(part) ? texts.get(position++) : undefined;
+      const id = isAnswer(part)
+        ? ((part as WireRecord)["approvalId"] ?? (part as WireRecord)["toolCallId"])
+        : "";
+      const text = id === results[position]?.callId ? texts.get(position++) : undefined;
       if (text === undefined || !isRecord(part) || part["type"] !== "tool-result") return part;
-      return partWithText(part, text);
+      return withText(wire, part, text);
     });
     return { ...wire, content };
   },
@@ -131,10 +139,16 @@ export const aiSdk: KnownFormat<AiSdkMessage> = {
     if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
     const view = aiSdk.view(wire);
     let [call, result] = [0, 0];
+    const provided = new Set(
+      view.results.flatMap(({ ownCall }, position) =>
+        ownCall !== undefined && results.has(position) ? [ownCall.callId] : [],
+      ),
+    );
     // Parts stand in the order of the view; one that it has no call or result of stays.
     const content = wire.content.filter((part: unknown) => {
       const id = isRecord(part) ? (part["approvalId"] ?? part["toolCallId"]) : undefined;
       if (!isRecord(part) || id === undefined) return true;
+      if (part["type"] === "tool-call" && provided.has(stringOf(id))) return false;
       if (ASKING.has(part["type"])) return id !== view.calls[call]?.callId || !calls.has(call++);
       return id !== view.results[result]?.callId || !results.has(result++);
     });

@@ -1,5 +1,7 @@
+import type { ToolCallView } from "../../conversation/item-view.js";
 import { isRecord } from "../../text/is-record.js";
 import { jsonText } from "../../text/json-text.js";
+import { providedText, withProvidedText } from "../reading/provided-text.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -7,16 +9,24 @@ import { stringOf, type WireRecord } from "../reading/wire-record.js";
 interface PartSurvey {
   /** Calls with a result in the same message: the provider carried them out, and they pair with nothing else. */
   readonly done: ReadonlySet<unknown>;
-  /** Calls of this message. */
-  readonly made: ReadonlySet<unknown>;
+  /** Calls of this message, by their ids. */
+  readonly made: ReadonlyMap<unknown, WireRecord>;
   /** Calls that wait for a person to approve of them. */
   readonly asked: ReadonlySet<unknown>;
 }
 
 function surveyOf(parts: readonly unknown[]): PartSurvey {
-  const ids = (type: string): ReadonlySet<unknown> =>
-    new Set(parts.flatMap((part) => (isRecord(part) && part["type"] === type ? [part["toolCallId"]] : [])));
-  return { done: ids("tool-result"), made: ids("tool-call"), asked: ids("tool-approval-request") };
+  const byId = (type: string): ReadonlyMap<unknown, WireRecord> =>
+    new Map(
+      parts.flatMap((part) =>
+        isRecord(part) && part["type"] === type ? [[part["toolCallId"], part] as const] : [],
+      ),
+    );
+  return {
+    done: new Set(byId("tool-result").keys()),
+    made: byId("tool-call"),
+    asked: new Set(byId("tool-approval-request").keys()),
+  };
 }
 
 /** Reads the content of a user or assistant message, a string or a list of parts. */
@@ -37,27 +47,44 @@ interface PartReader {
   readonly survey: PartSurvey;
 }
 
+const callOf = (part: WireRecord): ToolCallView => ({
+  callId: stringOf(part["toolCallId"]),
+  name: stringOf(part["toolName"]),
+  arguments: jsonText(part["input"] ?? part["args"] ?? {}),
+});
+
 function readCall(part: WireRecord, { builder, survey }: PartReader): void {
   const callId = stringOf(part["toolCallId"]);
   if (callId === "") return builder.addUnknown(part);
   if (survey.done.has(callId)) return builder.addOpaque(part);
-  const call = {
-    callId,
-    name: stringOf(part["toolName"]),
-    arguments: jsonText(part["input"] ?? part["args"] ?? {}),
-  };
+  const call = callOf(part);
   const provided = part["providerExecuted"] === true;
   if (provided) builder.addOpaque(part);
   builder.calls.push(provided || survey.asked.has(callId) ? { ...call, mayStayOpen: true } : call);
   return undefined;
 }
 
-/** A result that the provider gave in a later message than its call belongs to that one. */
+/**
+ * A result that the provider gave: one in a later message than its call belongs to that one; one beside its call is in the
+ * view if it says something in clear.
+ */
 function readProvided(part: WireRecord, { builder, survey }: PartReader): void {
-  builder.addOpaque(part);
+  builder.addOpaque(providedWithText(part, ""));
   const callId = stringOf(part["toolCallId"]);
-  if (callId !== "" && !survey.made.has(callId))
-    builder.results.push({ callId, name: stringOf(part["toolName"]), text: "", isError: false });
+  if (callId === "") return;
+  const text = providedText(outputOf(part));
+  const result = { callId, name: stringOf(part["toolName"]), text, isError: false };
+  const call = survey.made.get(callId);
+  if (call === undefined) builder.results.push(result);
+  else if (text !== "") builder.results.push({ ...result, ownCall: { ...callOf(call), mayStayOpen: true } });
+}
+
+const outputOf = (part: WireRecord): unknown => part["output"] ?? part["result"];
+
+/** The result of a tool that the provider ran with another text, in its own shape: the provider checks it. */
+export function providedWithText(part: WireRecord, text: string): WireRecord {
+  const key = part["output"] === undefined ? "result" : "output";
+  return { ...part, [key]: withProvidedText(part[key], text) };
 }
 
 function readApprovalRequest(part: WireRecord, builder: ViewBuilder): void {

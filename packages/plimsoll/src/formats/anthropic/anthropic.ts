@@ -1,10 +1,11 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ItemView, Role, ToolCallView } from "../../conversation/item-view.js";
-import { readAnthropicContent } from "./read-anthropic-content.js";
+import { providedResults, readAnthropicContent, SERVER_USES } from "./read-anthropic-content.js";
 import type { ItemParts } from "../format.js";
 import type { KnownFormat } from "../known-format.js";
 import { plain } from "../plain/plain.js";
 import { dataOutput } from "../reading/data-output.js";
+import { withProvidedText } from "../reading/provided-text.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -52,8 +53,15 @@ function isBlock(block: unknown): boolean {
 }
 
 function withBlockText(block: object, callId: string, text: string): object {
-  return isResult(block) && block["tool_use_id"] === callId ? withContent(block, text) : block;
+  if (isResult(block)) return block["tool_use_id"] === callId ? withContent(block, text) : block;
+  return providedFor(block) === callId ? withProvided(block, text) : block;
 }
+
+/** The result of one of the provider's own tools with another text, in the shape that the provider checks. */
+const withProvided = (block: object, text: string): object => ({
+  ...block,
+  content: withProvidedText((block as WireRecord)["content"], text),
+});
 
 const withContent = (block: WireRecord, text: string): object => ({
   ...block,
@@ -80,6 +88,10 @@ const firstPosition = (
 const providedFor = (block: object): string =>
   isRecord(block) && stringOf(block["type"]).endsWith("_tool_result") ? stringOf(block["tool_use_id"]) : "";
 
+/** The id of a use of one of the provider's own tools, which goes with its result. */
+const ownUse = (block: object): string =>
+  isRecord(block) && SERVER_USES.has(stringOf(block["type"])) ? stringOf(block["id"]) : "";
+
 /** Anthropic Messages. */
 export const anthropic: KnownFormat<AnthropicMessage> = {
   name: "anthropic",
@@ -105,8 +117,11 @@ export const anthropic: KnownFormat<AnthropicMessage> = {
   withResults(wire: AnthropicMessage, texts: ReadonlyMap<number, string>): AnthropicMessage {
     if (!isRecord(wire) || !Array.isArray(wire.content)) return wire;
     const blocks: readonly object[] = wire.content;
-    let position = firstPosition(anthropic.view(wire).results, blocks, isResult);
+    const provided = providedResults(blocks).map(({ block }) => block);
+    let position = provided.length;
     const content = blocks.map((block) => {
+      const ofProvided = texts.get(provided.indexOf(block as WireRecord));
+      if (ofProvided !== undefined) return withProvided(block, ofProvided);
       const text = isResult(block) ? texts.get(position++) : undefined;
       return text === undefined ? block : withContent(block as WireRecord, text);
     });
@@ -127,7 +142,7 @@ export const anthropic: KnownFormat<AnthropicMessage> = {
     const content = blocks.filter((block) => {
       if (isCall(block)) return !parts.calls.has(call++);
       if (isResult(block)) return !parts.results.has(result++);
-      return !provided.has(providedFor(block));
+      return !provided.has(providedFor(block)) && !provided.has(ownUse(block));
     });
     return { ...wire, content };
   },

@@ -1,6 +1,8 @@
+import type { ToolCallView } from "../../conversation/item-view.js";
 import { isRecord } from "../../text/is-record.js";
 import { jsonText } from "../../text/json-text.js";
 import { dataOutput } from "../reading/data-output.js";
+import { providedText, withProvidedText } from "../reading/provided-text.js";
 import type { ViewBuilder } from "../reading/view-builder.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
 
@@ -32,31 +34,66 @@ export function readAnthropicContent(content: unknown, builder: ViewBuilder): Bl
   return survey;
 }
 
-const SERVER_USES: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_use"]);
+/** Uses of tools that the provider runs. */
+export const SERVER_USES: ReadonlySet<string> = new Set(["server_tool_use", "mcp_tool_use"]);
 
 const isServerResult = (type: string): boolean => type.endsWith("_tool_result");
 
+/** The result of a tool that the provider ran, as it stands in the view of its message. */
+export interface ProvidedResult {
+  readonly block: WireRecord;
+  readonly callId: string;
+  /** The use that it answers, if that is in the same message. */
+  readonly use: WireRecord | undefined;
+}
+
 /**
- * Tools that the provider runs: use and result are usually in one message. If the turn was paused, or a program
- * waits for other tools, they are in two messages and belong together.
+ * The results of such tools that the view has: those whose text can be read, and those that answer a use in an earlier
+ * message, because the turn was paused or a program waited for other tools.
  */
-function readServerTools(content: readonly unknown[], builder: ViewBuilder): void {
-  const blocks = content.filter(isRecord);
+export function providedResults(content: readonly unknown[]): readonly ProvidedResult[] {
   const uses = new Map<string, WireRecord>();
-  for (const block of blocks) {
+  const results: ProvidedResult[] = [];
+  for (const block of content.filter(isRecord)) {
     const type = stringOf(block["type"]);
     if (SERVER_USES.has(type)) uses.set(stringOf(block["id"]), block);
-    if (!isServerResult(type)) continue;
-    const callId = stringOf(block["tool_use_id"]);
-    if (!uses.delete(callId) && callId !== "")
-      builder.results.push({ callId, name: "", text: "", isError: false });
-  }
-  for (const [callId, use] of uses) {
+    const callId = isServerResult(type) ? stringOf(block["tool_use_id"]) : "";
     if (callId === "") continue;
-    const given = jsonText(use["input"] ?? {});
-    builder.calls.push({ callId, name: stringOf(use["name"]), arguments: given, mayStayOpen: true });
+    const use = uses.get(callId);
+    if (use === undefined || providedText(block["content"]) !== "") results.push({ block, callId, use });
+  }
+  return results;
+}
+
+function readServerTools(content: readonly unknown[], builder: ViewBuilder): void {
+  for (const { block, callId, use } of providedResults(content)) {
+    const result = {
+      callId,
+      name: "",
+      text: providedText(block["content"]),
+      isError: block["is_error"] === true,
+    };
+    builder.results.push(
+      use === undefined ? result : { ...result, ownCall: { ...callOf(use), mayStayOpen: true } },
+    );
+  }
+  const answered = new Set(
+    content
+      .filter(isRecord)
+      .flatMap((block) => (isServerResult(stringOf(block["type"])) ? [block["tool_use_id"]] : [])),
+  );
+  for (const use of content.filter(isRecord)) {
+    if (!SERVER_USES.has(stringOf(use["type"])) || stringOf(use["id"]) === "" || answered.has(use["id"]))
+      continue;
+    builder.calls.push({ ...callOf(use), mayStayOpen: true });
   }
 }
+
+const callOf = (use: WireRecord): ToolCallView => ({
+  callId: stringOf(use["id"]),
+  name: stringOf(use["name"]),
+  arguments: jsonText(use["input"] ?? {}),
+});
 
 /** Reads a block of reasoning, a call, a result or provider state; false if it is none of these. */
 function readConversationBlock(block: WireRecord, builder: ViewBuilder, survey: BlockSurvey): boolean {
@@ -84,7 +121,7 @@ function readConversationBlock(block: WireRecord, builder: ViewBuilder, survey: 
 function readCall(block: WireRecord, builder: ViewBuilder): boolean {
   const callId = stringOf(block["id"]);
   if (callId === "") return false;
-  builder.calls.push({ callId, name: stringOf(block["name"]), arguments: jsonText(block["input"] ?? {}) });
+  builder.calls.push(callOf(block));
   return true;
 }
 
@@ -119,7 +156,10 @@ function readMediaBlock(block: WireRecord, builder: ViewBuilder): void {
     return readTextBlocks(block["content"], builder);
   }
   const type = stringOf(block["type"]);
-  return SERVER_USES.has(type) || isServerResult(type) ? builder.addOpaque(block) : builder.addUnknown(block);
+  // What it says in clear is counted with the result.
+  if (isServerResult(type))
+    return builder.addOpaque({ ...block, content: withProvidedText(block["content"], "") });
+  return SERVER_USES.has(type) ? builder.addOpaque(block) : builder.addUnknown(block);
 }
 
 function readDocument(block: WireRecord, source: WireRecord, builder: ViewBuilder): void {

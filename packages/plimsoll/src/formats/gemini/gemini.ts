@@ -30,6 +30,9 @@ function roleOf(role: unknown, onlyResults: boolean): Role {
   return onlyResults || role === "function" ? "tool" : "user";
 }
 
+/** Code and tools that the provider runs itself, with their output. */
+const OWN_TOOL_KEYS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"] as const;
+
 function readPart(part: unknown, builder: ViewBuilder): void {
   if (!isRecord(part)) return builder.addText(part);
   if (part["thoughtSignature"]) builder.addAttachment("encrypted", part["thoughtSignature"]);
@@ -45,11 +48,34 @@ function readPart(part: unknown, builder: ViewBuilder): void {
   }
   const rest = withoutSignature(part);
   if (rest === undefined) return undefined;
-  // Code that the provider runs itself, with its output.
-  const ran =
-    part["executableCode"] ?? part["codeExecutionResult"] ?? part["toolCall"] ?? part["toolResponse"];
-  return ran === undefined ? builder.addUnknown(rest) : builder.addOpaque(rest);
+  if (isRun(part)) return readRun(part, builder);
+  return OWN_TOOL_KEYS.some((key) => part[key] !== undefined)
+    ? builder.addOpaque(rest)
+    : builder.addUnknown(rest);
 }
+
+/** What the code that the provider ran itself printed. */
+function readRun(part: RunPart, builder: ViewBuilder): void {
+  const { outcome, output } = part.codeExecutionResult;
+  builder.addOpaque(withRunText(part, ""));
+  const call = { callId: "", name: "code_execution", arguments: "", mayStayOpen: true };
+  const isError = outcome !== undefined && outcome !== "OUTCOME_OK";
+  builder.results.push({ callId: "", name: call.name, text: output, isError, ownCall: call });
+}
+
+interface RunPart extends WireRecord {
+  readonly codeExecutionResult: WireRecord & { readonly output: string };
+}
+
+function isRun(part: unknown): part is RunPart {
+  const result = isRecord(part) && typeof part["text"] !== "string" ? part["codeExecutionResult"] : undefined;
+  return isRecord(result) && typeof result["output"] === "string" && result["output"] !== "";
+}
+
+const withRunText = (part: RunPart, output: string): object => ({
+  ...part,
+  codeExecutionResult: { ...part.codeExecutionResult, output },
+});
 
 /** A part that is a signature and nothing else is counted once. */
 function withoutSignature(part: WireRecord): WireRecord | undefined {
@@ -147,8 +173,9 @@ export const gemini: KnownFormat<GeminiContent> = {
     if (!isRecord(wire) || !Array.isArray(wire.parts)) return wire;
     let position = 0;
     const parts = (wire.parts as readonly object[]).map((part) => {
-      const text = isResponse(part) ? texts.get(position++) : undefined;
-      return text === undefined ? part : withPartText(part, text);
+      const text = isResponse(part) || isRun(part) ? texts.get(position++) : undefined;
+      if (text === undefined) return part;
+      return isRun(part) ? withRunText(part, text) : withPartText(part, text);
     });
     return { ...wire, parts };
   },
@@ -158,9 +185,15 @@ export const gemini: KnownFormat<GeminiContent> = {
     let [call, result] = [0, 0];
     const stays = (part: object): boolean => {
       if (isCall(part)) return !calls.has(call++);
-      return !isResponse(part) || !results.has(result++);
+      return !(isResponse(part) || isRun(part)) || !results.has(result++);
     };
-    return { ...wire, parts: (wire.parts as readonly object[]).filter(stays) };
+    const kept = (wire.parts as readonly WireRecord[]).map(stays);
+    // Code goes with what it printed.
+    const parts = wire.parts.filter(
+      (part: WireRecord, index) =>
+        kept[index] === true && (part["executableCode"] === undefined || kept[index + 1] !== false),
+    );
+    return { ...wire, parts };
   },
 
   result(call: ToolCallView, text: string): GeminiContent {

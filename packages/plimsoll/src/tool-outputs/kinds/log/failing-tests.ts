@@ -21,6 +21,12 @@ interface FailingTest {
   from: FailureForm;
 }
 
+/** The tokens that names may take: each whole, where the errors have room beside them, or in groups. */
+export interface NamesRoom {
+  readonly whole: number;
+  readonly grouped: number;
+}
+
 /** The tests that a run reports as failed, each once, however often and in whatever form it is named. */
 export class FailingTests {
   readonly #byLeaf = new Map<string, FailingTest[]>();
@@ -81,15 +87,17 @@ export class FailingTests {
     return (counted ?? (results.length > 0 ? results : most)).map(({ name }) => name);
   }
 
-  /** The names as shortly as they must be printed to take at most `maxTokens` by `count`. */
-  pieces(names: readonly TestName[], maxTokens: number, count: (text: string) => number): readonly Piece[] {
+  /** The names as shortly as they must be printed to fit the room by `count`. */
+  pieces(names: readonly TestName[], room: NamesRoom, count: (text: string) => number): readonly Piece[] {
     const tokensOf = (lines: readonly string[]): number => count(lines.join("\n"));
     if (names.length === 0) return [];
-    const forms = [wholeNames, groupedNames, groupedParameters];
+    const whole = wholeNames(names);
+    const grouped = [groupedNames, groupedParameters].map((form) => form(names));
     const lines =
-      forms.map((form) => form(names)).find((form) => tokensOf(form) <= maxTokens) ??
-      groupedParameters(names);
-    const fitting = fittingLines(lines, maxTokens, count);
+      tokensOf(whole) <= room.whole
+        ? whole
+        : (grouped.find((form) => tokensOf(form) <= room.grouped) ?? groupedParameters(names));
+    const fitting = fittingLines(lines, room.grouped, count);
     return ["failing tests:", ...fitting].map((text, index) => ({
       order: -0.9 + (index / (fitting.length + 1)) * 0.8,
       text,

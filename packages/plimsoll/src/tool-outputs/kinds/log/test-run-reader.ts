@@ -7,6 +7,7 @@ import { sampleText } from "../../text-sample.js";
 import { CapturedOutput } from "./captured-output.js";
 import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
+import { ComparisonSides, saysAgain } from "./comparison-sides.js";
 import { errorKey } from "./error-key.js";
 import { FailedCounts } from "./failed-counts.js";
 import { FailingTests } from "./failing-tests.js";
@@ -28,11 +29,6 @@ const MESSAGE_VALUES = [98, 60, 50] as const;
 const MESSAGE_BEFORE_VALUES = [83, 81] as const;
 /** What was expected and what came stand among the lines of a message, not always first. */
 const CHECK_VALUE = 97;
-const CHECK_LINES = 8;
-const CHECKED =
-  /^[[({"*+-]* *(?:but )?(?:was|(?:expected|actual)(?:[ -](?:value|error))?|received|got|wanted|value|returned|result was)\b(?: *[:=,<]|[ -]+[<"'`[({\d])/i;
-const SIDE = /^[-+](?![-+>]) *\S/;
-const LEGEND = /^[-+] *(?:expected|received|actual|snapshot)\b[^:]*$/i;
 const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
 const RUNNING = /^(?:\[ +RUN +\]|=== RUN |Running |Testing |Suite: |\[Suite\] )/;
 /** Errors that differ only in numbers come after the first of their shape, but before anything else. */
@@ -91,6 +87,7 @@ export class TestRunReader {
   readonly #captured = new CapturedOutput();
   readonly #cases = new XmlTestCase();
   readonly #list = new FailureList();
+  readonly #sides = new ComparisonSides();
   readonly #prefix: LinePrefix;
   readonly #shapes: LineShapes;
   readonly #errorShapes = new LineShapes(MAX_ERRORS);
@@ -104,15 +101,14 @@ export class TestRunReader {
   #messageIndent = 0;
   /** The line below a result, which may be its message although it is not indented. */
   #besideOrder = -1;
-  #sidesShown = "";
   #lineBefore = "";
+  #lastError = "";
   /** The line that is being read, and the one that last named a failing test. */
   #order = 0;
   #namedAt = -Infinity;
   #title = "";
   #belowRuler = "";
   #afterRuler = false;
-  #checksLeft = 0;
   #inFailures = false;
   /** Lines since the last result that belong to nothing yet. */
   #unclaimed: { readonly order: number; readonly text: string }[] = [];
@@ -133,7 +129,10 @@ export class TestRunReader {
     const errors = [...this.#errors.values()].map(withCount);
     const errorTokens = this.#tokensUpTo(errors, maxTokens);
     const usable = maxTokens * USABLE_SHARE;
-    const room = Math.max(usable * NAMES_SHARE, usable - errorTokens);
+    const room = {
+      whole: usable - errorTokens,
+      grouped: Math.max(usable * NAMES_SHARE, usable - errorTokens),
+    };
     const failing = this.#tests.names(this.#failedCounts.numbers);
     const names = this.#tests.pieces(failing, room, (text) => this.#source.count(text));
     const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
@@ -207,7 +206,10 @@ export class TestRunReader {
     if (score.failure !== undefined) return this.#failure(line, score.failure);
     this.#keepUnclaimed(order, trimmed, score.value);
     if (trimmed.length <= COUNT_CHARACTERS) this.#failedCounts.read(trimmed);
-    if (this.#isChecked(trimmed)) return this.#error(order, trimmed, CHECK_VALUE);
+    if (this.#sides.isOne(trimmed))
+      return saysAgain(trimmed, this.#lastError)
+        ? LINE_VALUES.context
+        : this.#error(order, trimmed, CHECK_VALUE);
     if (this.#traceback.endsWith(cleaned, trimmed) || score.value === LINE_VALUES.exception)
       return this.#error(order, trimmed, this.#exceptionValue(order));
     if (score.value === LINE_VALUES.summary) {
@@ -230,21 +232,6 @@ export class TestRunReader {
   /** An exception below the name of a failing test is its reason; elsewhere it may be one that nobody minds. */
   #exceptionValue(order: number): number {
     return order - this.#namedAt <= FAR_LINES ? LINE_VALUES.exception : LINE_VALUES.exception - 5;
-  }
-
-  /** What was expected, or what came instead, a few lines below the name of the test. */
-  #isChecked(trimmed: string): boolean {
-    if (this.#checksLeft === 0) return false;
-    this.#checksLeft -= 1;
-    return CHECKED.test(trimmed) || this.#isSide(trimmed);
-  }
-
-  /** The first line of either side of a difference. */
-  #isSide(trimmed: string): boolean {
-    const sign = trimmed.charAt(0);
-    if (!SIDE.test(trimmed) || LEGEND.test(trimmed) || this.#sidesShown.includes(sign)) return false;
-    this.#sidesShown += sign;
-    return true;
   }
 
   #keepUnclaimed(order: number, trimmed: string, value: number): void {
@@ -324,8 +311,7 @@ export class TestRunReader {
   #opensMessage(indent: number): void {
     this.#messageLeft = MESSAGE_VALUES.length;
     this.#namedAt = this.#order;
-    this.#checksLeft = CHECK_LINES;
-    this.#sidesShown = "";
+    this.#sides.open();
     this.#messageIndent = indent;
   }
 
@@ -392,6 +378,7 @@ export class TestRunReader {
     if (value >= LINE_VALUES.exception - 5 && value !== MESSAGE_VALUES[0] && value !== CHECK_VALUE)
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
     const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
+    this.#lastError = text;
     const key = this.#tests.withoutLastName(errorKey(text));
     if (!/\p{L}{2}|\d/u.test(key)) return undefined;
     const known = this.#errors.get(key);
