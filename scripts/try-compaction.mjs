@@ -346,6 +346,6 @@ console.log(`\n${table}`);
 if (values.write) {
   const page = new URL("../docs/gateway/compaction.md", import.meta.url);
   const text = readFileSync(page, "utf8");
-  writeFileSync(page, text.replace(/(?<=<!-- codex -->\n)[\s\S]*?(?=\n<!-- \/codex -->)/, table));
+  writeFileSync(page, text.replace(/(?<=<!-- codex -->\n)[\s\S]*?(?=<!-- \/codex -->)/, `${table}\n`));
 }
 process.exitCode = rows.every(({ done }) => done) ? 0 : 1;

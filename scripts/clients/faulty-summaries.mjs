@@ -24,8 +24,9 @@ const FAULTS = {
 
 export const FAULT_NAMES = ["500", "429", "timeout", "empty", "tool call", "overflow"];
 
-/** Requests for a summary offer no tools, whoever asks for them. */
-export const asksForSummary = (body) => !(body.tools?.length > 0);
+/** Requests for a summary offer no tools, unless a vendor wants those of the history; Codex's have its prompt. */
+export const asksForSummary = (body) =>
+  !(body.tools?.length > 0) || JSON.stringify(body).includes("CONTEXT CHECKPOINT COMPACTION");
 
 export async function standBefore(origin, fault) {
   const server = createServer(async (incoming, outgoing) => {
