@@ -40,7 +40,7 @@ const wordsCap = (share: number, tokens: number): number =>
   Math.floor(share * tokens * Math.min(1, Math.max(0.6, tokens / FULL_SHARE_FROM)));
 
 /** A statement is whole where a long summary has the room, and its beginning elsewhere. */
-const SHORT_STATEMENT = 120;
+const SHORT_STATEMENT = 180;
 const LONG_STATEMENT_SHARE = 0.06;
 const statementCap = (tokens: number): number =>
   Math.min(

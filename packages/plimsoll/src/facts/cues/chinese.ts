@@ -68,6 +68,11 @@ export const CHINESE: CueLanguage = {
     ],
     rule: [
       {
+        pattern: "(?:继续|暂时|先|还是)(?:沿用|用|使用) ?[A-Za-z][\\w.]{1,20} ?\\d",
+        example: "先用 Python 3 吧",
+        counterExample: "他用 Python 写的",
+      },
+      {
         pattern:
           "只有[^，。？]{1,10}(?:才能|可以|才可以|能|有权)[^，。？]{0,10}(?:批准|审批|发布|合并|部署|修改|决定|签字)",
         example: "只有王芳能批准。",

@@ -441,6 +441,16 @@ export const ENGLISH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`^(?:two|three|four|eight|[248]) spaces (?:for|in) \w`,
+        example: "Two spaces for YAML, four for Python.",
+        counterExample: "Two rooms for us, four for them.",
+      },
+      {
+        pattern: r`\bwe(?:['’]re)? (?:stay(?:ing)?|stick(?:ing)?|remain(?:ing)?) (?:on|with) (?:[\p{L}.-]{2,20} )?v?\d`,
+        example: "We stay on Node 18.",
+        counterExample: "We stay at home.",
+      },
+      {
         // What calls itself one, on one line: "Rules: 1) no mocks 2) no sleeps".
         pattern: r`^[^\p{L}]{0,8}(?:(?:hard|strict|the|my|our|key) )?(?:rules?|requirements?|constraints?|must-haves?)\s?[:：]\**\s{0,3}[^\s*]`,
         example: "Rules: small commits, short names",

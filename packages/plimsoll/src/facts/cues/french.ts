@@ -87,6 +87,11 @@ export const FRENCH: CueLanguage = {
     ],
     rule: [
       {
+        words: r`(?:vouvoie|tutoie|vouvoyez|tutoyez) (?:les|la|le|nos|mes|tous|toujours), demandez? (?:\S{1,12}\s)?avant (?:de|d['’])`,
+        example: "Vouvoie les clients.",
+        counterExample: "Il salue les clients.",
+      },
+      {
         pattern: r`(?:^|[^\p{L}])[Ss]eule?s? (?:\p{Lu}[\p{L}-]{1,20}|l['’]équipe \p{L}{2,20}) (?:peut|peuvent|décide|décident|valide|a le droit)(?!\p{L})`,
         caseSensitive: true,
         example: "Seule Claire peut valider.",

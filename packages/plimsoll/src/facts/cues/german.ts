@@ -90,6 +90,11 @@ export const GERMAN: CueLanguage = {
     ],
     rule: [
       {
+        words: r`(?:wir )?bleiben (?:\S{1,12}\s){0,2}?bei (?:\p{L}{2,20} )\d[\d.]{0,6}, (?:duze|sieze|duzt|siezt|duzen sie|siezen sie) (?:die|den|alle|unsere|mich), fragt?,? bevor, lass(?:t)? (?:die|den|das) \p{L}{3,30} (?:aus|weg|in ruhe)`,
+        example: "Frag, bevor du etwas löschst.",
+        counterExample: "Frag, wenn du magst.",
+      },
+      {
         words: r`ohne (?:\S{1,20}\s){1,3}?(?:wird|geht|kommt|darf) (?:hier )?(?:nichts|niemand|keine?r?), ha(?:t|ben) (?:\S{1,20}\s){0,4}?nichts (?:verloren|zu suchen), bleib(?:t|en) (?:bei )?(?:der |die |das )?\d[\d.:]{0,8}`,
         example: "Tokens haben dort nichts verloren.",
         counterExample: "Er hat dort Geld verloren.",

@@ -63,6 +63,11 @@ export const KOREAN: CueLanguage = {
     ],
     rule: [
       {
+        pattern: "\\d(?:을|를|로)? 유지(?:합니다|해|하자|할게요|하세요)",
+        example: "Node 18을 유지합니다.",
+        counterExample: "Node 18을 지웠어요.",
+      },
+      {
         pattern: "만(?:이)? (?:할 수 있|가능|승인할|결정할|배포할|수정할)",
         example: "배포는 민수 씨만 할 수 있어요.",
         counterExample: "배포는 누구나 할 수 있어요.",

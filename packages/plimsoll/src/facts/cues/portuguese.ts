@@ -80,6 +80,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     rule: [
       {
+        words: r`ninguém (?:mexe|toca|altera|muda), (?:ficamos|seguimos|continuamos) (?:no|na|com o|com a|com|em) (?:\p{L}{2,20} )\d[\d.]{0,6}, trat(?:e|em|a) (?:os|as|o|a) \p{L}{3,20} por (?:senhor|senhora|você|tu)`,
+        example: "Nesse banco ninguém mexe.",
+        counterExample: "Ninguém veio.",
+      },
+      {
         words: r`nada de (?!nada|isso|mais|novo)\p{L}+(?<!(?:sei|sabe|há|hay|sé|resta|entendo|vejo) nada de \p{L}+), somente leitura, só leitura`,
         example: "À noite nada de barulho.",
         counterExample: "Não sei nada de barulho.",
@@ -404,6 +409,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})n[ao] (?:minha |meu )?(?:equipe|equipa|empresa|time|trabalho) (?:antig[ao]|anterior)(?!\p{L})`,
+        example: "Na equipe antiga a gente sempre fazia.",
+        counterExample: "Na equipe a gente sempre faz.",
+      },
       {
         pattern: r`(?<!\p{L})(?:antigamente|antes|naquela época|no meu (?:antigo|último)|na minha (?:antiga|última)|quando (?:eu )?era)(?! de)(?!\p{L})[^.]{0,60}(?:ava|avam|ia|iam|era|eram|foi|tinha)(?!\p{L})`,
         example: "Antigamente nunca se comia peixe.",

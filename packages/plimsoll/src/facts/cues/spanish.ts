@@ -85,6 +85,11 @@ export const SPANISH: CueLanguage = {
     ],
     rule: [
       {
+        words: r`ni (?:tocar|mirar|abrir|cambiar)(?:l[oa]s?)?(?= |[.!]|$), (?:seguimos|nos quedamos) (?:con|en) (?:\p{L}{2,20} )\d[\d.]{0,6}, (?:trata|trate|tratad) de (?:usted|tú)`,
+        example: "Trata de usted al cliente.",
+        counterExample: "Se trata del cliente.",
+      },
+      {
         pattern: r`(?:^|[^\p{L}])(?:[Ss]olo|[Ss]ólo|[Úú]nicamente) \p{Lu}\p{L}{1,20} (?:puede|pueden|decide|aprueba)(?!\p{L})`,
         caseSensitive: true,
         example: "Solo Lucía puede aprobar.",
@@ -416,6 +421,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})en mi (?:\p{L}{2,12} )?(?:equipo|empresa|trabajo|puesto) (?:anterior|antiguo|antigua)(?!\p{L})`,
+        example: "En mi equipo anterior siempre se hacía.",
+        counterExample: "En mi equipo siempre se hace.",
+      },
       {
         pattern: r`(?<!\p{L})(?:antes|antiguamente|en aquella época|en mi (?:antigu[oa]|anterior)|de niñ[oa]|cuando era)(?! de)(?!\p{L})[^.]{0,50}(?:aba|aban|ía|ían|era|eran|fue)(?!\p{L})(?!.{0,200}ahora)`,
         example: "De niño nunca comía pescado.",
