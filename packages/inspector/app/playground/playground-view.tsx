@@ -77,7 +77,10 @@ function ChatLog({ chat }: { readonly chat: Chat }) {
   const { say } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const count = chat.entries.length;
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [count, chat.answering]);
+  useEffect(() => {
+    // Newer browsers return a promise here, which is no clean-up.
+    void end.current?.scrollIntoView({ block: "nearest" });
+  }, [count, chat.answering]);
   return (
     <div className="chat-log" role="log" aria-label={say("message")} tabIndex={0}>
       {count === 0 ? <Empty title={say("chatHint")} hint={say("chatCommands")} /> : null}

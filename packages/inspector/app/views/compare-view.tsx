@@ -128,7 +128,7 @@ function Compared({ data }: { readonly data: Comparison }) {
         <LoadChart load={data.a.load} title={`${say("configuration")} A`} />
         <LoadChart load={data.b.load} title={`${say("configuration")} B`} />
       </div>
-      <h3>{say("handOff")}</h3>
+      <h2>{say("handOff")}</h2>
       <p className="muted small">{say("handOffHint")}</p>
       <table className="numbers">
         <thead>

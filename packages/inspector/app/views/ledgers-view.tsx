@@ -105,9 +105,9 @@ function LedgerSection({
   const [most, setMost] = useState(FIRST);
   return (
     <section className={`ledger ledger-${section}`} aria-label={named("entries", section)}>
-      <h3>
+      <h2>
         {named("entries", section)} <span className="muted">{number(entries.length)}</span>
-      </h3>
+      </h2>
       <ul>
         {entries.slice(0, most).map((entry) => (
           <LedgerLine key={entry.id} entry={entry} session={session} actions={actions} />
@@ -169,7 +169,7 @@ function LedgerHistory({ ledgers, session }: { readonly ledgers: LedgerState; re
   if (ledgers.history.length === 0) return null;
   return (
     <section aria-label={say("history")}>
-      <h3>{say("history")}</h3>
+      <h2>{say("history")}</h2>
       <ol className="marks">
         {ledgers.history.map(({ compaction, version, ts, added, replaced }) => (
           <li key={compaction}>

@@ -1,0 +1,397 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import {
+  CompactManager,
+  DEFAULT_POLICY,
+  type Format,
+  heuristicEstimator,
+  memoryStorage,
+  responses,
+} from "plimsoll";
+import {
+  checkGatewaySection,
+  createServer,
+  inspectorHandlers,
+  KeyRing,
+  startGateway,
+} from "plimsoll-gateway";
+import { Inspection, LiveFeed } from "plimsoll/inspection";
+import { createRedactor } from "plimsoll/redaction";
+import { createArchive } from "plimsoll/stores";
+import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../scripts/find-chromium.mjs";
+import { harbourSession } from "../scripts/inspected-session.mjs";
+
+const executablePath: string | undefined = findChromium();
+const isBuilt = existsSync(
+  fileURLToPath(new URL("../packages/inspector/dist/app/index.html", import.meta.url)),
+);
+const KEY = "key-of-the-inspector-test";
+const SLOW = { timeout: 30_000 };
+
+const say = (role: string, text: string) => ({ type: "message", role, content: text });
+
+/** Everything that a page must not take for anything but text. */
+const HOSTILE = [
+  "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 1'><svg onload='window.pwned = 1'>",
+  "[link](javascript:window.pwned=1) <a href='javascript:window.pwned=1'>click</a>",
+  "\u001b[31mred\u001b[0m \u001b]0;title\u0007 \u202egnp.exe\u202c \u200f\ufeff end",
+  "half \ud83d of a character \udc00 and NUL \u0000.",
+  `one line ${"x".repeat(5_000_000)} end`,
+];
+
+async function serve() {
+  const storage = memoryStorage();
+  const feed = new LiveFeed();
+  const manager = new CompactManager<object>({
+    model: "gpt-5",
+    maxContextTokens: 14_000,
+    format: responses as unknown as Format,
+    storage,
+    exporters: [feed],
+    estimator: heuristicEstimator,
+  });
+  const items: object[] = harbourSession();
+  for (let end = 1; end <= items.length; end++) {
+    if ((items[end - 1] as { role?: string }).role === "user")
+      await manager.preflight("work", items.slice(0, end));
+  }
+  const room = { archive: createArchive(storage), feed, format: "responses", manager: async () => manager };
+  const inspection = new Inspection({
+    rooms: () => [room],
+    redactor: createRedactor(),
+    estimator: heuristicEstimator,
+    policy: DEFAULT_POLICY,
+  });
+  const { listen, limits } = checkGatewaySection(undefined);
+  const hash = createHash("sha256").update(KEY).digest("hex");
+  const server = createServer({
+    settings: { listen: { ...listen, port: 0 }, limits },
+    keys: new KeyRing([
+      { id: "key_1", name: "test", tenant: "local", hash, created: "2026-01-01T00:00:00Z" },
+    ]),
+    handlers: inspectorHandlers({
+      inspectionOf: () => inspection,
+      parse: (body) => JSON.parse(body.toString("utf8")) as unknown,
+    }),
+    log: { request: () => {}, say: () => {} },
+  });
+  return { manager, server, url: (await server.listen()).url };
+}
+
+describe.skipIf(executablePath === undefined || !isBuilt)(
+  "the inspector in a browser (needs the build and Chromium: apt-get install chromium)",
+  () => {
+    let browser: Browser;
+    let page: Page;
+    let served: Awaited<ReturnType<typeof serve>>;
+    const errors: string[] = [];
+
+    beforeAll(async () => {
+      served = await serve();
+      browser = await chromium.launch({
+        executablePath: executablePath!,
+        args: ["--no-sandbox"],
+        timeout: 120_000,
+      });
+      page = await newPage();
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await served?.server.close();
+      await served?.manager.close();
+    });
+
+    async function newPage(
+      options: { language?: string; theme?: string; width?: number } = {},
+    ): Promise<Page> {
+      const { language = "en", theme = "light", width = 1280 } = options;
+      const context = await browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+      await context.addInitScript(`if (location.protocol === "http:") {
+        localStorage.setItem("plimsoll.language", ${JSON.stringify(language)});
+        localStorage.setItem("plimsoll.theme", ${JSON.stringify(theme)});
+      }`);
+      const made = await context.newPage();
+      made.setDefaultTimeout(30_000);
+      made.on("pageerror", (error) => errors.push(error.message));
+      made.on("console", (message) => {
+        if (message.type() === "error" && !message.text().includes("Failed to load resource"))
+          errors.push(message.text());
+      });
+      return made;
+    }
+
+    const go = async (view: string, on: Page = page): Promise<void> => {
+      await on.goto("about:blank");
+      await on.goto(`${served.url}/inspector/#key=${KEY}&/${view}`);
+    };
+
+    async function accessible(on: Page = page): Promise<void> {
+      const { violations } = await new AxeBuilder({ page: on }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+
+    it("asks for the key, takes it out of the address, and lists, searches and filters sessions", async () => {
+      await page.goto(`${served.url}/inspector/`);
+      await page.getByLabel("Key").fill("wrong");
+      await page.getByRole("button", { name: "Use this key" }).click();
+      await page.getByText("The server refused this key.").waitFor();
+      await page.getByLabel("Key").fill(KEY);
+      await page.getByRole("button", { name: "Use this key" }).click();
+      await page.locator("table.sessions tbody tr").first().waitFor();
+      await accessible();
+      await page.getByRole("searchbox").fill("harbour");
+      await page.locator("table.sessions tbody tr").first().waitFor();
+      await page.getByRole("button", { name: "With a warning" }).click();
+      await page.getByText("No session fits this search.").waitFor();
+      await go("sessions");
+      await page.locator("table.sessions").waitFor();
+      expect(page.url()).not.toContain(KEY);
+    });
+
+    it("draws the load line, moves along it by keys, opens a compaction, and saves the picture", async () => {
+      await go("sessions/work/load-line");
+      const chart = page.locator(".chart svg");
+      await chart.waitFor();
+      const marks = await page.locator("[data-mark]").count();
+      expect(marks).toBeGreaterThan(1);
+      await chart.focus();
+      await page.keyboard.press("Home");
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Request 1: /);
+      await page.keyboard.press("ArrowRight");
+      expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Request 2: /);
+      for (const [button, head] of [
+        ["Save as SVG", "<svg"],
+        ["Save as PNG", "PNG"],
+      ] as const) {
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.getByRole("button", { name: button }).click(),
+        ]);
+        expect(readFileSync(await download.path(), "latin1").slice(0, 8)).toContain(head);
+      }
+      await accessible();
+      await page.locator(".marks button").first().click();
+      await page.getByRole("heading", { name: "Compaction v1" }).waitFor();
+      expect(page.url()).toContain("/compactions/cmp_");
+    });
+
+    it("explains a compaction: lines lead to items, facts to theirs, before stands beside after", async () => {
+      await page.locator(".summary-said.origin-state").first().click();
+      await page.locator(".source li button").first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.locator("pre").waitFor();
+      await dialog.getByRole("button", { name: "Wire JSON" }).click();
+      await dialog.getByText('"type": "').first().waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^retained/ }).click();
+      await page.locator(".fact-list .text-button").first().click();
+      await page.getByRole("dialog").locator("pre").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Only what changed").check();
+      await page.locator(".pair.fate-removed").first().waitFor();
+      expect(await page.getByText("compact.trigger_decision").count()).toBe(1);
+      await accessible();
+    });
+
+    it("shows the whole conversation with dividers that open, and protects and releases an item", async () => {
+      await go("sessions/work/transcript");
+      const divider = page.locator(".divider").first();
+      await divider.waitFor();
+      expect(await divider.textContent()).toMatch(/Context compacted v1.*items left/);
+      await divider.getByRole("button").click();
+      await page.locator(".item.compacted").first().waitFor();
+      const first = page.locator(".item").first();
+      await first.getByRole("button", { name: "Protect" }).click();
+      await first.getByText("protected").waitFor();
+      await first.getByRole("button", { name: "Release" }).click();
+      await first.getByRole("button", { name: "Protect" }).waitFor();
+      await accessible();
+    });
+
+    it("shows the exact window with a reason for each item", async () => {
+      await go("sessions/work/window");
+      await page.locator(".tag.reason").first().waitFor();
+      const reasons = await page.locator(".tag.reason").allTextContents();
+      expect(reasons).toContain("the user's own words");
+      const window = await served.manager.window("work");
+      expect(await page.locator(".summary-line b").textContent()).toBe(`${window.length} items`);
+      await accessible();
+    });
+
+    it("takes a rule back, searches as the agent does, reads and saves an artifact", async () => {
+      await go("sessions/work/ledgers");
+      const rules = page.getByRole("region", { name: "Rules" });
+      await rules.locator("li").first().waitFor();
+      const before = await rules.locator("li").count();
+      await rules.getByRole("button", { name: "Take back" }).first().click();
+      await page.getByText("The rule no longer holds.").waitFor();
+      await expect.poll(() => rules.locator("li").count(), SLOW).toBe(before - 1);
+      await accessible();
+      await go("sessions/work/artifacts");
+      await page.getByRole("searchbox").fill("tide sensor lost");
+      await page.keyboard.press("Enter");
+      await page.locator(".hits li").first().waitFor();
+      await page.locator(".artifact-list a").first().click();
+      await page.locator("pre.whole").waitFor();
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText(/Lines 201 to/).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download" }).click(),
+      ]);
+      expect(readFileSync(await download.path(), "utf8").split("\n").length).toBe(4000);
+      await accessible();
+    });
+
+    it("compacts with a note, previews, approves an edited summary, undoes and redoes", async () => {
+      await go("sessions/work/compactions");
+      const list = page.locator(".side a");
+      await list.first().waitFor();
+      const before = await list.count();
+      await page.getByRole("button", { name: "Compact now" }).click();
+      await page.getByLabel("Note").fill("Keep the berths.");
+      await page.getByLabel("Target in tokens").fill("4000");
+      await page.getByRole("button", { name: "Preview" }).click();
+      const summary = page.locator("dialog textarea");
+      await summary.waitFor();
+      await summary.fill(
+        `${(await summary.inputValue()).slice(0, 2000)}\nThe pilot boards at the outer buoy.`,
+      );
+      await accessible();
+      await page.getByRole("button", { name: "Approve" }).click();
+      await page.locator(".actions > .outcome", { hasText: "items left the window" }).waitFor();
+      await expect.poll(() => list.count(), SLOW).toBe(before + 1);
+      await page.getByText("outer buoy").first().waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator(".side a.undone").waitFor();
+      await page.getByRole("button", { name: "Redo" }).click();
+      await expect.poll(() => page.locator(".side a.undone").count(), SLOW).toBe(0);
+    });
+
+    it("compares two budgets side by side", async () => {
+      await go("sessions/work/compare");
+      await page.locator('[name="a.maxContextTokens"]').fill("6000");
+      await page.locator('[name="b.maxContextTokens"]').fill("40000");
+      await page.locator("form button.primary").click();
+      await page.getByRole("heading", { name: "Hand-off" }).waitFor();
+      expect(await page.locator(".compared svg").count()).toBe(2);
+      expect(await page.locator("table.numbers tbody tr").count()).toBe(10);
+      await accessible();
+    });
+
+    it("speaks Chinese, in the dark, on a phone, and is as accessible there", async () => {
+      const phone = await newPage({ language: "zh", theme: "dark", width: 390 });
+      for (const [view, word] of [
+        ["sessions", "会话"],
+        ["sessions/work/load-line", "载重线"],
+        ["sessions/work/compactions", "保真度"],
+        ["sessions/work/ledgers", "规则"],
+      ] as const) {
+        await go(view, phone);
+        await phone.getByText(word).first().waitFor();
+        const [background, lang, overflow] = await phone.evaluate<[string, string, number]>(
+          "[getComputedStyle(document.body).backgroundColor, document.documentElement.lang, document.documentElement.scrollWidth - innerWidth]",
+        );
+        expect({ background, lang, overflow }).toEqual({
+          background: "rgb(12, 23, 32)",
+          lang: "zh-CN",
+          overflow: 0,
+        });
+        await accessible(phone);
+      }
+      await phone.context().close();
+    });
+
+    it("shows hostile content as text, under a policy that lets nothing of it act", async () => {
+      await served.manager.decide("hostile <b>id</b>/\u202e", [
+        ...HOSTILE.map((text, index) => say(index % 2 === 0 ? "user" : "assistant", text)),
+        { type: "function_call", call_id: "c", name: "<img onerror=x>", arguments: HOSTILE[0] },
+        { type: "function_call_output", call_id: "c", output: HOSTILE[0] },
+      ]);
+      const response = await page.goto(`${served.url}/inspector/`);
+      const policy = (await response!.allHeaders())["content-security-policy"]!;
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).not.toContain("unsafe");
+      await go(`sessions/${encodeURIComponent("hostile <b>id</b>/\u202e")}/transcript`);
+      await page.getByText("<script>window.pwned = 1</script>").first().waitFor();
+      await page.getByText("␛[31mred").waitFor();
+      await page.getByText("⟦U+202E⟧gnp.exe").waitFor();
+      await page.getByText("half ⟦U+D83D⟧ of a character").waitFor();
+      await page.locator(".item", { hasText: "one line" }).getByRole("button", { name: "Open" }).click();
+      await page.getByRole("dialog").getByText("5,000,013 characters").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await page.evaluate("typeof window.pwned")).toBe("undefined");
+      expect(await page.locator("main script, main img, main a[href^=javascript]").count()).toBe(0);
+    });
+
+    it("scrolls through 10,000 items without a blank frame, with few of them in the page", async () => {
+      const long = Array.from({ length: 10_000 }, (_, index) =>
+        say(index % 2 === 0 ? "user" : "assistant", `Message ${index}: ${"words ".repeat(index % 30)}`),
+      );
+      await served.manager.decide("long", long, { maxContextTokens: 10_000_000 });
+      await go("sessions/long/transcript");
+      await page.locator(".item").first().waitFor();
+      const blank = await page.evaluate<number>(`(async () => {
+        const frame = document.querySelector(".scroller");
+        let blank = 0;
+        for (let step = 0; step < 60; step++) {
+          frame.scrollTop += step < 30 ? 900 : 30000;
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          const box = frame.getBoundingClientRect();
+          const seen = [0.2, 0.5, 0.8].every((part) => document.elementFromPoint(box.left + 200, box.top + box.height * part)?.closest(".runway-row"));
+          if (!seen) blank++;
+        }
+        return blank;
+      })()`);
+      expect(blank).toBe(0);
+      expect(await page.locator("main *").count()).toBeLessThan(1500);
+      await expect.poll(() => page.locator(".item.skeleton").count(), SLOW).toBe(0);
+    });
+
+    it("shows compaction happen in the playground of a real gateway", async () => {
+      const gateway = await startGateway({
+        cwd: mkdtempSync(join(tmpdir(), "plimsoll-playground-")),
+        environment: {},
+        port: 0,
+        log: { request: () => {}, say: () => {} },
+      });
+      try {
+        await page.goto(`${gateway.url}/inspector/#/playground`);
+        const send = async (text: string): Promise<void> => {
+          await page.getByPlaceholder(/compact NOTE/).fill(text);
+          await page.keyboard.press("Enter");
+        };
+        const answers = page.locator(".bubble.assistant");
+        for (let count = 1; count <= 4; count++) {
+          await page.getByRole("button", { name: "Send a long text" }).click();
+          await expect.poll(() => answers.count(), SLOW).toBe(count);
+          await page.locator(".composer button.primary:enabled").waitFor();
+        }
+        await page.locator(".divider").first().waitFor();
+        await page.locator(".bubble.compacted").first().waitFor();
+        await page.locator(".chat-line [data-mark]").first().waitFor();
+        await send("/remember");
+        await page.getByText(/The model sees \d+ items/).waitFor();
+        await send("/undo");
+        await page.getByText(/was undone/).waitFor();
+        await send("/compact keep berth 7");
+        await page.getByText(/Compaction v\d+: \d+ items left/).waitFor();
+        await accessible();
+      } finally {
+        await gateway.close();
+      }
+    });
+
+    it("reports no error of its own on any of these pages", () => {
+      expect(errors).toEqual([]);
+    });
+  },
+);
