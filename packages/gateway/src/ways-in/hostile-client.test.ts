@@ -91,7 +91,8 @@ const BODIES: readonly (readonly [string, boolean, object])[] = [
   ["10,000 tools", false, { input: "Hi", tools: many(10_000, (n) => tool(`tool_${n}`, n)) }],
 ];
 
-describe.each(UPSTREAMS)("a hostile client on an upstream of %s", (vendor, start, model, path) => {
+describe.each(UPSTREAMS)("a hostile client on an upstream of %s", (...upstreamOf) => {
+  const [vendor, start, model, path] = upstreamOf;
   it.each(sampled(BODIES, 7))("is answered or refused in words: %s", async (_, mustBeTaken, body) => {
     const upstream = await start({});
     onTestFinished(() => upstream.close());
