@@ -21,10 +21,10 @@ const gateway = await startGateway({
   port: 0,
   log: { request: () => {}, say: () => {} },
 });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: 120_000 });
 
 /** A page in a language and theme, of a size. */
-async function open({ language = "en", theme = "light", width = 1280, height = 860, scale = 1 } = {}) {
+async function open({ language = "en", theme = "light", width = 1120, height = 800, scale = 1 } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
   await context.addInitScript(
     ([chosen, look]) => {
@@ -49,7 +49,7 @@ async function shoot(name, view, options = {}) {
   await page.context().close();
 }
 
-const hover = (page) => page.locator(".chart svg").hover({ position: { x: 700, y: 200 } });
+const hover = (page) => page.locator(".chart svg").hover({ position: { x: 640, y: 200 } });
 await shoot("load-line", "load-line", { before: hover });
 await shoot("load-line-dark", "load-line", { theme: "dark", before: hover });
 await shoot("load-line-zh-phone", "load-line", { language: "zh", width: 390, height: 844 });
@@ -94,7 +94,7 @@ await sessions.goto(`${session.url}/inspector/#key=${session.key}`);
 await sessions.locator("table.sessions").waitFor();
 await sessions.screenshot({ path: join(out, "sessions.png") });
 
-const chat = await open({ width: 1280, height: 860 });
+const chat = await open({ width: 1120, height: 800 });
 await chat.goto(`${gateway.url}/inspector/#/playground`);
 for (let text = 0; text < 5; text++) {
   await chat.locator(".composer button").last().click();
@@ -108,3 +108,4 @@ await chat.screenshot({ path: join(out, "playground.png") });
 await browser.close();
 await gateway.close();
 await session.close();
+process.exit(0);

@@ -132,7 +132,7 @@ function Entry({
       <div className="note">
         <p>{visibleText(entry.text)}</p>
         {entry.lines.length === 0 ? null : (
-          <ol>
+          <ol tabIndex={0} aria-label={say("windowNow")}>
             {entry.lines.map((line, index) => (
               <li key={`${index} ${line.length}`}>{visibleText(line)}</li>
             ))}

@@ -84,8 +84,8 @@ export function useChat({ model, compactAt }: ChatOptions): Chat {
     try {
       if (command === "") await answer(rest);
       else add(await runCommand({ command, rest, session, words }));
-      if (command !== "") announce(session);
       await refresh();
+      if (session !== "") announce(session);
     } catch (error) {
       if (stop.current?.signal.aborted) return;
       const why = error instanceof Error ? error.message : String(error);

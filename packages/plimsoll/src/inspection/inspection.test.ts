@@ -8,6 +8,7 @@ import { createArchive } from "../stores/create-archive.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
 import { Inspection } from "./inspection.js";
+import type { InspectionRoom } from "./inspection-room.js";
 import { LiveFeed } from "./live-feed.js";
 
 const message = (role: "user" | "assistant", text: string) =>
@@ -56,15 +57,19 @@ function setUp() {
     exporters: [feed],
     estimator: heuristicEstimator,
   });
+  const room: InspectionRoom = {
+    archive: createArchive(storage),
+    feed,
+    format: "responses",
+    manager: async () => manager,
+  };
   const inspection = new Inspection({
-    rooms: () => [
-      { archive: createArchive(storage), feed, format: "responses", manager: async () => manager },
-    ],
+    rooms: () => [room],
     redactor: createRedactor(),
     estimator: heuristicEstimator,
     policy: DEFAULT_POLICY,
   });
-  return { manager, inspection, storage };
+  return { manager, inspection, feed, room };
 }
 
 describe("an inspection of a working session", () => {
@@ -185,6 +190,30 @@ describe("an inspection of a working session", () => {
     expect(a.windowTokens).toBeLessThan(8000);
     expect(b.handOff.userSentences!).toBeGreaterThanOrEqual(a.handOff.userSentences!);
     expect(a.handOff.rules).toBe(1);
+  });
+});
+
+describe("listening", () => {
+  it("hears of rooms that come after it began, and no more after its end", async () => {
+    const rooms: InspectionRoom[] = [];
+    const { inspection: source, feed, room } = setUp();
+    expect((await source.sessions()).total).toBe(0);
+    const inspection = new Inspection({
+      rooms: () => rooms,
+      redactor: createRedactor(),
+      estimator: heuristicEstimator,
+      policy: DEFAULT_POLICY,
+    });
+    const event = { ts: "", session_id: "s", event: "compact.undone", severity: "info", model: "" } as const;
+    await new Promise<void>((resolve) => {
+      const end = inspection.listen(() => {
+        clearInterval(timer);
+        end();
+        resolve();
+      });
+      rooms.push(room);
+      const timer = setInterval(() => feed.export(event), 20);
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import type { InspectionRoom } from "./inspection-room.js";
 import type { ItemDetail } from "./item-detail.js";
 import { itemRow } from "./item-row.js";
 import type { LedgerState } from "./ledger-state.js";
+import type { LiveFeed } from "./live-feed.js";
 import { type LoadLine, type LoadMark, readLoadLine } from "./load-line.js";
 import { loadLineOfItems } from "./load-line-of-items.js";
 import { type OpenedSession, openSession } from "./open-session.js";
@@ -43,6 +44,8 @@ const MAX_WINDOW_ROWS = 5000;
 const MAX_ARTIFACTS = 200;
 const MAX_HITS = 50;
 const MAX_QUERY = 1000;
+/** So often rooms that came since are looked for. */
+const NEW_ROOMS_MS = 500;
 
 /**
  * What the inspector asks: the one API over managers and archives, for whoever serves it. Every answer is plain JSON, bounded and
@@ -167,12 +170,18 @@ export class Inspection {
     });
   }
 
-  /** Tells every event of these rooms as it happens; returns what ends it. */
+  /** Tells every event of these rooms as it happens, also of rooms that come later; returns what ends it. */
   listen(listener: (event: CompactEvent) => void): () => void {
-    const feeds = new Set(this.#options.rooms().flatMap(({ feed }) => feed ?? []));
-    const ends = [...feeds].map((feed) => feed.listen(listener));
+    const ends = new Map<LiveFeed, () => void>();
+    const join = (): void => {
+      for (const { feed } of this.#options.rooms())
+        if (feed && !ends.has(feed)) ends.set(feed, feed.listen(listener));
+    };
+    join();
+    const timer = setInterval(join, NEW_ROOMS_MS);
     return () => {
-      for (const end of ends) end();
+      clearInterval(timer);
+      for (const end of ends.values()) end();
     };
   }
 
