@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly handlers: Handlers;
   readonly log: GatewayLog;
   readonly metrics?: GatewayMetrics;
+  /** Why requests cannot be served now, for `/readyz`; undefined if they can. */
+  trouble?(): Promise<string | undefined>;
   /** Milliseconds. @default performance.now */
   now?(): number;
 }
@@ -84,7 +86,7 @@ class HttpGateway implements GatewayServer {
   readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #draining: Promise<void> | undefined;
 
-  constructor({ settings, keys, handlers, log, metrics, now }: ServerOptions) {
+  constructor({ settings, keys, handlers, log, metrics, trouble, now }: ServerOptions) {
     this.#settings = settings;
     this.#keys = keys;
     this.#log = log;
@@ -92,7 +94,11 @@ class HttpGateway implements GatewayServer {
     this.#now = now ?? (() => performance.now());
     this.#tenants = new TenantLimits(this.#now);
     this.#budget = new BufferBudget(settings.limits.bufferedBytes);
-    const own = ownHandlers({ metrics: this.#metrics, isReady: () => this.#draining === undefined });
+    const own = ownHandlers({
+      metrics: this.#metrics,
+      isReady: () => this.#draining === undefined,
+      ...(trouble ? { trouble } : {}),
+    });
     const table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
       this.#serve(exchange, endpoint),
     );

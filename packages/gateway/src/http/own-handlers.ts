@@ -5,14 +5,19 @@ import type { Handlers } from "./route-table.js";
 export interface OwnHandlerOptions {
   readonly metrics: GatewayMetrics;
   isReady(): boolean;
+  /** Why requests cannot be served now, although the server takes them; undefined if they can. */
+  trouble?(): Promise<string | undefined>;
 }
 
 /** What the server says about itself. */
-export function ownHandlers({ metrics, isReady }: OwnHandlerOptions): Handlers {
+export function ownHandlers({ metrics, isReady, trouble }: OwnHandlerOptions): Handlers {
   return {
     "GET /healthz": async (_request, reply) => reply.json(200, { status: "ok" }),
-    "GET /readyz": async (_request, reply) =>
-      isReady() ? reply.json(200, { status: "ready" }) : reply.json(503, { status: "draining" }),
+    "GET /readyz": async (_request, reply) => {
+      if (!isReady()) return reply.json(503, { status: "draining" });
+      const found = await trouble?.();
+      return found === undefined ? reply.json(200, { status: "ready" }) : reply.json(503, { status: found });
+    },
     "GET /metrics": async (_request, reply) =>
       reply.bytes(200, Buffer.from(metrics.text()), { "content-type": METRICS_CONTENT_TYPE }),
   };

@@ -15,6 +15,7 @@ import { configuredRoutes } from "./configured-routes.js";
 import type { Telemetry } from "../telemetry/telemetry.js";
 import { type Configuration, type ConfigurationSource, loadConfiguration } from "./load-configuration.js";
 import { openGateway } from "./open-gateway.js";
+import { storeTrouble } from "./store-trouble.js";
 
 export interface StartOptions extends ConfigurationSource {
   readonly log: GatewayLog;
@@ -68,7 +69,9 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const archivesOf = (tenant: string) =>
       ways.storesOf(tenant).map((store) => createArchive(tenantStorage(store, tenant)));
     const handlers = { ...ways.handlers, "POST /mcp": mcpHandler({ version, archivesOf }) };
-    const server = createServer({ settings, keys, handlers: telemetry?.traced(handlers) ?? handlers, log });
+    const trouble = storeTrouble(ways.storesOf(""));
+    const traced = telemetry?.traced(handlers) ?? handlers;
+    const server = createServer({ settings, keys, handlers: traced, log, trouble });
     const { url, port } = await server.listen();
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {
