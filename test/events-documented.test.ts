@@ -30,3 +30,13 @@ describe("docs/events.md", () => {
     }
   });
 });
+
+describe("docs/operations/README.md", () => {
+  it("has a row of the runbook for every warning", () => {
+    const rows = readRepositoryFile("docs/operations/README.md").matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm);
+    const warnings = Object.entries(EVENT_TABLE).filter(([, { severity }]) =>
+      ["warning", "high"].includes(severity),
+    );
+    expect([...rows].map(([, name]) => name).toSorted()).toEqual(warnings.map(([name]) => name).toSorted());
+  });
+});
