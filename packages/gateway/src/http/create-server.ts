@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly metrics?: GatewayMetrics;
   /** Until it resolves the server says that it is not ready; it answers all the same. @default ready at once */
   readonly warming?: Promise<void>;
+  /** Why requests cannot be served now, for `/readyz`; undefined if they can. */
+  trouble?(): Promise<string | undefined>;
   /** Milliseconds. @default performance.now */
   now?(): number;
 }
@@ -89,7 +91,8 @@ class HttpGateway implements GatewayServer {
   #draining: Promise<void> | undefined;
   #isWarm = false;
 
-  constructor({ settings, keys, handlers, log, metrics, warming, now }: ServerOptions) {
+  constructor(options: ServerOptions) {
+    const { settings, keys, handlers, log, metrics, warming, trouble, now } = options;
     this.#settings = settings;
     this.#keys = keys;
     this.#log = log;
@@ -102,7 +105,11 @@ class HttpGateway implements GatewayServer {
     };
     if (warming) warming.then(warmed, warmed);
     else warmed();
-    const own = ownHandlers({ metrics: this.#metrics, status: () => this.#status });
+    const own = ownHandlers({
+      metrics: this.#metrics,
+      status: () => this.#status,
+      ...(trouble ? { trouble } : {}),
+    });
     const table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
       this.#serve(exchange, endpoint),
     );

@@ -18,6 +18,7 @@ import { configuredRoutes } from "./configured-routes.js";
 import type { Telemetry } from "../telemetry/telemetry.js";
 import { type Configuration, type ConfigurationSource, loadConfiguration } from "./load-configuration.js";
 import { openGateway } from "./open-gateway.js";
+import { storeTrouble } from "./store-trouble.js";
 
 export interface StartOptions extends ConfigurationSource {
   readonly log: GatewayLog;
@@ -81,7 +82,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     };
     const warming = ways.warmUp();
     const traced = telemetry?.traced(handlers) ?? handlers;
-    const server = createServer({ settings, keys, handlers: traced, log, warming });
+    const trouble = storeTrouble(ways.storesOf(""));
+    const server = createServer({ settings, keys, handlers: traced, log, warming, trouble });
     const { url, port } = await server.listen();
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {
