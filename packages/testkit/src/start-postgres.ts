@@ -38,6 +38,7 @@ export async function startPostgres(settings: readonly string[] = NO_DISK): Prom
   return {
     url: answer.url,
     async stop() {
+      supervisor.ref();
       supervisor.stdin.end();
       await exited;
     },

@@ -7,7 +7,7 @@ export type ServerStatus = "starting" | "ready" | "draining";
 export interface OwnHandlerOptions {
   readonly metrics: GatewayMetrics;
   status(): ServerStatus;
-  /** Why requests cannot be served now, although the server takes them; undefined if they can. */
+  /** Why requests cannot be served well now, although the server takes them; undefined if they can. */
   trouble?(): Promise<string | undefined>;
 }
 
@@ -16,9 +16,8 @@ export function ownHandlers({ metrics, status, trouble }: OwnHandlerOptions): Ha
   return {
     "GET /healthz": async (_request, reply) => reply.json(200, { status: "ok" }),
     "GET /readyz": async (_request, reply) => {
-      if (status() !== "ready") return reply.json(503, { status: status() });
-      const found = await trouble?.();
-      return found === undefined ? reply.json(200, { status: "ready" }) : reply.json(503, { status: found });
+      const found = status() === "ready" ? await trouble?.() : status();
+      return reply.json(found === undefined ? 200 : 503, { status: found ?? "ready" });
     },
     "GET /metrics": async (_request, reply) =>
       reply.bytes(200, Buffer.from(metrics.text()), { "content-type": METRICS_CONTENT_TYPE }),

@@ -170,6 +170,20 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     expect(order.at(-1)).toBe("after the first is gone");
   });
 
+  it("re-encrypts payloads and references with a new key, and shows neither without one", async () => {
+    const schema = newSchema();
+    const [old, fresh] = ["5a".repeat(32), "a5".repeat(32)];
+    const [info] = await open({ schema, artifactKey: old }).putArtifacts(SCOPE, [
+      { text: "hunter2", kind: "log", label: "label", ts: TS },
+    ]);
+    const both = open({ schema, artifactKey: [fresh, old] });
+    expect(await both.reseal?.()).toEqual({ resealed: 2, current: 0, unreadable: 0 });
+    expect(await both.reseal?.()).toEqual({ resealed: 0, current: 2, unreadable: 0 });
+    const found = await open({ schema, artifactKey: fresh }).getArtifact(SCOPE, info?.id ?? "");
+    expect(found).toMatchObject({ text: "hunter2", label: "label" });
+    await expect(open({ schema }).listArtifacts(SCOPE)).rejects.toThrow("Give the store the key");
+  });
+
   it("keeps payloads that a scope stores while another deletes them", async () => {
     const schema = newSchema();
     const stores = [open({ schema }), open({ schema }), open({ schema })];
