@@ -163,7 +163,7 @@ function Limits({
           ) : null}
           <text
             x={isNarrow ? end - 4 : end + 6}
-            y={y(at) + (isNarrow ? -5 : isClose ? (name === "trigger" ? 15 : -14) : -3)}
+            y={y(at) + labelShift(name, isNarrow, isClose)}
             textAnchor={isNarrow ? "end" : "start"}
           >
             {isNarrow ? `${say(name)} ${short(at)}` : say(name)}
@@ -177,6 +177,13 @@ function Limits({
       ))}
     </g>
   );
+}
+
+/** Labels of lines that lie close together stand above each other. */
+function labelShift(name: "hardLimit" | "trigger", isNarrow: boolean, isClose: boolean): number {
+  if (isNarrow) return isClose && name === "hardLimit" ? -19 : -5;
+  if (!isClose) return -3;
+  return name === "trigger" ? 15 : -14;
 }
 
 function Marks({

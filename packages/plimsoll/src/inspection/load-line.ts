@@ -100,11 +100,12 @@ class LineDraft {
   trigger = 0;
   hardLimit = 0;
   model = "";
+  #lookedAt: Draft | undefined;
 
   measure(event: Estimate): void {
     const last = this.points.at(-1);
     this.max = event.max;
-    this.model = event.model;
+    if (event.model !== "unknown" || this.model === "") this.model = event.model;
     if (last && event.reported !== undefined && event.reported > 0)
       this.points[this.points.length - 1] = {
         ...last,
@@ -119,6 +120,9 @@ class LineDraft {
   }
 
   decide({ max, limit, trigger, policy }: Choice): void {
+    this.#lookedAt = undefined;
+    // A list that was only planned for was not sent; where it is compacted, that is told next.
+    if (trigger === "manual" && this.points.length > 1) this.#lookedAt = this.points.pop();
     const buffer = policy.hard_cap_buffer < max ? policy.hard_cap_buffer : Math.floor(max / 8);
     this.hardLimit = Math.max(1, max - buffer);
     this.trigger = Math.min(Math.floor(max * policy.trigger_pct), this.hardLimit);
@@ -140,6 +144,7 @@ class LineDraft {
 
   /** The measures before and after a compaction belong to one request: what was sent is the second. */
   #joinMeasures(before: number, after: number): void {
+    if (this.#lookedAt?.tokens === before) return;
     const [earlier, last] = this.points.slice(-2);
     if (earlier?.tokens !== before || last?.tokens !== after) return;
     this.points.splice(-2, 2, { ...last, request: earlier.request });

@@ -161,7 +161,11 @@ function passes(row: SessionRow, filter: SessionQuery["filter"] = "all"): boolea
 }
 
 function lastWarning(events: readonly CompactEvent[]): SessionRow["warning"] {
-  const event = events.findLast(({ severity }) => severity === "warning" || severity === "high");
+  // Whoever looks need not name a model.
+  const event = events.findLast(
+    ({ severity, event: name }) =>
+      (severity === "warning" || severity === "high") && name !== "compact.unknown_model",
+  );
   if (!event) return null;
   const reason = "reason" in event && typeof event.reason === "string" ? event.reason : "";
   return { ts: event.ts, event: event.event, text: reason.slice(0, MAX_WARNING) };
