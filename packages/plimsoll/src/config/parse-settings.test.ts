@@ -86,7 +86,7 @@ describe("parseSettings", () => {
       'policy.strategy: "best"; allowed: one of task_state, brief, decision_log, step_ledger, requirements_ledger, code_delta, remote',
       'policy.summarize: "yes"; allowed: true or false',
       "policy.min_gain_pct: null; allowed: number from 0 to 1",
-      'storage: "fs"; allowed: a mapping with the keys adapter, path, url, schema, bucket, endpoint, region, prefix, server_side_encryption, kms_key_id, retention_days, artifact_retention_days, artifact_key_env, summary_key_env, tenant',
+      'storage: "fs"; allowed: a mapping with the keys adapter, path, url, schema, bucket, endpoint, region, prefix, server_side_encryption, kms_key_id, retention_days, artifact_retention_days, artifact_key_env, key_ring, summary_key_env, tenant',
       expect.stringMatching(/^redaction\.patterns: \["ok","\(\?=x\)"\]; allowed: .*"\(\?=x\)".*lookaround/),
       'summarizer.base_url: "ftp://x"; allowed: an http or https address',
       "summarizer.seed: 1.5; allowed: whole number from 0 to 2147483647",
