@@ -13,9 +13,6 @@ export interface NoteFacts {
   readonly reference: string;
 }
 
-/** What a summarizer sees in place of the note: its ids would look like facts of the work. */
-export const SUPERSEDED_TEXT = "[superseded]";
-
 const NOTE = /^\[superseded: [^\n]{0,300}; full output: [a-z]+_[0-9A-Za-z]{8,80}\]$/;
 const MAX_CALL_ID = 48;
 

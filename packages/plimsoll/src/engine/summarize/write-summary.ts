@@ -7,7 +7,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
-import { isSupersededNote, SUPERSEDED_TEXT } from "../../tool-outputs/superseded-note.js";
+import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
 import { vetCheckpoint } from "./vet-checkpoint.js";
 import { noticeWithout, splitNotice } from "./notice-body.js";
@@ -422,7 +422,7 @@ function previousParts<W extends object>(
 function withoutNotes(view: ItemView): ItemView {
   if (!view.results.some((result) => isSupersededNote(result.text))) return view;
   const results = view.results.map((result) =>
-    isSupersededNote(result.text) ? { ...result, text: SUPERSEDED_TEXT } : result,
+    isSupersededNote(result.text) ? { ...result, text: "[superseded]" } : result,
   );
   return { ...view, results };
 }

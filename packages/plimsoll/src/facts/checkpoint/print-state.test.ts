@@ -194,17 +194,16 @@ describe("a printed state", () => {
     );
   });
 
-  it("shows an identifier with what it is, and none of a record, that is code, a moment, or what a fact was before", () => {
+  it("shows an identifier with what it is, and none that is code, a moment, or what a fact was before", () => {
     const identifiers = [
-      ["the order of Ada is", "W-1007"],
-      ["item_id (Lamp, color black)", "5855700373"],
+      ["order (Ada)", "W-1007"],
       ["doc = Document(rsid=", "07DC5ECB"],
       ["finished at", "2026-01-02T03"],
       ["the server listens on", "5432"],
     ].map(([meaning = "", value = ""]) => entry("identifiers", { value, meaning }));
     const facts = [entry("facts", { subject: "port", value: "5433", before: ["5432"], state: "stands" })];
     expect(print({ ...EMPTY, facts, identifiers }, 1_000).text).toBe(
-      "Facts:\n - port: 5433 (before: 5432)\n - the order of Ada is W-1007",
+      "Facts:\n - port: 5433 (before: 5432)\n - order (Ada) W-1007",
     );
   });
 

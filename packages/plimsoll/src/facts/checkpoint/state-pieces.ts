@@ -173,10 +173,8 @@ const CODE = /[<>{}="`|$\\]|(?:^|\s)'|'(?:\s|$)/;
 /** Up to the end of another sentence before the one that names an identifier. */
 const SENTENCE_BEFORE = /^.*[.!?。！？]\s+(?=\S)/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
-/** An id of a record: extracts quote it with the words of its record. */
-const OF_RECORD = /^[^()\n]{1,80} \([^\n]{1,200}\)$/;
 const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
-  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value) && !OF_RECORD.test(meaning);
+  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value);
 
 /** Identifiers that somebody gave a meaning and that no fact is or was about, the most telling first. */
 function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGroup {

@@ -6,11 +6,11 @@ import { planLines } from "../../facts/ledgers/plan-lines.js";
 import { type RemovedLines, removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { inFocus } from "./in-focus.js";
-import { markTerms } from "./mark-terms.js";
-import { spokenTerms } from "./spoken-terms.js";
 import { standingOut } from "./standing-out.js";
 import { noOrigins, type OriginTable, originTable } from "./origin-table.js";
 import { isGrouped } from "./render-units.js";
+import { SliceCodes } from "./slice-codes.js";
+import { TermScanner } from "./term-scanner.js";
 import { scanUnits, type UnitScan } from "./scan-units.js";
 import { staleUnits } from "./stale-units.js";
 import { splitUnits } from "./split-units.js";
@@ -98,6 +98,19 @@ function rareWords(scan: UnitScan): Uint8Array {
   return rare;
 }
 
+function markTerms(text: string, table: TermTable, marks: Uint8Array): void {
+  const mark = (term: number): void => {
+    if (term >= 0) marks[term] = 1;
+  };
+  const slice = new SliceCodes();
+  slice.load({ source: text, start: 0, end: text.length });
+  new TermScanner(slice, {
+    word: (hash) => mark(table.findWord(hash, true)),
+    exact: (term, kind) => mark(table.find(term, kind, true)),
+    implied: (path) => mark(table.find(path, TERM_KIND.path, true)),
+  }).scan();
+}
+
 /** Reasoning is not counted on: providers drop that of earlier turns. */
 const viewText = (view: ItemView): string => itemText({ ...view, reasoning: "" });
 
@@ -110,9 +123,7 @@ function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
     if (view === undefined) continue;
     const text = viewText(view).slice(0, MAX_KEPT);
     characters += text.length;
-    markTerms(text, table, (term) => {
-      marks[term] = 1;
-    });
+    markTerms(text, table, marks);
   }
   return marks;
 }
@@ -121,9 +132,10 @@ function termShares({ kept, stated = "" }: SummaryRequest, table: TermTable): Fl
   const shares = new Float32Array(table.size).fill(1);
   for (const [term, isKept] of keptTerms(kept, table).entries())
     if (isKept === 1) shares[term] = WEIGHTS.kept;
-  markTerms(stated, table, (term) => {
-    if (table.kinds[term] !== TERM_KIND.word) shares[term] = 0;
-  });
+  const printed = new Uint8Array(table.size);
+  markTerms(stated, table, printed);
+  for (const [term, isPrinted] of printed.entries())
+    if (isPrinted === 1 && table.kinds[term] !== TERM_KIND.word) shares[term] = 0;
   return shares;
 }
 
@@ -146,9 +158,7 @@ function passOverLabels(labels: ReadonlySet<string>, table: TermTable, values: F
 function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   const { table } = scan;
   const marks = new Uint8Array(table.size);
-  markTerms(note.slice(0, MAX_NOTE), table, (term) => {
-    marks[term] = 1;
-  });
+  markTerms(note.slice(0, MAX_NOTE), table, marks);
   for (const [term, marked] of marks.entries()) {
     const common = table.kinds[term] === TERM_KIND.word && (table.windows[term] ?? 0) > rareLimit(scan);
     if (marked === 1 && !common) values[term] = (values[term] ?? 0) + WEIGHTS.noted;
@@ -185,7 +195,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
   const values = termValues(scan.table, {
     lastPositions: lastPositions(units, scan),
     windows: scan.windows,
-    focus: inFocus(units, scan, spokenTerms(request, scan.table)),
+    focus: inFocus(units, scan),
   });
   passOverLabels(labels, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);

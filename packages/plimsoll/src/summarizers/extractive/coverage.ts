@@ -33,7 +33,7 @@ export class Coverage {
 
   /** The value that a unit would add. Grows while units are added only where a neighbour is added. */
   gain(unit: number): number {
-    const { terms, termStarts, termKinds, termValues, quarters, weights } = this.#candidates;
+    const { terms, termStarts, termKinds, termValues, quarters, weights, standingOut } = this.#candidates;
     const rare = this.#rareAt(unit);
     const quarter = quarters[unit] ?? 0;
     const end = termStarts[unit + 1] ?? 0;
@@ -48,24 +48,8 @@ export class Coverage {
       } else sum += value * Math.max(0, open - (kind === TERM_KIND.line ? 0 : this.#left(term, unit, rare)));
     }
     const claimed = this.#claimed(unit, unit - 1) + this.#claimed(unit, unit + 1);
-    return (sum + this.#standingOut(unit) + claimed + this.#headingGain(unit)) * (weights[unit] ?? 1);
-  }
-
-  /** What the only line of its kind adds; nothing if its exact strings stand elsewhere. */
-  #standingOut(unit: number): number {
-    const { terms, termStarts, termKinds, termValues, standingOut } = this.#candidates;
     const own = WEIGHTS.standingOut * (standingOut[unit] ?? 0);
-    if (own === 0) return 0;
-    let exact = 0;
-    let news = 0;
-    for (let at = termStarts[unit] ?? 0; at < (termStarts[unit + 1] ?? 0); at++) {
-      const term = terms[at] ?? 0;
-      const kind = termKinds[term];
-      if (kind === TERM_KIND.word || kind === TERM_KIND.line || termValues[term] === 0) continue;
-      exact++;
-      if ((this.#open[term] ?? 0) > WEIGHTS.kept) news++;
-    }
-    return exact === 0 ? own : (own * news) / exact;
+    return (sum + own + claimed + this.#headingGain(unit)) * (weights[unit] ?? 1);
   }
 
   /** The number of the origin that a unit would open; -1 if its heading is there, or needs not be. */

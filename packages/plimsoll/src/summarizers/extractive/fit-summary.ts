@@ -100,7 +100,7 @@ class Fitter {
     const taken = new Set(start.chosen);
     const index = order.find((unit) => !taken.has(unit));
     const unit = index === undefined ? undefined : this.#candidates.units[index];
-    if (index === undefined || unit === undefined || isRecord(unit)) return start.text;
+    if (index === undefined || unit === undefined) return start.text;
     const chosen = [...start.chosen, index];
     const withCut = (cut: string): string =>
       cut === ""
@@ -111,9 +111,6 @@ class Fitter {
     return withCut(cutToFit(unitText(unit), { limit: this.#limit, count, wholeWords }));
   }
 }
-
-/** Half a record lacks what identifies it. */
-const isRecord = ({ kind, wholeLine }: Unit): boolean => kind === "output" && !wholeLine;
 
 /** The largest number of leading units whose estimated tokens stay within `limit`. */
 const lastWithin = (totals: Float64Array, limit: number): number =>

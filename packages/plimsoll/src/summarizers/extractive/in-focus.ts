@@ -1,14 +1,12 @@
 import type { UnitScan } from "./scan-units.js";
 import { TERM_KIND } from "./term-table.js";
-import type { Unit } from "./unit.js";
+import type { Unit, UnitKind } from "./unit.js";
 
 /** Added to the number of words in a unit, so that one shared word of two is not a match. */
 const SMOOTHING = 2;
 /** So many messages of the user and of the assistant say what the work is about, each less than the one after it. */
-export const MESSAGES = 16;
-export const FADING = 0.9;
-/** What the user speaks of is wanted; the assistant also lists what is there. */
-export const SPEAKER_WEIGHT: Readonly<Record<"user" | "assistant", number>> = { user: 1, assistant: 0.5 };
+const MESSAGES = 16;
+const FADING = 0.9;
 /** A word of this rarity (natural logarithm of the windows for each that holds it) counts as one. */
 const COMMON_RARITY = 2;
 
@@ -16,11 +14,11 @@ const COMMON_RARITY = 2;
 function markSpoken(
   units: readonly Unit[],
   { starts, terms, table }: UnitScan,
-  { kind, marks }: { readonly kind: "user" | "assistant"; readonly marks: Float32Array },
+  { kind, marks }: { readonly kind: UnitKind; readonly marks: Float32Array },
 ): void {
   let item = -1;
   let messages = 0;
-  let weight = SPEAKER_WEIGHT[kind] / FADING;
+  let weight = 1 / FADING;
   for (let index = units.length - 1; index >= 0; index--) {
     const unit = units[index];
     if (unit?.kind !== kind) continue;
@@ -48,11 +46,11 @@ function rarities({ table, windows }: UnitScan): Float32Array {
 
 /**
  * For each term, the largest share of the words of one of its units that the newest messages mention, rare words
- * before common ones. This distinguishes the intended record or line from the many like it. `marks` holds how much the
- * messages that are no units speak of each term.
+ * before common ones. This distinguishes the intended record or line from the many like it.
  */
-export function inFocus(units: readonly Unit[], scan: UnitScan, marks: Float32Array): Float32Array {
+export function inFocus(units: readonly Unit[], scan: UnitScan): Float32Array {
   const { starts, terms, table } = scan;
+  const marks = new Float32Array(table.size);
   for (const kind of ["user", "assistant"] as const) markSpoken(units, scan, { kind, marks });
   const rarity = rarities(scan);
   const best = new Float32Array(table.size);

@@ -8,7 +8,6 @@ import { withoutState } from "../../facts/checkpoint/without-state.js";
 import { readCallFacts } from "../../facts/ledgers/call-facts.js";
 import { withoutUnverifiedRules } from "../../facts/ledgers/summary-rules.js";
 import { argumentEdits, type TextEdit } from "../../facts/ledgers/text-edits.js";
-import { SUPERSEDED_TEXT } from "../../tool-outputs/superseded-note.js";
 import type { SummaryRequest } from "../summarizer.js";
 import { type CallRun, CallRuns } from "./call-runs.js";
 import { cutPosition } from "./cut-position.js";
@@ -161,7 +160,6 @@ class UnitSplitter {
   #result(result: ToolResultView, item: number): void {
     const call = this.#waiting.get(result.callId);
     if (call !== undefined) this.#runs.end(call.run, result);
-    if (result.text === SUPERSEDED_TEXT) return;
     const from = quoteSource(WORK_SOURCE, call?.origin.heading ?? result.name);
     const shown = { origin: call?.origin, run: call?.run };
     const place: UnitPlace = { kind: "output", item, call: -1, isError: result.isError, from, ...shown };

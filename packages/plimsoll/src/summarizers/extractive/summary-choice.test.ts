@@ -76,40 +76,6 @@ describe("the choice of an extractive summary", () => {
     expect(second.startsWith("The user's words:\nNever push to the branch main")).toBe(true);
   });
 
-  it("chooses the record that the newest message speaks of, also where the window keeps the message", async () => {
-    const names = [
-      "Garden Hose",
-      "Office Chair",
-      "Desk Lamp",
-      "Gaming Mouse",
-      "Water Bottle",
-      "Jigsaw Puzzle",
-    ];
-    const items = names.map((name, index) => ({
-      name,
-      item_id: `58557003${10 + index}`,
-      options: { color: "black", material: "synthetic", warranty: "two years" },
-    }));
-    const views = [
-      user("What did I order last month?"),
-      filler(60),
-      call("get_order_details", { order: "all" }),
-      output(JSON.stringify({ items })),
-      assistant(`These: ${names.join(", ")}.`),
-    ];
-    const ledger = createLedger();
-    observeItems(
-      ledger,
-      views.map((view, index) => ({ id: `item_${index}`, view })),
-    );
-    const checkpoint = toCheckpoint(ledger, { sessionId: "s", version: 1 });
-    for (const [index, name] of names.entries()) {
-      const kept = [user(`I would like to return the ${name.toLowerCase()}.`)];
-      const text = await summary(views, { kept, checkpoint, maxTokens: 40, stated: views[4]?.text ?? "" });
-      expect(text, name).toContain(`58557003${10 + index}`);
-    }
-  });
-
   it("prints a conversation in order and marks the lines of the user, also of an earlier summary", async () => {
     const talk = Array.from({ length: 12 }, (_, index) => [
       user(`Question ${index} about the remote control and its colours?`),

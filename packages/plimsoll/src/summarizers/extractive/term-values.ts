@@ -31,7 +31,7 @@ function usage(table: TermTable, term: number, focus: number): number {
     WEIGHTS.seen +
     WEIGHTS.calls * Math.log1p(table.calls[term] ?? 0) +
     WEIGHTS.items * Math.log(table.items[term] ?? 1) +
-    (table.kinds[term] === TERM_KIND.id ? WEIGHTS.idFocus : WEIGHTS.focus) * focus;
+    WEIGHTS.focus * focus;
   if (seen & SEEN.call && seen & (SEEN.output | SEEN.listing)) sum += WEIGHTS.callAndOutput;
   if (seen & SEEN.error) sum += WEIGHTS.error;
   if (seen & SEEN.edit && table.kinds[term] === TERM_KIND.path) sum += WEIGHTS.writtenFile;

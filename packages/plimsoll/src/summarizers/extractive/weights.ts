@@ -11,8 +11,6 @@ export const WEIGHTS = {
   items: 0.2,
   /** Times the share of a unit's words that the newest messages speak of. */
   focus: 0.2,
-  /** The same for an id: it stands in one record among many alike, and the words of the record say which is meant. */
-  idFocus: 1,
   /** Named by the user, by the assistant. */
   user: 1,
   assistant: 0.3,
