@@ -24,7 +24,7 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
     },
   },
   "packages/plimsoll/README.md": { 1: { before: "declare const history: object[];" } },
-  "docs/chat-front-ends.md": { 1: { before: "declare const items: object[];" } },
+  "docs/chat-front-ends.md": { 2: { before: "declare const items: object[];" } },
   "docs/errors.md": { 1: { before: `${MANAGER}\ndeclare const sessionId: string, items: object[];` } },
   "docs/events.md": { 1: { before: "declare const metrics: { record(event: object): void };" } },
   "docs/integrations/ai-sdk.md": {

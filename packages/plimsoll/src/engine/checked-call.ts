@@ -45,6 +45,7 @@ const REQUEST = {
   usage: readable(normalizeUsage),
   maxContextTokens: TOKENS,
   summarizer: methodsShape("a summarizer", "summarize"),
+  onSummaryDelta: "function",
   remote: methodsShape("a remote compactor", "compact"),
 } satisfies Fields;
 const PREFLIGHT = {

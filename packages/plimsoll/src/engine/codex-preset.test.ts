@@ -5,6 +5,8 @@ import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { characterEstimator } from "../testing/character-estimator.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
+import { memoryStorage } from "../stores/memory/memory-storage.js";
+import type { CompactConfig } from "./compact-config.js";
 import { CompactManager } from "./compact-manager.js";
 
 const item = (fields: object): ResponsesItem => fields as ResponsesItem;
@@ -18,7 +20,11 @@ const pair = (id: string, output: string): ResponsesItem[] => [
 ];
 const textOf = (item: ResponsesItem): string => responses.view(item).text;
 
-function codexManager(more: object = {}, summarizer?: Summarizer): CompactManager<ResponsesItem> {
+function codexManager(
+  more: object = {},
+  summarizer?: Summarizer,
+  parts: Pick<CompactConfig, "storage" | "originalsKey"> = {},
+): CompactManager<ResponsesItem> {
   return new CompactManager<ResponsesItem>({
     model: "any",
     maxContextTokens: 40_000,
@@ -26,6 +32,7 @@ function codexManager(more: object = {}, summarizer?: Summarizer): CompactManage
     format: responses,
     policy: { preset: "codex", ...more },
     ...(summarizer ? { summarizer } : {}),
+    ...parts,
   });
 }
 
@@ -143,6 +150,26 @@ describe("the codex preset", () => {
       "shown",
     ]);
     expect(whole[0]?.compaction).toBe(compaction?.id);
+  });
+
+  it.each([
+    ["with the key the cut message itself", "5e".repeat(32)],
+    ["without a key the list, since a redacted message is never sent", undefined],
+  ])("sends another process %s", async (_name, originalsKey) => {
+    const storage = memoryStorage();
+    const secret = `ghp_${"aB3dE5gH7jK9".repeat(3)}`;
+    const open = () =>
+      codexManager({ keepUserTokens: 400 }, undefined, {
+        storage,
+        ...(originalsKey ? { originalsKey } : {}),
+      });
+    const long = user(`Log in with ${secret}. ${"and so on ".repeat(300)}End here.`);
+    const list = [user("The very first."), long, ...pair("call_1", "y".repeat(9000)), user("And now?")];
+    const { items } = await open().manualCompact("s", list);
+    expect(textOf(items[0] as ResponsesItem)).toContain(secret);
+    const again = await open().preflight("s", list);
+    expect(again.items).toEqual(originalsKey ? items : list);
+    expect(JSON.stringify(again.items)).toContain(secret);
   });
 
   it("says again what must be kept of a message that is cut", async () => {

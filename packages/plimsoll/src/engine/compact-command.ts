@@ -1,3 +1,5 @@
+import { toldBy } from "../collections/told-by.js";
+import type { SummaryDelta } from "../summarizers/summarizer.js";
 import { listCompactor } from "./commit/list-compactor.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
@@ -34,6 +36,8 @@ export type CompactCommandEvent<W extends object> =
   /** A task or another compaction is running: nothing was done, and no turn was started. */
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "remote_failed"; readonly message: string }
+  /** A piece of the summary as the model writes it: a draft, which `compacted` replaces. */
+  | ({ readonly type: "summary_delta" } & SummaryDelta)
   | {
       readonly type: "compacted";
       readonly by: "local" | "remote";
@@ -108,10 +112,19 @@ async function* compact<W extends object>(
   const options = remote
     ? { ...given, remote: listCompactor<W>({ compact: remote, onFailure: onRemoteFailure }) }
     : given;
-  const result =
-    variant === "manual"
-      ? await manager.manualCompact(sessionId, items, note ? { ...options, note } : options)
-      : await manager.preflight(sessionId, items, options);
+  const result = yield* toldBy<CompactCommandEvent<W>, CompactResult<W>>((tell, left) => {
+    const watched = {
+      ...options,
+      signal: options.signal ? AbortSignal.any([options.signal, left]) : left,
+      onSummaryDelta: (delta: SummaryDelta): void => {
+        options.onSummaryDelta?.(delta);
+        tell({ type: "summary_delta", ...delta });
+      },
+    };
+    return variant === "manual"
+      ? manager.manualCompact(sessionId, items, note ? { ...watched, note } : watched)
+      : manager.preflight(sessionId, items, watched);
+  });
   if (result.remoteFailed !== undefined) yield { type: "remote_failed", message: result.remoteFailed };
   if (!result.compaction) return undefined;
   const done: Compacted<W> = {

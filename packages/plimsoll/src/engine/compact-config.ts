@@ -4,7 +4,7 @@ import type { Format } from "../formats/format.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { ArtifactKeys } from "../stores/keys/key-service.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
-import type { Summarizer } from "../summarizers/summarizer.js";
+import type { Summarizer, SummaryDelta } from "../summarizers/summarizer.js";
 import type { ModelOverrides } from "../tokens/look-up-model.js";
 import type { PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
@@ -114,6 +114,8 @@ export interface PreflightOptions {
   readonly catchUpLater?: boolean;
   /** Writes the summary of this call, if it needs one, in place of the manager's own summarizer. */
   readonly summarizer?: Summarizer;
+  /** Gets the summary of this call while a model writes it; the result has what became of it. */
+  readonly onSummaryDelta?: (delta: SummaryDelta) => void;
   /** Has the provider compact if this call has to, whatever `policy.strategy` says. */
   readonly remote?: RemoteCompactor<object>;
   readonly signal?: AbortSignal;

@@ -215,6 +215,7 @@ export class EngineRoom<W extends object> {
     this.#sessions ??= new OpenSessions<W>({
       storage: this.#shared.storage,
       maxSessions: this.#config.maxSessions,
+      originals: this.#shared.originals,
       onLetGo: (sessionId) => this.#archiveEvents(sessionId),
     });
     return this.#sessions;

@@ -1,6 +1,7 @@
 import { checkedOptions } from "../validation/checked-options.js";
 import { methodsShape } from "../validation/methods-shape.js";
 import type { Fields } from "../validation/shape.js";
+import { CONFIG_FIELDS } from "../engine/check-config.js";
 import { CompactError } from "../errors/compact-error.js";
 
 /** The shape of each option; numbers are checked where they are used. */
@@ -17,6 +18,7 @@ const OPTIONS = {
   local: methodsShape("a local compactor", "compact"),
   storage: methodsShape("a store", "append"),
   exporters: { kind: "list", of: methodsShape("an exporter", "export") },
+  originalsKey: CONFIG_FIELDS.originalsKey,
   redactor: methodsShape("a redactor", "text", "value"),
   estimator: methodsShape("a token estimator", "count"),
   backOff: "record",

@@ -7,6 +7,8 @@ import type { Exporter } from "../events/exporter.js";
 import { responses } from "../formats/responses/responses.js";
 import { createRedactor } from "../redaction/create-redactor.js";
 import type { Redactor } from "../redaction/redactor.js";
+import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
+import type { ArtifactKeys } from "../stores/keys/key-service.js";
 import type { StoreTrouble } from "../stores/guard/degradation.js";
 import { withFallback } from "../stores/guard/fallback-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
@@ -58,6 +60,11 @@ export interface ProviderWindowOptions<R = ResponsesAnswer, E = ResponsesEvent> 
   readonly exporters?: readonly Exporter[];
   /** @default the built-in deny-list */
   readonly redactor?: Redactor;
+  /**
+   * With this key the archive also holds what redaction changed, sealed with AES-256-GCM: a window with a secret in it can then
+   * be resumed by another process whatever list that sends. The same keys as a manager's. @default none
+   */
+  readonly originalsKey?: ArtifactKeys;
   /** @default the exact tokenizer of the model's encoding */
   readonly estimator?: TokenEstimator;
   readonly backOff?: BackOffOptions;
@@ -83,7 +90,7 @@ export async function createProviderWindow<R = ResponsesAnswer, E = ResponsesEve
   given: ProviderWindowOptions<R, E>,
 ): Promise<ProviderWindow<R, E>> {
   const options = checkedWindowOptions<ProviderWindowOptions<R, E>>(given);
-  const { sessionId, transport, model, clock = Date.now } = options;
+  const { sessionId, transport, model, clock = Date.now, originalsKey } = options;
   const settings = settingsOf(options);
   const redactor = options.redactor ?? createRedactor();
   const events = new EventArchive();
@@ -115,7 +122,13 @@ export async function createProviderWindow<R = ResponsesAnswer, E = ResponsesEve
     sleep: options.sleep ?? timerSleep,
     limitMilliseconds: options.timeLimits?.summarizerMs ?? DEFAULT_COMPACTION_MS,
     local: options.local ?? localManager({ ...options, redactor, estimator, clock, storage }, settings),
-    log: new WindowLog({ sessionId, storage, redactor, now }),
+    log: new WindowLog({
+      sessionId,
+      storage,
+      redactor,
+      now,
+      ...(originalsKey === undefined ? {} : { cipher: createArtifactCipher(originalsKey) }),
+    }),
     emit: (event: Parameters<typeof bus.emit>[1]): void => void bus.emit(sessionId, event),
     archiveEvents: async () => {
       await storage.retry();
@@ -183,7 +196,7 @@ function localManager<R, E>(
   options: ProviderWindowOptions<R, E> & { readonly storage: StorageAdapter },
   { maxTokens }: WindowSettings,
 ): LocalCompactor {
-  const { model, redactor, estimator, clock, storage, exporters, timeLimits } = options;
+  const { model, redactor, estimator, clock, storage, exporters, timeLimits, originalsKey } = options;
   let made: LocalCompactor | undefined;
   return {
     compact(sessionId, request) {
@@ -196,6 +209,7 @@ function localManager<R, E>(
           retentionDays: 0,
           ...(exporters ? { exporters } : {}),
           ...(redactor ? { redactor } : {}),
+          ...(originalsKey === undefined ? {} : { originalsKey }),
           ...(estimator ? { estimator } : {}),
           ...(clock ? { clock } : {}),
           ...(timeLimits ? { timeLimits } : {}),

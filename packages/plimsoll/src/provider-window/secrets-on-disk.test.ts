@@ -7,7 +7,14 @@ import { fileStorage } from "../stores/fs/file-storage.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import { sqliteStorage } from "../stores/sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
-import { longConversation, MODEL, user, withWindow, words } from "./provider-window-test-support.js";
+import {
+  longConversation,
+  MODEL,
+  user,
+  type WindowBench,
+  withWindow,
+  words,
+} from "./provider-window-test-support.js";
 
 let folder = "";
 beforeEach(async () => {
@@ -85,23 +92,52 @@ describe("what the model is sent after a restart", () => {
     });
   });
 
-  it("is the whole list where that no longer holds the message itself", async () => {
-    const storage = memoryStorage();
-    await withWindow({ window: { triggerPct: 0.55, storage } }, async (bench) => {
+  const changed = `Changed on its way: ${secret}`;
+
+  /** The request of a new process, where the provider's replacement has a message that the caller's list has not. */
+  const afterRestart = (
+    keys: { readonly before?: string; readonly after?: string },
+    check: (sent: string, bench: WindowBench) => Promise<void> | void,
+  ): Promise<void> => {
+    const storage = STORES["sqlite"]?.() ?? memoryStorage();
+    const keyed = (originalsKey: string | undefined) => (originalsKey ? { originalsKey } : {});
+    return withWindow({ window: { triggerPct: 0.55, storage } }, async (bench) => {
       const [, ...rest] = await longConversation(bench);
       const list = [user(question), ...rest];
-      const other = { type: "message", role: "user", content: `Changed on its way: ${secret}` };
+      const window = await bench.open({ sessionId: "keyed", ...keyed(keys.before) });
+      await window.create({ model: MODEL, input: list.slice(0, -1) });
+      const other = { type: "message", role: "user", content: changed };
       const output = [other, { type: "compaction", encrypted_content: "gAAA" }];
       const text = JSON.stringify({
         output,
         usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
       });
       bench.server.fault({ kind: "status", status: 200, body: text, route: "compact" });
-      expect((await bench.window.compact({ model: MODEL, input: list })).outcome).toBe("remote");
-      const restarted = await bench.open();
+      expect((await window.compact({ model: MODEL, input: list })).outcome).toBe("remote");
+      const restarted = await bench.open({ sessionId: "keyed", ...keyed(keys.after) });
       const { body } = await restarted.request({ model: MODEL, input: [...list, user("Go on.")] });
-      expect(JSON.stringify(body)).toContain(question);
-      expect(JSON.stringify(body)).not.toMatch(/REDACTED|"compaction"/);
+      await check(JSON.stringify(body), bench);
+    });
+  };
+  const KEY = "5e".repeat(32);
+
+  it("is the sealed message where the window has the key, and nothing on disk tells it", async () => {
+    await afterRestart({ before: KEY, after: KEY }, async (sent, bench) => {
+      expect(sent).toContain(changed);
+      expect(sent).toContain('"compaction"');
+      expect(sent).not.toMatch(/REDACTED|Never change the archive/);
+      expect(bench.named("provider_window.reset").at(-1)).toMatchObject({ reason: "remote_compaction" });
+      expect((await everyByte()).includes(secret as string)).toBe(false);
+    });
+  });
+
+  it.each([
+    ["without a key", {}],
+    ["with another key", { before: KEY, after: "6f".repeat(32) }],
+  ])("is the whole list where that no longer holds the message itself, %s", async (_name, keys) => {
+    await afterRestart(keys, (sent, bench) => {
+      expect(sent).toContain(question);
+      expect(sent).not.toMatch(/REDACTED|"compaction"/);
       expect(bench.named("provider_window.reset").at(-1)).toMatchObject({
         reason: "stored_window_unreadable",
       });

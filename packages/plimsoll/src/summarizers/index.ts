@@ -22,6 +22,8 @@ export { modelRanker } from "./model-ranker.js";
 export { type ModelSummarizerOptions, modelSummarizer } from "./model-summarizer.js";
 export type { SummarizerOutput } from "./model/client-summarizer.js";
 export type { ModelServerOptions } from "./model/create-model-client.js";
+export type { ModelSdk } from "./model/model-sdk.js";
+export type { SummaryDelta } from "./summarizer.js";
 export { TEMPLATE_NAMES } from "./template-name.js";
 export type { SummaryTemplate } from "./templates/summary-template.js";
 export { SUMMARY_TEMPLATES } from "./templates/summary-templates.js";

@@ -56,6 +56,18 @@ export interface SummaryRequest {
   readonly signal?: AbortSignal;
   /** Receives the usage of every request to a model, including those with an unusable answer. */
   onUsage?(usage: NormalizedUsage): void;
+  /**
+   * Called when an answer of a model begins; returns what receives its text, piece by piece. Every attempt and every part of
+   * a long history is a new draft. Absent if nobody watches: a summarizer then need not stream.
+   */
+  readonly onDraft?: (() => (text: string) => void) | undefined;
+}
+
+/** A piece of a summary as the model writes it. Nothing of it is checked yet: show it, but do not keep it. */
+export interface SummaryDelta {
+  readonly text: string;
+  /** Counts from 1. A new number begins another draft, which replaces what was shown before. */
+  readonly draft: number;
 }
 
 export interface Summary {

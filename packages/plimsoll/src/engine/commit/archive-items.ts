@@ -1,4 +1,5 @@
 import { itemId } from "../../conversation/item-id.js";
+import { sameContent } from "../../conversation/same-content.js";
 import type { ToolCallView } from "../../conversation/item-view.js";
 import { oneLine } from "../../text/one-line.js";
 import { CompactError } from "../../errors/compact-error.js";
@@ -138,8 +139,12 @@ export function redactRecord<W extends object>(
   const { id, source, removed, parent, checkpoint, ledgersFrom } = record;
   const redacted = redactor.value({ ...record, source: { ...source, ids: [] }, removed: [] });
   const layout = redacted.window.layout.map((part, index) => withId(part, record.window.layout[index]));
+  const hidden = layout.flatMap((part, index) =>
+    isChanged(part, record.window.layout[index]) ? [index] : [],
+  );
   return {
     ...redacted,
+    ...(hidden.length === 0 ? {} : { hidden }),
     id,
     source,
     window: { ...redacted.window, hash: record.window.hash, layout },
@@ -149,6 +154,14 @@ export function redactRecord<W extends object>(
     ...(ledgersFrom === undefined ? {} : { ledgersFrom }),
   };
 }
+
+/** True for an item in the place of one of the caller's that redaction changed. A summary is made of redacted words. */
+const isChanged = <W extends object>(part: LayoutPart<W>, given: LayoutPart<W> | undefined): boolean =>
+  given !== undefined &&
+  "item" in part &&
+  "item" in given &&
+  given.origin >= 0 &&
+  !sameContent(part.item, given.item);
 
 function withId<W>(part: LayoutPart<W>, given: LayoutPart<W> | undefined): LayoutPart<W> {
   if (given === undefined || !("item" in part) || !("item" in given) || part.id === given.id) return part;

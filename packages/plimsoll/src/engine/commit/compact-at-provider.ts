@@ -153,30 +153,31 @@ function project<W extends object>(
   };
 }
 
-/** No list has these digests. */
-const NOT_RESUMABLE = { hash: "", content: "" } as const;
-
 /**
  * The record without secrets; encrypted parts stay byte for byte. An item with a secret that the provider returned
  * is stored as its place in the caller's list: a redacted one would be sent to the model later. If the list does
- * not have it, no list is recognised by the stored record, and another process compacts anew.
+ * not have it, another process needs its original.
  */
 function withProviderState<W extends object>(
   engine: Engine<W>,
   record: CompactionRecord<W>,
   source: readonly W[],
 ): CompactionRecord<W> {
-  const redacted = redactRecord(record, engine.redactor);
-  let isLost = false;
+  const { hidden: _replaced, ...redacted } = redactRecord(record, engine.redactor);
+  const hidden: number[] = [];
   const layout = redacted.window.layout.map((part, index): LayoutPart<W> => {
     const given = record.window.layout[index];
     if (!given || !("item" in given)) return part;
     if (engine.meter.view(given.item).providerState) return given;
     if ("item" in part && sameContent(part.item, given.item)) return part;
     const own = source.findIndex((item) => sameContent(item, given.item));
-    isLost ||= own === -1;
-    return own === -1 ? part : [own, own + 1];
+    if (own >= 0) return [own, own + 1];
+    hidden.push(index);
+    return part;
   });
-  const unknown = isLost ? { source: { ...redacted.source, ...NOT_RESUMABLE } } : {};
-  return { ...redacted, ...unknown, window: { ...redacted.window, layout } };
+  return {
+    ...redacted,
+    ...(hidden.length === 0 ? {} : { hidden }),
+    window: { ...redacted.window, layout },
+  };
 }

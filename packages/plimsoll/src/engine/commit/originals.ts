@@ -1,12 +1,7 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
 import type { Archive } from "../../stores/archive.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
-
-/** Seals bytes so that they open only with the same key and in the same context. */
-export interface OriginalCipher {
-  seal(bytes: Uint8Array, context: string): Promise<Uint8Array>;
-  open(sealed: Uint8Array, context: string): Promise<Uint8Array>;
-}
+import { openJson, type OriginalCipher, sealJson } from "./seal-json.js";
 
 /** An item that redaction changed, on its way into the archive. */
 export interface ChangedItem {
@@ -62,9 +57,7 @@ export class Originals {
     const entries: StoredEntry[] = [];
     for (const [index, { id, ts, item, artifacts }] of changed.entries()) {
       if (known[index] !== undefined) continue;
-      const bytes = new TextEncoder().encode(JSON.stringify(item));
-      const sealed = await cipher.seal(bytes, this.#context(sessionId, id));
-      const data: SealedItem = { sealed: toBase64(sealed) };
+      const data: SealedItem = { sealed: await sealJson(cipher, item, this.#context(sessionId, id)) };
       entries.push({ kind: "original", id: entryId(id), ts, data });
       for (const [artifact, result] of artifacts) {
         const pointer: ResultOf = { item: id, result };
@@ -121,8 +114,7 @@ export class Originals {
     const sealed = (entry?.data as Partial<SealedItem> | undefined)?.sealed;
     if (!cipher || sealed === undefined) return undefined;
     try {
-      const bytes = await cipher.open(fromBase64(sealed), this.#context(sessionId, id));
-      return JSON.parse(new TextDecoder().decode(bytes)) as object;
+      return await openJson(cipher, sealed, this.#context(sessionId, id));
     } catch (error) {
       onUnreadable(sessionId, id, error);
       return undefined;
@@ -136,17 +128,3 @@ export class Originals {
 }
 
 const memoryKey = (sessionId: string, id: string): string => `${JSON.stringify(sessionId)} ${id}`;
-
-const CHUNK = 32_768;
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let start = 0; start < bytes.length; start += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-  }
-  return btoa(binary);
-}
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}

@@ -53,6 +53,8 @@ export interface CompactionRecord<W extends object = object> {
     readonly content?: string;
     readonly layout: readonly LayoutPart<W>[];
   };
+  /** Positions in the stored layout of items that are sent otherwise: they hold a secret, and are stored without it. */
+  readonly hidden?: readonly number[];
   /** Ids of the items that left the window, oldest first. */
   readonly removed: readonly string[];
   /** The summary's body; empty if there is none. */

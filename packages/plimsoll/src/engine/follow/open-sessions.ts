@@ -1,5 +1,7 @@
 import type { StorageAdapter } from "../../stores/storage-adapter.js";
+import type { Originals } from "../commit/originals.js";
 import { restoreFacts } from "../summarize/restore-facts.js";
+import { restoreHidden } from "./restore-hidden.js";
 import { createSession, type SessionState } from "./session-state.js";
 
 /** Sessions in memory hold at most about so many tokens, the one that is used aside. */
@@ -11,6 +13,8 @@ const ITEM_WEIGHT = 40;
 export interface OpenSessionsOptions {
   readonly storage: StorageAdapter;
   readonly maxSessions?: number | undefined;
+  /** Items as they were before redaction, as far as this process can read them. */
+  readonly originals: Pick<Originals, "find">;
   /** Called before a session leaves memory. */
   onLetGo(sessionId: string): Promise<void>;
 }
@@ -44,9 +48,10 @@ export class OpenSessions<W extends object> {
 
   /** Restores a session from the store: its compactions, which of them were undone, and its protections. */
   async #read(sessionId: string): Promise<SessionState<W>> {
-    const { storage } = this.#options;
+    const { storage, originals } = this.#options;
     const entries = await storage.read(sessionId, ["compaction", "undo", "redo", "protected", "withdrawn"]);
-    const session = createSession<W>(sessionId, entries);
+    const whole = await restoreHidden<W>(entries, (ids) => originals.find<W>(sessionId, ids));
+    const session = createSession<W>(sessionId, whole);
     if (session.isStored) await restoreFacts(session, storage);
     return session;
   }

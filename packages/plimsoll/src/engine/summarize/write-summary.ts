@@ -4,7 +4,7 @@ import type { Checkpoint } from "../../facts/checkpoint/checkpoint.js";
 import { BREVITIES, type Brevity, withinBrevity } from "../../facts/checkpoint/within-brevity.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
-import type { Summary, SummaryRequest } from "../../summarizers/summarizer.js";
+import type { Summary, SummaryDelta, SummaryRequest } from "../../summarizers/summarizer.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
@@ -147,7 +147,7 @@ async function askedSummary<W extends object>(
   const maxTokens = Math.max(1, frame.bodyTokens - unverifiedRules.tokens);
   const { must } = frame.message;
   const { request: asked, lost } = summaryRequest(engine, planned, { maxTokens, must });
-  const whole = { ...asked, onUsage };
+  const whole = { ...asked, onUsage, ...draftsFor(planned.call.options.onSummaryDelta) };
   const { state, request } = engine.policy.summarize
     ? withState(whole, { lost, brevity })
     : { state: NO_STATE, request: whole };
@@ -189,6 +189,25 @@ async function askedSummary<W extends object>(
     fidelity: below.fidelity,
     ...(vetted.checkpoint ? { checkpoint: vetted.checkpoint } : {}),
   };
+}
+
+/** Numbers the drafts of a summary. Nobody who watches can make it fail. */
+function draftsFor(
+  onSummaryDelta: ((delta: SummaryDelta) => void) | undefined,
+): Pick<SummaryRequest, "onDraft"> {
+  if (!onSummaryDelta) return {};
+  let drafts = 0;
+  const onDraft = (): ((text: string) => void) => {
+    const draft = ++drafts;
+    return (text) => {
+      try {
+        onSummaryDelta({ text, draft });
+      } catch {
+        // The caller's own affair.
+      }
+    };
+  };
+  return { onDraft };
 }
 
 /** Facts as a summarizer is asked for them. */

@@ -201,8 +201,11 @@ describe('a manager with the strategy "remote"', () => {
     });
   });
 
-  it("compacts anew after a restart where the provider's own words hold a secret", async () => {
-    await withManager(async ({ manager }) => {
+  it.each([
+    ["compacts anew after a restart where the provider's own words hold a secret", undefined],
+    ["replays the provider's own words with a secret if it has the key", "5e".repeat(32)],
+  ])("%s", async (_name, originalsKey) => {
+    const test = async ({ manager }: Setup): Promise<void> => {
       const secret = `ghp_${"aB3dE5gH7jK9".repeat(3)}`;
       const written = [user(`A hand-off with ${secret}.`), { type: "compaction", encrypted_content: "gAAA" }];
       const remote: RemoteCompactor<ResponsesItem> = {
@@ -215,8 +218,9 @@ describe('a manager with the strategy "remote"', () => {
       expect(items).toEqual(written);
       expect((await first.preflight("s", history())).items).toEqual(written);
       const restarted = await manager().preflight("s", history(), { maxContextTokens: 100_000 });
-      expect(restarted.items).toEqual(history());
-    });
+      expect(restarted.items).toEqual(originalsKey ? written : history());
+    };
+    await withManager(test, originalsKey ? { originalsKey } : {});
   });
 
   it("is refused without a way to the provider", () => {

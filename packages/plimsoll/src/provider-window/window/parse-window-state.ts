@@ -25,7 +25,7 @@ const mark = object({
   hash,
 });
 const marks = list(mark);
-const hidden = list(object({ position: "count", mark }));
+const hidden = list(object({ position: "count", mark, "sealed?": "text" }));
 const items = list("record");
 const binding = object({ provider: text, account: text });
 const shape = object({ hash, fields: { kind: "map", of: hash, max: MAX_FIELDS } });

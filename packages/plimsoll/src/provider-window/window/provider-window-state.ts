@@ -21,14 +21,16 @@ export interface WindowBase {
 }
 
 /**
- * An item of a stored head that has a secret, and is stored without it. The caller's list has the item itself: a
- * redacted one is never sent.
+ * An item of a stored head that has a secret, and is stored without it. The item itself is sealed beside it if the window has
+ * a key, and in the caller's list otherwise: a redacted one is never sent.
  */
 export interface HiddenItem {
   /** In the head. */
   readonly position: number;
   /** Of the item itself. */
   readonly mark: ItemMark;
+  /** The item itself, sealed; in the store only. */
+  readonly sealed?: string;
 }
 
 export interface WindowShelf {

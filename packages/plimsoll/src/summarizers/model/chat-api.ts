@@ -1,6 +1,7 @@
 import { isRecord } from "../../text/is-record.js";
 import type { Prompt } from "../templates/build-prompt.js";
-import { type CompletionOptions, type ModelApi, withoutRefused } from "./model-api.js";
+import type { AnswerStream } from "./answer-stream.js";
+import { type CompletionOptions, type ModelApi, STREAM_WORDS, withoutRefused } from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
 
 function contentText(content: unknown): string {
@@ -31,7 +32,8 @@ function body(prompt: Prompt, options: CompletionOptions): Record<string, unknow
     seed: options.seed,
     ...limit,
     ...(prompt.schema === undefined ? {} : { response_format: responseFormat(prompt.schema) }),
-    stream: false,
+    stream: options.stream,
+    ...(options.stream && !refused.has("stream") ? { stream_options: { include_usage: true } } : {}),
   };
   return withoutRefused(whole, refused);
 }
@@ -51,16 +53,55 @@ function text(answer: unknown): string {
   return contentText(message["content"]);
 }
 
+/** The answer that the chunks of a stream add up to. */
+class ChatStream implements AnswerStream {
+  #content = "";
+  #refusal = "";
+  #finish: unknown;
+  #usage: unknown;
+  #error: unknown;
+
+  take(chunk: unknown): string {
+    if (!isRecord(chunk)) return "";
+    this.#error ??= chunk["error"];
+    this.#usage = chunk["usage"] ?? this.#usage;
+    const choice: unknown = Array.isArray(chunk["choices"]) ? chunk["choices"][0] : undefined;
+    if (!isRecord(choice)) return "";
+    this.#finish = choice["finish_reason"] ?? this.#finish;
+    const delta = isRecord(choice["delta"]) ? choice["delta"] : {};
+    const added = contentText(delta["content"]);
+    this.#content += added;
+    this.#refusal += contentText(delta["refusal"]);
+    return added;
+  }
+
+  answer(): unknown {
+    if (this.#error !== undefined) return { error: this.#error };
+    if (this.#finish === undefined) return undefined;
+    const message = { role: "assistant", content: this.#content, refusal: this.#refusal };
+    return {
+      choices: [{ index: 0, message, finish_reason: this.#finish }],
+      ...(this.#usage === undefined ? {} : { usage: this.#usage }),
+    };
+  }
+}
+
+const stream = (): AnswerStream => new ChatStream();
+
 /** Chat Completions, as OpenAI and the servers compatible with it speak it. */
 export const chatApi: ModelApi = {
   path: "/chat/completions",
+  resource: ({ chat }) => chat?.completions,
   optionalParameters: {
     response_format: ["response_format", "json_schema"],
     temperature: ["temperature"],
     seed: ["seed"],
     max_completion_tokens: ["max_completion_tokens"],
     max_tokens: ["max_tokens"],
+    stream_options: ["stream_options"],
+    stream: STREAM_WORDS,
   },
   body,
   text,
+  stream,
 };

@@ -6,14 +6,21 @@ import type { ModelApi } from "./model-api.js";
 import { HttpTransport } from "./http-transport.js";
 import { ModelClient, type ModelTransport } from "./model-client.js";
 import { ModelFailure } from "./model-failure.js";
+import type { ModelSdk } from "./model-sdk.js";
 import { responsesApi } from "./responses-api.js";
+import { SdkTransport } from "./sdk-transport.js";
 
 /** Where a model is asked, and as whom. */
 export interface ModelServerOptions {
   /** Which API the server speaks. */
   readonly api: "chat" | "responses";
-  /** With the version part: `https://api.openai.com/v1`. */
-  readonly baseUrl: string;
+  /** With the version part: `https://api.openai.com/v1`. Needed without a `client`. */
+  readonly baseUrl?: string;
+  /**
+   * The official `openai` client, which then makes the requests: with its address, key, headers and proxy. `baseUrl`, `apiKey`,
+   * `headers` and `fetch` are its own then.
+   */
+  readonly client?: ModelSdk;
   readonly apiKey?: string | (() => string | Promise<string>);
   readonly model: string;
   /**
@@ -41,12 +48,12 @@ const APIS: Readonly<Record<ModelServerOptions["api"], ModelApi>> = {
 };
 
 /** The address to post to; a query of the base URL stays behind the path. */
-function endpoint(baseUrl: string, path: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+function endpoint(baseUrl: string | undefined, path: string): string {
+  const url = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     throw new CompactError(
       "INVALID_CONFIG",
-      "The summarizer's baseUrl must be an http(s) address without user name and password, like https://host/v1.",
+      "The summarizer's baseUrl must be an http(s) address without user name and password, like https://host/v1; or pass a client.",
     );
   }
   url.pathname = (url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname) + path;
@@ -64,11 +71,13 @@ async function resolveKey(apiKey: ModelServerOptions["apiKey"]): Promise<string>
 /** A client for one model on one server; what the server refused once it is not sent again. */
 export function createModelClient(options: ModelServerOptions): ModelClient {
   const api = APIS[options.api];
+  const { client, model, seed = 7 } = options;
+  if (client) return clientFor(new SdkTransport({ api, client, model, seed }), options);
   const transport = new HttpTransport({
     api,
     url: endpoint(options.baseUrl, api.path),
-    model: options.model,
-    seed: options.seed ?? 7,
+    model,
+    seed,
     headers: options.headers ?? {},
     fetch: options.fetch ?? globalThis.fetch,
     apiKey: () => resolveKey(options.apiKey),

@@ -1,16 +1,19 @@
 import { postJson } from "../../http/post-json.js";
 import { readBounded } from "../../http/read-bounded.js";
 import { retryAfter } from "../../http/retry-after.js";
-import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
+import { eventData, serverEvents } from "../../http/server-events.js";
 import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { Prompt } from "../templates/build-prompt.js";
-import { errorMessage, type ModelApi } from "./model-api.js";
+import { answeredText, streamedAnswer } from "./answered-text.js";
+import { brokeOff, errorMessage, type ModelApi } from "./model-api.js";
 import type { ModelAttempt, ModelTransport } from "./model-client.js";
 import { ModelFailure } from "./model-failure.js";
+import { printableReason } from "./printable-reason.js";
+import { statusFailure } from "./status-failure.js";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-const MAX_REASON = 300;
-const MIN_SECRET = 4;
+/** Every piece of a streamed answer is an event of its own. */
+const MAX_STREAM_CHARACTERS = 64 * 1024 * 1024;
 
 export interface HttpTransportOptions {
   readonly api: ModelApi;
@@ -47,24 +50,35 @@ export class HttpTransport implements ModelTransport {
   }
 
   async send(prompt: Prompt, attempt: ModelAttempt): Promise<string> {
-    const { maxOutputTokens, onUsage, refused, signal } = attempt;
+    const { maxOutputTokens, onDraft, onUsage, refused, signal } = attempt;
     const { api, model, seed } = this.#options;
     const key = await this.#options.apiKey();
-    const body = api.body(prompt, { model, maxOutputTokens, seed, refused });
+    const stream = onDraft !== undefined;
+    const body = api.body(prompt, { model, maxOutputTokens, seed, refused, stream });
     const response = await this.#post(body, key, signal);
+    const printable = (text: string): string => printableReason(text, key);
+    if (response.ok && isEventStream(response)) {
+      const answer = await this.#streamed(response, attempt);
+      return answeredText(api, answer, { onUsage, printable });
+    }
     const raw = await this.#read(response, signal);
     const answer = parseJson(raw);
-    const usage = normalizeUsage(answer);
-    if (usage) onUsage?.(usage);
-    if (!response.ok)
+    if (!response.ok) {
+      const usage = normalizeUsage(answer);
+      if (usage) onUsage?.(usage);
       throw this.#httpFailure(response, { detail: errorMessage(answer) ?? raw, key, refused });
-    const failed = errorMessage(answer);
-    if (failed !== undefined) {
-      const reason = `the server answered with an error: ${this.#printable(failed, key)}`;
-      throw new ModelFailure(recognizeOverflow(failed).overflow ? "overflow" : "final", reason);
     }
     if (answer === undefined) throw new ModelFailure("final", "the answer is not JSON");
-    return api.text(answer);
+    return answeredText(api, answer, { onUsage, printable });
+  }
+
+  async #streamed(response: Response, { onDraft, signal }: ModelAttempt): Promise<unknown> {
+    try {
+      const { answer } = await streamedAnswer(this.#options.api, jsonEvents(response), onDraft);
+      return answer ?? brokeOff();
+    } catch (error) {
+      throw error instanceof ModelFailure ? error : networkFailure(error, signal);
+    }
   }
 
   async #post(body: object, key: string, signal: AbortSignal): Promise<Response> {
@@ -97,29 +111,28 @@ export class HttpTransport implements ModelTransport {
     if (status === 0 || (status >= 300 && status < 400)) {
       return new ModelFailure("final", `the server redirects (HTTP ${status}), which is not followed`);
     }
-    const reason = `HTTP ${status}: ${this.#printable(detail, key)}`;
-    if (status === 400 || status === 413 || status === 422) {
-      if (recognizeOverflow(detail).overflow) return new ModelFailure("overflow", reason);
-      const parameter = this.#refusedParameter(detail, refused);
-      if (parameter !== undefined) return new ModelFailure("refused_parameter", reason, { parameter });
-    }
-    const retryable = (status === 429 && !detail.includes("insufficient_quota")) || status >= 500;
-    return new ModelFailure(retryable ? "retryable" : "final", reason, {
-      retryAfterMs: retryAfter((name) => response.headers.get(name)) ?? -1,
+    return statusFailure(this.#options.api, {
+      status,
+      detail,
+      told: printableReason(detail, key),
+      refused,
+      retryAfterMs: retryAfter((name) => response.headers.get(name)),
     });
   }
+}
 
-  #refusedParameter(detail: string, refused: ReadonlySet<string>): string | undefined {
-    const named = Object.entries(this.#options.api.optionalParameters).find(
-      ([parameter, words]) => !refused.has(parameter) && words.some((word) => detail.includes(word)),
-    );
-    return named?.[0];
-  }
+const isEventStream = ({ headers, body }: Response): boolean =>
+  body !== null && (headers.get("content-type") ?? "").includes("text/event-stream");
 
-  /** One short line of a server's text, without the key, whole or in part. */
-  #printable(text: string, key: string): string {
-    const hidden = key.length >= MIN_SECRET ? text.replaceAll(key, "[key]") : text;
-    return hidden.replace(/\s+/g, " ").slice(0, MAX_REASON);
+/** The JSON events of a stream, which may be as long as an answer in pieces is. */
+async function* jsonEvents({ body }: Response): AsyncGenerator<unknown> {
+  if (body === null) return;
+  let characters = 0;
+  for await (const event of serverEvents(body, MAX_STREAM_CHARACTERS)) {
+    characters += event.raw.length;
+    if (characters > MAX_STREAM_CHARACTERS)
+      throw new ModelFailure("final", `the answer is larger than ${MAX_STREAM_CHARACTERS} characters`);
+    yield parseJson(eventData(event));
   }
 }
 

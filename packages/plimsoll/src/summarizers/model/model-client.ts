@@ -1,5 +1,6 @@
 import { withRetries } from "../../http/with-retries.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
+import type { SummaryRequest } from "../summarizer.js";
 import type { Prompt } from "../templates/build-prompt.js";
 import { ModelFailure } from "./model-failure.js";
 
@@ -14,6 +15,8 @@ export interface ModelAttempt {
   readonly signal: AbortSignal;
   /** Told the usage of every answer, whatever comes of it. */
   readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
+  /** Called when an answer begins to come; gets its text piece by piece. Absent: nothing is streamed. */
+  readonly onDraft?: SummaryRequest["onDraft"];
 }
 
 /** The way to a model: over HTTP, or a function of the caller's. */
@@ -35,6 +38,8 @@ export interface CompletionRequest {
   readonly signal?: AbortSignal | undefined;
   /** Told the usage of every answer, whatever comes of it. */
   readonly onUsage?: ((usage: NormalizedUsage) => void) | undefined;
+  /** Called when an answer begins to come; gets its text piece by piece. Absent: nothing is streamed. */
+  readonly onDraft?: SummaryRequest["onDraft"];
 }
 
 /** One text from one model: time-out, retries, and parameters that it refuses. */
@@ -80,6 +85,7 @@ export class ModelClient {
         return await this.#options.transport.send(prompt, {
           maxOutputTokens: request.maxOutputTokens,
           onUsage: request.onUsage,
+          onDraft: request.onDraft,
           refused: this.#refused,
           signal,
         });

@@ -1,7 +1,14 @@
 import { isRecord } from "../../text/is-record.js";
 import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import type { Prompt } from "../templates/build-prompt.js";
-import { type CompletionOptions, errorMessage, type ModelApi, withoutRefused } from "./model-api.js";
+import type { AnswerStream } from "./answer-stream.js";
+import {
+  type CompletionOptions,
+  errorMessage,
+  type ModelApi,
+  STREAM_WORDS,
+  withoutRefused,
+} from "./model-api.js";
 import { ModelFailure } from "./model-failure.js";
 
 const MIN_OUTPUT_TOKENS = 16;
@@ -19,7 +26,7 @@ function body(prompt: Prompt, options: CompletionOptions): Record<string, unknow
     max_output_tokens: Math.max(MIN_OUTPUT_TOKENS, options.maxOutputTokens),
     ...(prompt.schema === undefined ? {} : { text: { format: textFormat(prompt.schema) } }),
     store: false,
-    stream: false,
+    stream: options.stream,
   };
   return withoutRefused(whole, options.refused);
 }
@@ -60,14 +67,33 @@ function text(answer: unknown): string {
   return parts.join("");
 }
 
+const LAST: ReadonlySet<unknown> = new Set(["response.completed", "response.incomplete", "response.failed"]);
+
+function stream(): AnswerStream {
+  let answer: unknown;
+  return {
+    take(event) {
+      if (!isRecord(event)) return "";
+      const { type, delta } = event;
+      if (LAST.has(type)) answer = event["response"];
+      else if (type === "error") answer = { error: isRecord(event["error"]) ? event["error"] : event };
+      return type === "response.output_text.delta" && typeof delta === "string" ? delta : "";
+    },
+    answer: () => answer,
+  };
+}
+
 /** The Responses API, without storing anything at the provider. */
 export const responsesApi: ModelApi = {
   path: "/responses",
+  resource: ({ responses }) => responses,
   optionalParameters: {
     text: ["text.format", "json_schema", "'text'", '"text"'],
     temperature: ["temperature"],
     max_output_tokens: ["max_output_tokens"],
+    stream: STREAM_WORDS,
   },
   body,
   text,
+  stream,
 };

@@ -22,12 +22,13 @@ export async function reviseSummary(
       `a correction of ${tokens} tokens does not fit a request of ${limits.inputTokens}`,
     );
   }
-  const { signal, onUsage } = request;
+  const { signal, onUsage, onDraft } = request;
   const answer = await client.complete(prompt, {
     maxOutputTokens: limits.outputTokens,
     maxRetries: 0,
     signal,
     onUsage,
+    onDraft,
   });
   return { text: usableAnswer(answer) };
 }

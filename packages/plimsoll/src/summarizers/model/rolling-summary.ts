@@ -5,6 +5,7 @@ import type { HistoryChunk } from "./chunk-writer.js";
 import type { ModelClient } from "./model-client.js";
 import { ModelFailure } from "./model-failure.js";
 import { promptTokens, RequestFrame } from "./request-frame.js";
+import { ReadableJson } from "./readable-json.js";
 import type { SummaryDraft } from "./summary-draft.js";
 import { type WholeBlock, wholeBlocks } from "./whole-blocks.js";
 
@@ -111,7 +112,8 @@ export class RollingSummary {
     try {
       const { outputTokens: maxOutputTokens } = this.#limits;
       const { signal, onUsage } = this.#request;
-      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal, onUsage }));
+      const onDraft = readableDrafts(this.#request.onDraft, prompt);
+      this.#draft.take(await this.#client.complete(prompt, { maxOutputTokens, signal, onUsage, onDraft }));
       return true;
     } catch (error) {
       if (!(error instanceof ModelFailure) || error.kind !== "overflow" || this.#callsLeft < 1) throw error;
@@ -127,4 +129,17 @@ export class RollingSummary {
     if (promptTokens(prompt, count) <= this.#inputTokens)
       this.#mostHistory = Math.max(LEAST_CHUNK_TOKENS, Math.floor(count(history) / 2));
   }
+}
+
+/** Drafts as a person may read them, also where the answer is JSON. */
+function readableDrafts(onDraft: SummaryRequest["onDraft"], { schema }: Prompt): SummaryRequest["onDraft"] {
+  if (onDraft === undefined || schema === undefined) return onDraft;
+  return () => {
+    const show = onDraft();
+    const words = new ReadableJson();
+    return (piece) => {
+      const text = words.push(piece);
+      if (text !== "") show(text);
+    };
+  };
 }
