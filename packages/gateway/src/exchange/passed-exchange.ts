@@ -12,6 +12,7 @@ import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
+import { type AmendAnswer, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
 import { UpstreamRefused } from "./upstream-refused.js";
@@ -31,6 +32,8 @@ export interface PassedExchange {
   bodyFor(items: readonly object[], route: Route): string | Uint8Array;
   /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Adds to the answer what the gateway did for it; the client gets what it gives. */
+  readonly amendAnswer?: AmendAnswer;
   /** Answers in place of an upstream that refuses. @default the refusal is passed on */
   refused?(): Promise<void>;
 }
@@ -138,7 +141,7 @@ class Passing {
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { call, reply, seen } = this.#exchange;
+    const { call, reply, seen, amendAnswer } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
     const data = jsonOrText(text);
     if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
@@ -149,12 +152,14 @@ class Passing {
       this.#finish(data["usage"]);
     }
     call.succeeded(isRecord(data) ? data["usage"] : undefined);
-    reply.bytes(status, Buffer.from(text, "utf8"), clientHeaders(headers));
+    const told = amendAnswer && isRecord(data) ? JSON.stringify(amendAnswer(data)) : text;
+    reply.bytes(status, Buffer.from(told, "utf8"), clientHeaders(headers));
     return "done";
   }
 
-  async #stream(answer: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { reply, call, seen } = this.#exchange;
+  async #stream(given: UpstreamAnswer): Promise<"done" | Refusal> {
+    const { reply, call, seen, amendAnswer } = this.#exchange;
+    const answer = amendAnswer ? { ...given, body: amendedEvents(given.body, amendAnswer) } : given;
     const result = await passStream({ answer, reply, ...(seen ? { seen } : {}) });
     if (!result.passed) return this.#refusedInStream(result.failure, answer.headers);
     call.succeeded(result.usage);

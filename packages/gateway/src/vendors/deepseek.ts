@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
 const SWITCHED = /deepseek-v[4-9]/iu;
@@ -29,6 +30,7 @@ function deepseekQuirks(model: string): Quirks {
         },
       }),
     },
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -36,10 +38,13 @@ export const deepseek: Vendor = {
   name: "deepseek",
   title: "DeepSeek",
   baseUrl: "https://api.deepseek.com/v1",
-  protocols: ["chat"],
+  protocols: ["chat", "anthropic"],
   auth: "bearer",
   keyEnv: "DEEPSEEK_API_KEY",
   examples: ["deepseek-v4-pro", "deepseek-reasoner", "deepseek-chat", "deepseek-r1"],
   quirks: deepseekQuirks,
-  notes: ["JSON schemas are said in the prompt: the API enforces JSON, but no schema."],
+  notes: [
+    "Its Messages API has its own address: https://api.deepseek.com/anthropic/v1.",
+    "JSON schemas are said in the prompt: the API enforces JSON, but no schema.",
+  ],
 };

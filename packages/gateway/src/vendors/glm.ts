@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
 const THINKING = /glm-(?:4\.[5-9]|[5-9])/iu;
@@ -22,6 +23,7 @@ function glmQuirks(model: string): Quirks {
         extraBody: KEEPS_THOUGHTS.test(model) ? enabled : {},
       }),
     },
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -29,12 +31,13 @@ export const glm: Vendor = {
   name: "glm",
   title: "Z.ai (GLM)",
   baseUrl: "https://api.z.ai/api/paas/v4",
-  protocols: ["chat"],
+  protocols: ["chat", "anthropic"],
   auth: "bearer",
   keyEnv: "ZAI_API_KEY",
   examples: ["glm-5.2", "glm-4.5", "glm-4.6v"],
   quirks: glmQuirks,
   notes: [
+    "Its Messages API has its own address: https://api.z.ai/api/anthropic/v1.",
     "The coding plan has its own address: https://api.z.ai/api/coding/paas/v4.",
     "Use `glm-5.2`; the id `glm-5.2[1m]` of its documentation is refused.",
   ],

@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import { PLAIN_RESPONSES } from "./plain-responses.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
@@ -19,6 +20,7 @@ function minimaxQuirks(model: string): Quirks {
       extraBody: { reasoning_split: true },
     },
     responses: PLAIN_RESPONSES,
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -26,10 +28,14 @@ export const minimax: Vendor = {
   name: "minimax",
   title: "MiniMax",
   baseUrl: "https://api.minimax.io/v1",
-  protocols: ["chat", "responses"],
+  protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "MINIMAX_API_KEY",
   examples: ["MiniMax-M3", "MiniMax-M2.5"],
   quirks: minimaxQuirks,
-  notes: ["Only M3 and later are served by its Responses API.", "M2 models cannot stop thinking."],
+  notes: [
+    "Its Messages API has its own address: https://api.minimax.io/anthropic/v1.",
+    "Only M3 and later are served by its Responses API.",
+    "M2 models cannot stop thinking.",
+  ],
 };

@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import { PLAIN_RESPONSES } from "./plain-responses.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
@@ -33,6 +34,7 @@ function moonshotQuirks(model: string): Quirks {
       }),
     },
     responses: PLAIN_RESPONSES,
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -40,12 +42,13 @@ export const moonshot: Vendor = {
   name: "moonshot",
   title: "Moonshot (Kimi)",
   baseUrl: "https://api.moonshot.ai/v1",
-  protocols: ["chat", "responses"],
+  protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "MOONSHOT_API_KEY",
   examples: ["kimi-k2.6", "kimi-k2-thinking", "kimi-k3", "moonshot-v1-128k"],
   quirks: moonshotQuirks,
   notes: [
+    "Its Messages API has its own address: https://api.moonshot.ai/anthropic/v1.",
     "Keys of api.moonshot.ai and api.moonshot.cn are not interchangeable.",
     "api.kimi.com/coding serves listed coding agents only and refuses this gateway with 403; that is not worked around.",
     "Its own web search needs a loop with thinking switched off and is not used.",

@@ -1,7 +1,7 @@
 import type { Protocol } from "../protocol.js";
 import { amendPassed } from "./amend-passed.js";
 import { anthropicFailure } from "./anthropic-failure.js";
-import { anthropicRequest } from "./anthropic-request.js";
+import { anthropicQuirks, anthropicRequest } from "./anthropic-request.js";
 import { type AnthropicState, startAnthropic } from "./anthropic-state.js";
 import { anthropicEnd, anthropicResume, anthropicStep } from "./anthropic-step.js";
 
@@ -13,6 +13,7 @@ export const anthropicProtocol: Protocol<AnthropicState> = {
   step: anthropicStep,
   resume: anthropicResume,
   amend: amendPassed,
+  managesContext: (model, vendor) => anthropicQuirks(model, vendor).contextManagement,
   end: anthropicEnd,
   readFailure: anthropicFailure,
 };

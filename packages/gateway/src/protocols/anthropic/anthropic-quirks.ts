@@ -18,4 +18,6 @@ export interface AnthropicQuirks {
   readonly webSearch: boolean;
   /** The vendor caches prompts where `cache_control` says so. */
   readonly cacheMarks: boolean;
+  /** The vendor edits and compacts a conversation by itself where `context_management` says so. */
+  readonly contextManagement: boolean;
 }

@@ -27,6 +27,7 @@ export function claudeQuirks(model: string): AnthropicQuirks {
     outputFormat: generation >= 405,
     webSearch: generation >= 305,
     cacheMarks: true,
+    contextManagement: true,
   };
 }
 

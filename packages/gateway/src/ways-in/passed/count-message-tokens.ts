@@ -5,10 +5,13 @@ import { ApiError } from "../../http/api-error.js";
 import type { Handler } from "../../http/handler.js";
 import { upstreamHeaders } from "../../http/upstream-headers.js";
 import { isRecord } from "../../json/is-record.js";
+import type { JsonRecord } from "../../json/json-record.js";
+import { jsonOrText } from "../../json/json-or-text.js";
 import { BrokenOff } from "../../upstream/broken-off.js";
 import { readBounded } from "../../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../../upstream/upstream-client.js";
 import { findRoute } from "../find-route.js";
+import { managedRequest, withoutManagement } from "./managed-request.js";
 import { MESSAGES } from "./messages.js";
 
 const MAX_BYTES = 65_536;
@@ -16,34 +19,51 @@ const MAX_BYTES = 65_536;
 /** `POST /v1/messages/count_tokens`: asks the upstream, and counts here where it cannot say. */
 export function countMessageTokens(context: GatewayContext): Handler {
   return async (request, reply) => {
-    const body = context.parse(request.body);
-    if (!isRecord(body) || !Array.isArray(body["messages"]) || !body["messages"].every(isRecord))
-      throw new ApiError(400, "Invalid 'messages': it must be a list of objects.", { param: "messages" });
+    const body = readBody(context.parse(request.body));
     const route = findRoute(context.routes, body["model"]);
     request.notes.route = route.model;
+    const instructions = MESSAGES.instructionsOf(body);
+    const { messages, originalTokens } = managedRequest(context, {
+      route,
+      body,
+      messages: body.messages,
+      instructions,
+    });
+    const isManaged = originalTokens !== undefined || messages !== body.messages;
+    const passed = {
+      headers: upstreamHeaders(request.headers),
+      body: { ...body, messages, model: route.upstreamModel },
+    };
+    const { headers, body: sent } = isManaged ? withoutManagement(passed) : passed;
+    const report = originalTokens ? { context_management: { original_input_tokens: originalTokens() } } : {};
     try {
       const answer = await context.client.post(route.upstream, {
         path: "/messages/count_tokens",
-        headers: upstreamHeaders(request.headers),
-        body:
-          body["model"] === route.upstreamModel
-            ? request.body
-            : JSON.stringify({ ...body, model: route.upstreamModel }),
+        headers,
+        body: body["model"] === route.upstreamModel && !isManaged ? request.body : JSON.stringify(sent),
         signal: request.signal,
       });
       const text = await readBounded(answer.body, MAX_BYTES);
-      if (answer.status === 200)
+      if (answer.status === 200) {
+        const counted = jsonOrText(text);
+        if (isManaged && isRecord(counted)) return reply.json(200, { ...counted, ...report });
         return reply.bytes(200, Buffer.from(text), { "content-type": "application/json" });
+      }
     } catch (error) {
       if (!(error instanceof UpstreamUnreachable || error instanceof BrokenOff)) throw error;
     }
-    const instructions = MESSAGES.instructionsOf(body);
     const tokens = countPrompt(context.estimator, {
       format: anthropic as unknown as Format,
-      items: body["messages"],
+      items: messages,
       fixed: [body["tools"]],
       ...(instructions === undefined ? {} : { instructions }),
     });
-    reply.json(200, { input_tokens: tokens });
+    reply.json(200, { input_tokens: tokens, ...report });
   };
+}
+
+function readBody(body: unknown): JsonRecord & { readonly messages: readonly JsonRecord[] } {
+  if (isRecord(body) && Array.isArray(body["messages"]) && body["messages"].every(isRecord))
+    return { ...body, messages: body["messages"] };
+  throw new ApiError(400, "Invalid 'messages': it must be a list of objects.", { param: "messages" });
 }

@@ -17,6 +17,7 @@ import type { Route } from "../../routes/route.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { findRoute } from "../find-route.js";
+import { hasManagement, managedRequest, managesContext, withoutManagement } from "./managed-request.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 
@@ -37,22 +38,30 @@ const SAFE_SHARE = 0.95;
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
 export function passConversation(context: GatewayContext, api: PassedApi): Handler {
   return async (request, reply) => {
-    const { body, messages } = readBody(context, request);
-    const route = findRoute(context.routes, body["model"]);
+    const read = readBody(context, request);
+    const route = findRoute(context.routes, read.body["model"]);
     checkProtocol(route, api);
     request.notes.route = route.model;
+    const { body, messages, ...managed } = managedRequest(context, {
+      route,
+      ...read,
+      instructions: api.instructionsOf(read.body),
+    });
     const onDisk = route.archive === "always";
     const call = await beginCall(
       context.compactors.of(request.tenant, api.api, onDisk),
-      modelRequest(context, { api, request, body, messages, route }),
-      route.policy,
+      modelRequest(context, { api, request, body, messages, route, ...managed }),
+      managed.compactTo === undefined ? route.policy : "auto",
     );
     const headers = upstreamHeaders(request.headers);
     const unchanged = (items: readonly object[], to: Route): boolean =>
-      sameItems(items, messages) && body["model"] === to.upstreamModel;
+      sameItems(items, read.messages) &&
+      body["model"] === to.upstreamModel &&
+      (!hasManagement(read.body) || managesContext(context, to));
     const changed = (items: readonly object[], to: Route): Passed => {
-      const passed = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
-      const amend = sameItems(items, messages) ? undefined : context.protocols[api.protocol].amend;
+      const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
+      const passed = managesContext(context, to) ? whole : withoutManagement(whole);
+      const amend = sameItems(items, read.messages) ? undefined : context.protocols[api.protocol].amend;
       return amend?.(passed, to.upstream.vendor) ?? passed;
     };
     try {
@@ -65,6 +74,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
         headersFor: (items, to) => (unchanged(items, to) ? headers : changed(items, to).headers),
         bodyFor: (items, to) =>
           unchanged(items, to) ? request.body : JSON.stringify(changed(items, to).body),
+        ...(managed.amendAnswer ? { amendAnswer: managed.amendAnswer } : {}),
       });
       await keepAutomatic(context, { request, route, call, api: api.api, items: messages, onDisk });
     } catch (error) {
@@ -100,9 +110,14 @@ interface PassedRequest extends ReadBody {
   readonly api: PassedApi;
   readonly request: InboundRequest;
   readonly route: Route;
+  /** Tokens that its client wants the prompt to have at most. */
+  readonly compactTo?: number;
 }
 
-function modelRequest(context: GatewayContext, { api, request, body, messages, route }: PassedRequest) {
+function modelRequest(
+  context: GatewayContext,
+  { api, request, body, messages, route, compactTo = Number.POSITIVE_INFINITY }: PassedRequest,
+) {
   const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
   const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   const instructions = api.instructionsOf(body);
@@ -112,7 +127,7 @@ function modelRequest(context: GatewayContext, { api, request, body, messages, r
     items: messages,
     model: route.upstreamModel,
     tools: [body["tools"], body["response_format"]].filter((part) => part !== undefined),
-    maxContextTokens: Math.floor(budget * SAFE_SHARE),
+    maxContextTokens: Math.min(compactTo, Math.floor(budget * SAFE_SHARE)),
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),

@@ -1,0 +1,57 @@
+import type { JsonRecord } from "../../json/json-record.js";
+import { clearThinking } from "./clear-thinking.js";
+import { answeredToolUses, clearToolUses } from "./clear-tool-uses.js";
+import {
+  CLEAR_THINKING,
+  type ClearThinking,
+  type ClearToolUses,
+  COMPACT,
+  type ContextEdit,
+} from "./read-context-edits.js";
+import { readCompactionBlocks } from "./read-compaction-blocks.js";
+
+/** A conversation after the edits that its client asked for. */
+export interface ManagedContext {
+  readonly messages: readonly JsonRecord[];
+  /** As the answer reports them. */
+  readonly applied: readonly JsonRecord[];
+  /** The prompt may have so many tokens; absent if its client does not want it to be compacted now. */
+  readonly compactTo?: number;
+}
+
+/** Does what `context_management` says, for an upstream that does not. */
+export function manageContext(
+  given: readonly JsonRecord[],
+  edits: readonly ContextEdit[],
+  count: (messages: readonly JsonRecord[]) => number,
+): ManagedContext {
+  let messages = readCompactionBlocks(given);
+  const applied: JsonRecord[] = [];
+  let compactTo: number | undefined;
+  for (const edit of edits) {
+    const before = count(messages);
+    if (edit.type === COMPACT) {
+      if (before > edit.trigger) compactTo = edit.trigger;
+      continue;
+    }
+    const edited = isTriggered(edit, messages, before) ? apply(edit, messages) : undefined;
+    if (!edited || edited.cleared === 0) continue;
+    const tokens = Math.max(0, before - count(edited.messages));
+    if ("clearAtLeast" in edit && tokens < edit.clearAtLeast) continue;
+    const name = edit.type === CLEAR_THINKING ? "cleared_thinking_turns" : "cleared_tool_uses";
+    applied.push({ type: edit.type, [name]: edited.cleared, cleared_input_tokens: tokens });
+    ({ messages } = edited);
+  }
+  return { messages, applied, ...(compactTo === undefined ? {} : { compactTo }) };
+}
+
+type Clearing = ClearToolUses | ClearThinking;
+
+function isTriggered(edit: Clearing, messages: readonly JsonRecord[], tokens: number): boolean {
+  if (edit.type === CLEAR_THINKING) return true;
+  const { type, value } = edit.trigger;
+  return (type === "tool_uses" ? answeredToolUses(messages).size : tokens) > value;
+}
+
+const apply = (edit: Clearing, messages: readonly JsonRecord[]) =>
+  edit.type === CLEAR_THINKING ? clearThinking(messages, edit.keep) : clearToolUses(messages, edit);
