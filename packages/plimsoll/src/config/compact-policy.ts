@@ -12,7 +12,11 @@ export type PruningPolicy = (typeof PRUNING_POLICIES)[number];
 export const SUMMARY_ROLES = ["assistant", "user", "system", "developer"] as const;
 export type SummaryRole = (typeof SUMMARY_ROLES)[number];
 
-export const PRESET_NAMES = ["none", "codex"] as const;
+export const OUTPUT_NOTES = ["header", "artifact"] as const;
+/** What the evidence of an output says of it: one line, or also a note with ids, size, paths and addresses. */
+export type OutputNote = (typeof OUTPUT_NOTES)[number];
+
+export const PRESET_NAMES = ["none", "codex", "codex-app-transfer"] as const;
 /** A named policy: it sets defaults that every other setting overrides. */
 export type PolicyPreset = (typeof PRESET_NAMES)[number];
 
@@ -76,6 +80,13 @@ export interface CompactPolicy {
   readonly summaryMaxTokens: number;
   /** Tool results above this are bounded as they arrive: evidence in the window, the payload in the archive; 0 switches it off. @default 10000 */
   readonly toolOutputMaxTokens: number;
+  /** The same bound in bytes, of the result and of its evidence; 0 switches it off. @default 0 */
+  readonly toolOutputMaxBytes: number;
+  /**
+   * What the evidence of a large result says of it. `header`: one line. `artifact`: also a note with the ids of the artifact and of the
+   * call, its size, and the paths and addresses that it names. @default "header"
+   */
+  readonly toolOutputNote: OutputNote;
   /** The share of the window that the evidence of large results may fill together before the oldest becomes shorter; 0 switches it off. @default 0.5 */
   readonly toolOutputTotalPct: number;
   /**
@@ -113,6 +124,8 @@ export const DEFAULT_POLICY: CompactPolicy = Object.freeze({
   summaryExtracts: true,
   summaryMaxTokens: 0,
   toolOutputMaxTokens: 10_000,
+  toolOutputMaxBytes: 0,
+  toolOutputNote: "header",
   toolOutputTotalPct: 0.5,
   maskMinTokens: 20_000,
   maskProtectTokens: 40_000,

@@ -2,6 +2,7 @@ import type { Role } from "../conversation/item-view.js";
 import {
   type CompactPolicy,
   COST_MODES,
+  OUTPUT_NOTES,
   PRESET_NAMES,
   PRUNING_POLICIES,
   STRATEGIES,
@@ -31,6 +32,8 @@ export const POLICY_FIELDS: { readonly [Key in keyof CompactPolicy]: SettingFiel
   summaryExtracts: "flag",
   summaryMaxTokens: wholeNumber(0),
   toolOutputMaxTokens: wholeNumber(0),
+  toolOutputMaxBytes: wholeNumber(0),
+  toolOutputNote: OUTPUT_NOTES,
   toolOutputTotalPct: SHARE,
   maskMinTokens: wholeNumber(0),
   maskProtectTokens: wholeNumber(0),

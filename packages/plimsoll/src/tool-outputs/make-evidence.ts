@@ -1,5 +1,7 @@
+import { byteLength, fitsBytes } from "../text/fits-bytes.js";
 import { countLines } from "../text/count-lines.js";
 import type { TextCounter } from "../tokens/token-seams.js";
+import { artifactNotes } from "./artifact-note.js";
 import { approximateTokens } from "./approximate-tokens.js";
 import { readCallHints } from "./call-hints.js";
 import { classifyOutput } from "./classify-output.js";
@@ -23,6 +25,10 @@ export interface MakeEvidenceOptions extends TextCounter {
   readonly maxTokens: number;
   /** How the whole output can be read; the header names it. */
   readonly reference?: string;
+  /** The most bytes of the evidence; 0 is no limit. @default 0 */
+  readonly maxBytes?: number;
+  /** `artifact`: a note around the extract names the artifact, the call, the size, paths and addresses. @default "header" */
+  readonly note?: "header" | "artifact";
 }
 
 /** The bounded extract that replaces a large tool output. */
@@ -44,6 +50,15 @@ export interface Evidence {
 }
 
 const ATTEMPTS = 4;
+const LEAST_TOKENS = 16;
+/** Bytes per token differ from text to text. */
+const CAUTION = 0.95;
+/** The share of the budget that a note leaves to the extract at least. */
+const LEAST_SHARE = 0.4;
+/** Tokens that may arise where texts are joined. */
+const JOINTS = 4;
+/** The producer's own count is better than an approximation. */
+const STATED_TOKENS = /original token count (\d{1,12})/u;
 
 /**
  * The evidence of an output: the same text if it fits, otherwise a header line and the most important pieces for
@@ -53,7 +68,8 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const { text } = output;
   const originalLines = countLines(text);
   const size = { originalCharacters: text.length, originalLines };
-  if (fitsTokens(text, options)) return { kind: "small", text, tokens: options.count(text), ...size };
+  if (fitsBytes(text, options.maxBytes ?? 0) && fitsTokens(text, options))
+    return { kind: "small", text, tokens: options.count(text), ...size };
   const wrapped = unwrapped(output);
   const payload = wrapped?.text ?? text;
   let kind = classifyOutput({ ...output, text: payload });
@@ -87,7 +103,11 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   return {
     kind,
     ...size,
-    ...assemble(view, facts, { ...options, original: text }),
+    ...bounded(options, (limits) =>
+      options.note === "artifact"
+        ? withNote(view, facts, { ...limits, original: text, callId: output.call?.callId ?? "" })
+        : assemble(view, facts, { ...limits, original: text }),
+    ),
     ...originOf(output),
     ...(facts.producer.length === 0 ? {} : { producer: facts.producer }),
   };
@@ -122,12 +142,49 @@ function withPieces(view: EvidenceView, pieces: readonly Piece[]): EvidenceView 
   return { ...view, pieces: [...apart, ...view.pieces] };
 }
 
+type Assembled = Pick<Evidence, "text" | "tokens"> & { readonly keptLines: number };
+
+/** What fits the bytes as well, for which fewer tokens are allowed until it does. */
+function bounded(options: MakeEvidenceOptions, make: (options: MakeEvidenceOptions) => Assembled): Assembled {
+  const { maxBytes = 0 } = options;
+  let { maxTokens } = options;
+  let made = make(options);
+  for (let attempt = 0; attempt < ATTEMPTS && !fitsBytes(made.text, maxBytes); attempt += 1) {
+    const share = maxBytes / byteLength(made.text);
+    maxTokens = Math.max(LEAST_TOKENS, Math.floor(Math.min(maxTokens, made.tokens) * share * CAUTION));
+    made = make({ ...options, maxTokens });
+  }
+  return made;
+}
+
+/** Evidence with the note of the output around its extract; without it where the note would leave too little room. */
+function withNote(
+  view: EvidenceView,
+  facts: HeaderFacts,
+  options: MakeEvidenceOptions & { readonly original: string; readonly callId: string },
+): Assembled {
+  const { maxTokens, original, callId } = options;
+  const count = (text: string): number => options.count(text);
+  const tokens = Number(STATED_TOKENS.exec(facts.producer.join("; "))?.[1] ?? facts.tokens);
+  for (const { opening, closing } of artifactNotes(original, { ...facts, tokens, callId })) {
+    const room = maxTokens - count(opening) - count(closing) - JOINTS;
+    if (room < maxTokens * LEAST_SHARE) continue;
+    const made = assemble(view, facts, { ...options, maxTokens: room });
+    const end = made.text.indexOf("\n") + 1;
+    if (end === 0) continue;
+    const text = `${made.text.slice(0, end)}${opening}${made.text.slice(end)}${closing}`;
+    const counted = count(text);
+    if (counted <= maxTokens && text.length <= original.length) return { ...made, text, tokens: counted };
+  }
+  return assemble(view, facts, options);
+}
+
 /** Header and body within the budget; the bare beginning of the text if even that would be longer. */
 function assemble(
   view: EvidenceView,
   facts: HeaderFacts,
   options: MakeEvidenceOptions & { readonly original: string },
-): Pick<Evidence, "text" | "tokens"> & { readonly keptLines: number } {
+): Assembled {
   const { maxTokens, original } = options;
   const counter = new PieceCounter(options);
   const count = (text: string): number => counter.count(text);

@@ -1,5 +1,6 @@
 import { itemId } from "../../conversation/item-id.js";
 import type { ItemView } from "../../conversation/item-view.js";
+import { fitsBytes } from "../../text/fits-bytes.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
 import { referenceOf, tryArchive } from "../commit/archive-items.js";
 import { applyRecord } from "./compaction-record.js";
@@ -27,11 +28,8 @@ export async function ingestItems<W extends object>(
   session: SessionState<W>,
   { items, givesWay = true }: Arrival<W>,
 ): Promise<void> {
-  const maxTokens = engine.policy.toolOutputMaxTokens;
-  if (maxTokens === 0) return;
-  const count = (text: string): number => engine.meter.text(text);
-  const isLarge = (item: W): boolean =>
-    engine.meter.view(item).results.some((result) => !fitsTokens(result.text, { maxTokens, count }));
+  if (engine.policy.toolOutputMaxTokens === 0) return;
+  const isLarge = (item: W): boolean => largeCount(engine, item) > 0;
   const isProtected = pinning(engine, session).isProtected;
   const arrived = items
     .slice(session.seenLength(items))
@@ -78,6 +76,7 @@ function shelve<W extends object>(
         ...engine,
         maxTokens: budget.grant(large),
         largerThan: engine.policy.toolOutputMaxTokens,
+        largerThanBytes: engine.policy.toolOutputMaxBytes,
         callOf: callOf(item),
         redact: (text) => engine.redactor.text(text),
         referenceOf: (result) => referenceOf(engine, session, result),
@@ -107,7 +106,10 @@ function stepsOf<W extends object>(window: readonly W[], viewOf: (item: W) => It
 
 function largeCount<W extends object>({ meter, policy }: Engine<W>, item: W): number {
   const limits = { maxTokens: policy.toolOutputMaxTokens, count: (text: string) => meter.text(text) };
-  return meter.view(item).results.filter((result) => !fitsTokens(result.text, limits)).length;
+  return meter
+    .view(item)
+    .results.filter(({ text }) => !fitsBytes(text, policy.toolOutputMaxBytes) || !fitsTokens(text, limits))
+    .length;
 }
 
 /** Puts evidence into the window and reports it. Archives replaced items unchanged. */

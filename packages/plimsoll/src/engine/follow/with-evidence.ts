@@ -1,7 +1,9 @@
+import type { CompactPolicy } from "../../config/compact-policy.js";
 import type { ToolCallView } from "../../conversation/item-view.js";
 import { OpenCalls } from "../../conversation/open-calls.js";
 import type { Format } from "../../formats/format.js";
 import { replaceResults } from "../../formats/reading/replace-results.js";
+import { fitsBytes } from "../../text/fits-bytes.js";
 import type { ItemMeter } from "../../tokens/item-meter.js";
 import { fitsTokens } from "../../tool-outputs/fits-tokens.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
@@ -14,6 +16,10 @@ export interface EvidenceOptions<W extends object> {
   readonly maxTokens: number;
   /** Results of more tokens than this become evidence. @default maxTokens */
   readonly largerThan?: number;
+  /** Results of more bytes than this become evidence too; 0 is no limit. @default 0 */
+  readonly largerThanBytes?: number;
+  /** The most bytes of evidence, and what it says of the output. */
+  readonly policy: Pick<CompactPolicy, "toolOutputMaxBytes" | "toolOutputNote">;
   /** The call that the result at a position of the item answers, if known. */
   callOf(position: number): ToolCallView | undefined;
   redact(text: string): string;
@@ -29,7 +35,8 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
   for (const [position, { text }] of meter.view(item).results.entries()) {
     if (
       isSupersededNote(text) ||
-      fitsTokens(text, { ...counter, maxTokens: options.largerThan ?? maxTokens })
+      (fitsBytes(text, options.largerThanBytes ?? 0) &&
+        fitsTokens(text, { ...counter, maxTokens: options.largerThan ?? maxTokens }))
     )
       continue;
     const given = options.callOf(position);
@@ -37,7 +44,13 @@ export function withEvidence<W extends object>(item: W, options: EvidenceOptions
     const output = { text: options.redact(text), ...(call ? { call } : {}) };
     // Whatever the text says of itself, the whole of it is what is archived for this item.
     const reference = options.referenceOf({ item, position, text: output.text });
-    const evidence = makeEvidence(output, { ...counter, maxTokens, reference });
+    const evidence = makeEvidence(output, {
+      ...counter,
+      maxTokens,
+      reference,
+      maxBytes: options.policy.toolOutputMaxBytes,
+      note: options.policy.toolOutputNote,
+    });
     meter.remember(evidence.text, evidence.tokens);
     texts.set(position, evidence.text);
   }

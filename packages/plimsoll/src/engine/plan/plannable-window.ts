@@ -196,6 +196,7 @@ function evidenceFor<W extends object>(
     const evidence = withEvidence(given, {
       format: engine.format,
       meter: engine.meter,
+      policy: engine.policy,
       maxTokens: plan.evidenceTokens,
       largerThan: evidenceLimit(plan),
       redact: (text) => engine.redactor.text(text),
