@@ -13,8 +13,8 @@ const CONFIG = `gateway:
 `;
 
 /** An item that a gateway with the key file of this folder made. */
-async function sealedItem(cwd: string): Promise<string> {
-  await writeFile(join(cwd, "plimsoll.config.yaml"), CONFIG);
+async function sealedItem(cwd: string, more = ""): Promise<string> {
+  await writeFile(join(cwd, "plimsoll.config.yaml"), CONFIG + more);
   const log = { request: () => undefined, say: () => undefined };
   const gateway = await startGateway({ cwd, environment: {}, port: 0, log });
   onTestFinished(() => gateway.close());
@@ -52,6 +52,18 @@ describe("compactctl unseal", () => {
     expect(items).toMatchObject([
       { tenant: "local", compaction: { object: "compaction", origin: "trigger" } },
     ]);
+  });
+
+  it("says of a reference what it is and where to look", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const sealed = await sealedItem(cwd, "  compaction: { items: reference }\n");
+    const shown = await runCompactctl(["unseal", sealed], { cwd });
+    expect(shown).toMatchObject({ code: 0, stderr: "" });
+    expect(shown.stdout).toMatch(/^cmp_\w+ of 20.*tenant local.*GET \/v1\/compactions\/cmp_/u);
+    const json = await runCompactctl(["unseal", sealed, "--json"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      items: [{ tenant: "local", compaction: null, reference: {} }],
+    });
   });
 
   it("says plainly what does not open, and makes no key of its own", async () => {

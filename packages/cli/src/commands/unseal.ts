@@ -34,16 +34,19 @@ export async function unseal(
   const shown = all === true ? found : found.slice(-1);
   if (output.json) await output.data({ items: shown.map(listed) });
   else for (const one of shown) await printOpened(one, output);
-  return shown.every(({ compaction }) => compaction) ? EXIT_CODES.done : EXIT_CODES.failed;
+  return shown.every(({ compaction, reference }) => compaction ?? reference)
+    ? EXIT_CODES.done
+    : EXIT_CODES.failed;
 }
 
 const keyOf = (sealed: string): string => sealed.split(".")[1] ?? "";
 
-const listed = ({ sealed, tenant, compaction }: OpenedCompaction): object => ({
+const listed = ({ sealed, tenant, compaction, reference }: OpenedCompaction): object => ({
   key: keyOf(sealed),
   characters: sealed.length,
   tenant: tenant ?? null,
   compaction: compaction ?? null,
+  ...(reference ? { reference } : {}),
 });
 
 interface Shown {
@@ -62,7 +65,18 @@ interface Shown {
   readonly checkpoint: unknown;
 }
 
-async function printOpened({ sealed, tenant, compaction }: OpenedCompaction, output: Output): Promise<void> {
+async function printOpened(
+  { sealed, tenant, compaction, reference }: OpenedCompaction,
+  output: Output,
+): Promise<void> {
+  if (reference) {
+    const made = new Date(reference.created_at * 1000).toISOString();
+    return output.line(
+      printableName(
+        `${reference.id} of ${made}, tenant ${tenant ?? ""}, session ${reference.session}: a reference, the window itself is in the gateway's store. Look into it with GET /v1/compactions/${reference.id} and a key of this tenant.`,
+      ),
+    );
+  }
   if (!compaction) {
     output.warn(
       `An item of ${formatNumber(sealed.length)} characters does not open: it is damaged, of another tenant, or of the key ${keyOf(sealed)}, which is not here.`,

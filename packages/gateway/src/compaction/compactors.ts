@@ -1,6 +1,7 @@
 import {
   anthropic,
   type CompactConfig,
+  type CompactEvent,
   chat,
   type Format,
   memoryStorage,
@@ -56,6 +57,14 @@ export class Compactors {
   /** Corrections to the price table. */
   get prices(): PriceOverrides {
     return this.#options.compaction.prices ?? {};
+  }
+
+  /** Tells the exporters what the library cannot know. One that fails is passed over: nobody waits for it. */
+  tell(event: CompactEvent): void {
+    for (const exporter of this.#options.compaction.exporters ?? [])
+      void Promise.resolve(event)
+        .then((told) => exporter.export(told))
+        .catch(() => undefined);
   }
 
   /** @param onDisk false: the conversation leaves nothing behind when it is forgotten */

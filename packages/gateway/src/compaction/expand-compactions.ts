@@ -12,11 +12,18 @@ import { openItem } from "./seal-compaction.js";
  */
 export type Unreadable = "unknown_key" | "damaged_or_foreign" | "too_old" | "not_stored";
 
+/** An item that is not read. */
+export interface UnreadableItem {
+  readonly reason: Unreadable;
+  /** Empty if its client did not send one. */
+  readonly id: string;
+}
+
 export interface ExpandedItems {
   readonly items: readonly JsonRecord[];
   /** The newest compaction that could be opened. */
   readonly newest?: CompactionContent;
-  readonly unreadable: readonly Unreadable[];
+  readonly unreadable: readonly UnreadableItem[];
 }
 
 export interface ExpandOptions {
@@ -44,7 +51,7 @@ export async function expandCompactions(
   items: readonly JsonRecord[],
   options: ExpandOptions,
 ): Promise<ExpandedItems> {
-  const unreadable: Unreadable[] = [];
+  const unreadable: UnreadableItem[] = [];
   for (let index = items.length - 1; index >= 0; index--) {
     const item = items[index];
     if (!item || !isCompaction(item)) continue;
@@ -53,7 +60,7 @@ export async function expandCompactions(
     const content = isOurs ? await contentOf(sealed, options) : await shadowOf(item, options);
     if (!content) continue;
     if (typeof content === "string") {
-      unreadable.push(content);
+      unreadable.push({ reason: content, id: stringOf(item["id"]) });
       continue;
     }
     const before = items.slice(0, index).filter((earlier) => stays(earlier, content));

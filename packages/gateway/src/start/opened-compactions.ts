@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { CompactError } from "plimsoll";
 import { compactionView } from "../compaction/compaction-view.js";
-import { openCompaction } from "../compaction/seal-compaction.js";
+import { openItem } from "../compaction/seal-compaction.js";
 import type { JsonRecord } from "../json/json-record.js";
 import { KeyFile } from "../keys/key-file.js";
 import { LOCAL_TENANT } from "../keys/key-ring.js";
@@ -20,10 +20,12 @@ export interface OpeningOptions extends ConfigurationSource {
 /** One sealed item. */
 export interface OpenedCompaction {
   readonly sealed: string;
-  /** Absent with `compaction` if it cannot be opened. */
+  /** Absent if it cannot be opened. */
   readonly tenant?: string;
   /** As `GET /v1/compactions/{id}` gives it. */
   readonly compaction?: JsonRecord;
+  /** What an item says that holds no window, because the gateway's store does. */
+  readonly reference?: { readonly id: string; readonly session: string; readonly created_at: number };
 }
 
 const SEALED = /plm1\.[a-z0-9]{1,32}\.[A-Za-z0-9_-]{32,}/g;
@@ -56,8 +58,11 @@ async function tenantsOf(keysFile: string): Promise<string[]> {
 
 function opened(sealer: Sealer, tenants: readonly string[], sealed: string): OpenedCompaction {
   for (const tenant of tenants) {
-    const content = openCompaction(sealer, tenant, sealed);
-    if (content) return { sealed, tenant, compaction: compactionView(content) };
+    const content = openItem(sealer, tenant, sealed);
+    if (!content) continue;
+    if (!("reference" in content)) return { sealed, tenant, compaction: compactionView(content) };
+    const { id, session, createdAt } = content;
+    return { sealed, tenant, reference: { id, session, created_at: createdAt } };
   }
   return { sealed };
 }

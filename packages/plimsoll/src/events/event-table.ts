@@ -202,6 +202,13 @@ export const EVENT_TABLE = {
   "compact.part_failed": { severity: "warning", fields: { part: "text", reason: "text" } },
   "compact.session_used": { severity: "debug", fields: { operation: "text" } },
   "compact.redaction_disabled": { severity: "high", fields: {} },
+  "compact.item_unreadable": {
+    severity: "warning",
+    fields: {
+      reason: ["unknown_key", "damaged_or_foreign", "too_old", "not_stored"],
+      "item_id?": "text",
+    },
+  },
   "compact.original_unreadable": { severity: "warning", fields: { item_id: "text", reason: "text" } },
   "compact.insufficient_budget": {
     severity: "warning",

@@ -119,6 +119,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.part_failed": { part: "p", reason: "r" },
   "compact.session_used": { operation: "recall" },
   "compact.redaction_disabled": {},
+  "compact.item_unreadable": { reason: "too_old" },
   "compact.original_unreadable": { item_id: "itm_1", reason: "r" },
   "compact.insufficient_budget": { fixed: 1, floor: 1, budget: 1 },
   "compact.constraints_do_not_fit": { needed: 2, available: 1 },

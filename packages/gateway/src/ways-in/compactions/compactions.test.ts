@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { heuristicEstimator, memoryStorage, type StorageAdapter } from "plimsoll";
+import { type CompactEvent, heuristicEstimator, memoryStorage, type StorageAdapter } from "plimsoll";
+import { parseEvent } from "plimsoll/events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonRecord } from "../../json/json-record.js";
 import { KeyRing } from "../../keys/key-ring.js";
@@ -172,16 +173,22 @@ describe("an item", () => {
     },
   );
 
-  it("that is too old, or of a store that lost it, is said to be unreadable, and the log says why", async () => {
+  it("that is too old, or of a store that lost it, is said to be unreadable, and the log and the event say why", async () => {
     const key = temporarySealingKey();
     let now = Date.UTC(2026, 0, 1);
-    const options = { items: { maxDays: 30 }, now: () => now };
+    const events: CompactEvent[] = [];
+    const exporters = [{ name: "test", export: (event: CompactEvent) => void events.push(event) }];
+    const compaction = { estimator: heuristicEstimator, exporters };
+    const options = { items: { maxDays: 30 }, now: () => now, compaction };
     const first = await setUp(memoryStorage(), key, options);
     const [item] = (await first.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
     now += 31 * 86_400_000;
     expect(await first.create({ input: [item, goOn] })).toMatchObject({ status: "completed" });
     expect(JSON.stringify(first.upstream.requests.at(-1))).toContain("cannot be read here");
     expect(first.told).toEqual(["A compaction item was not read: too_old."]);
+    const told = events.filter(({ event }) => event === "compact.item_unreadable");
+    expect(told).toMatchObject([{ reason: "too_old", item_id: item?.["id"], model: "kimi" }]);
+    expect(parseEvent(told[0])).toEqual(told[0]);
     const second = await setUp(memoryStorage(), key, { items: { holds: "reference" } });
     const [other] = (await second.create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
     const third = await setUp(memoryStorage(), key);

@@ -1,7 +1,7 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { expandCompactions } from "../../compaction/expand-compactions.js";
+import { expandCompactions, type UnreadableItem } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -52,6 +52,7 @@ export interface ConversationRequest {
 
 /** The estimator counts as one model does, and the upstream may be another. */
 const SAFE_SHARE = 0.95;
+const MAX_ID = 200;
 
 /** Finds what a request continues. */
 export async function openConversation(
@@ -70,19 +71,38 @@ export async function openConversation(
     readsForeign: route.upstream.protocol === "responses",
     find: (id) => context.kept.get(request.tenant, id),
   });
-  for (const reason of unreadable) context.say(`A compaction item was not read: ${reason}.`);
+  const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
+  for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
   const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
   const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   return {
     input,
     given,
     items,
-    session: newest?.session ?? chain?.session ?? sessionName(request.headers, body, items),
+    session,
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
+}
+
+interface Whose {
+  readonly session: string | undefined;
+  readonly model: string;
+}
+
+function tellUnreadable(context: GatewayContext, { reason, id }: UnreadableItem, whose: Whose): void {
+  context.say(`A compaction item was not read: ${reason}.`);
+  context.compactors.tell({
+    ts: new Date(context.now()).toISOString(),
+    session_id: whose.session ?? "",
+    event: "compact.item_unreadable",
+    severity: "warning",
+    model: whose.model,
+    reason,
+    ...(id === "" ? {} : { item_id: id.slice(0, MAX_ID) }),
+  });
 }
 
 /** Compacts what must be compacted, and begins the call. */

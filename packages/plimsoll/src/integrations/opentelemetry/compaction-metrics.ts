@@ -65,6 +65,7 @@ const DEGRADATIONS: ReadonlySet<string> = new Set([
   "compact.part_failed",
   "compact.passed_through",
   "compact.history_cut",
+  "compact.item_unreadable",
   "compact.original_unreadable",
   "provider_window.compaction_failed",
   "provider_window.local_fallback",
