@@ -180,6 +180,35 @@ describe("context_management on an upstream without it", () => {
     expect(upstream.refusals).toEqual([]);
   });
 
+  it("compacts once where clearing is not enough, and goes on from that", async () => {
+    const { client, gateway, upstream } = await setUp("moonshot");
+    const edits: Edit[] = [
+      {
+        type: "clear_tool_uses_20250919",
+        trigger: { type: "tool_uses", value: 1 },
+        keep: { type: "tool_uses", value: 5 },
+      },
+      { type: "compact_20260112", trigger: { type: "input_tokens", value: 3_000 } },
+    ];
+    const messages = conversation();
+    for (let step = USES; step < USES + 3; step++) {
+      messages.push(
+        { role: "assistant", content: [{ type: "tool_use", id: `t${step}`, name: "run", input: {} }] },
+        {
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: `t${step}`, content: "Done." }],
+        },
+      );
+      await client.beta.messages.create({ ...request(MODEL, edits), messages: [...messages] });
+    }
+    const headers = { "x-api-key": "any" };
+    const { data } = (await (await fetch(`${gateway.baseURL}/compactions`, { headers })).json()) as {
+      data: unknown[];
+    };
+    expect(data).toHaveLength(1);
+    expect(upstream.refusals).toEqual([]);
+  });
+
   it("refuses an edit that it does not know", async () => {
     const { client } = await setUp("moonshot");
     const edits = [{ type: "clear_all" }] as unknown as Edit[];

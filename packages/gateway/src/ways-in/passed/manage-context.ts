@@ -19,13 +19,23 @@ export interface ManagedContext {
   readonly compactTo?: number;
 }
 
-/** Does what `context_management` says, for an upstream that does not. */
+export interface ContextLimits {
+  count(messages: readonly JsonRecord[]): number;
+  /** Above so many tokens the conversation is compacted anyway. */
+  readonly compactsAbove: number;
+}
+
+/**
+ * Does what `context_management` says, for an upstream that does not. Where clearing is not enough, the conversation is compacted as it
+ * came: what is cleared changes with every request, and each change would make the compaction before it worthless.
+ */
 export function manageContext(
   given: readonly JsonRecord[],
   edits: readonly ContextEdit[],
-  count: (messages: readonly JsonRecord[]) => number,
+  { count, compactsAbove }: ContextLimits,
 ): ManagedContext {
-  let messages = readCompactionBlocks(given);
+  const whole = readCompactionBlocks(given);
+  let messages = whole;
   const applied: JsonRecord[] = [];
   let compactTo: number | undefined;
   for (const edit of edits) {
@@ -42,7 +52,9 @@ export function manageContext(
     applied.push({ type: edit.type, [name]: edited.cleared, cleared_input_tokens: tokens });
     ({ messages } = edited);
   }
-  return { messages, applied, ...(compactTo === undefined ? {} : { compactTo }) };
+  const isCompacted = compactTo !== undefined || (applied.length > 0 && count(messages) > compactsAbove);
+  if (isCompacted) return { messages: whole, applied: [], ...(compactTo === undefined ? {} : { compactTo }) };
+  return { messages, applied };
 }
 
 type Clearing = ClearToolUses | ClearThinking;

@@ -9,6 +9,8 @@ import type { Route } from "../../routes/route.js";
 import { readContextEdits } from "./read-context-edits.js";
 import { type ManagedContext, manageContext } from "./manage-context.js";
 
+/** The library compacts from about this share of the prompt's budget on. */
+const COMPACTING_SHARE = 0.75;
 const FIELD = "context_management";
 const BETAS: readonly string[] = ["context-management-2025-06-27", "compact-2026-01-12"];
 
@@ -41,7 +43,13 @@ export function managedRequest(
       fixed: [body["tools"]],
       ...(instructions === undefined ? {} : { instructions }),
     });
-  const { applied, ...managed } = manageContext(messages, readContextEdits(body[FIELD]), count);
+  const { applied, ...managed } = manageContext(messages, readContextEdits(body[FIELD]), {
+    count,
+    compactsAbove:
+      route.policy === "auto"
+        ? (context.windows.of(route) - route.outputReserve) * COMPACTING_SHARE
+        : Number.POSITIVE_INFINITY,
+  });
   if (!hasManagement(body)) return { body, ...managed };
   return {
     body,
