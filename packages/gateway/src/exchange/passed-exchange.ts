@@ -32,6 +32,8 @@ export interface PassedExchange {
   bodyFor(items: readonly object[], route: Route): string | Uint8Array;
   /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** False for a whole answer that is none: it counts as a refusal. @default every answer is one */
+  isAnswer?(data: unknown): boolean;
   /** Adds to the answer what the gateway did for it; the client gets what it gives. */
   readonly amendAnswer?: AmendAnswer;
   /** Answers in place of an upstream that refuses. @default the refusal is passed on */
@@ -141,9 +143,13 @@ class Passing {
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { call, reply, seen, amendAnswer } = this.#exchange;
+    const { call, reply, seen, amendAnswer, isAnswer } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
     const data = jsonOrText(text);
+    if (isAnswer && !isAnswer(data)) {
+      const message = `The upstream ${this.#route.upstream.name} gave an answer that holds nothing.`;
+      return { failure: { status: 502, code: "server_error", message } };
+    }
     if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
       return { failure: this.#failure(400, data, headers), text, headers };
     }

@@ -228,4 +228,49 @@ describe("an item of the upstream's own", () => {
     await create("kimi", [item, { role: "user", content: "Go on." }]);
     expect(JSON.stringify(chat.requests.at(-1))).toContain("COMPACT-SUMMARY");
   });
+
+  it("is asked for by the standalone way too; an empty or refused answer is the gateway's own", async () => {
+    const item = { type: "compaction", id: "cmp_alone", encrypted_content: "gAAAAAB" };
+    const answers: { status: number; body: object }[] = [
+      { status: 200, body: { id: "c_1", object: "response.compaction", output: [item] } },
+      { status: 200, body: { id: "c_2", object: "response.compaction", output: [] } },
+      { status: 404, body: { error: { message: "Unknown path." } } },
+    ];
+    const asked: { url: string | undefined; body: Record<string, unknown> }[] = [];
+    const openai = createServer(async (incoming, outgoing) => {
+      const body = JSON.parse(Buffer.concat(await incoming.toArray()).toString()) as Record<string, unknown>;
+      asked.push({ url: incoming.url, body });
+      const answer = answers[asked.length - 1] ?? { status: 500, body: {} };
+      outgoing
+        .writeHead(answer.status, { "content-type": "application/json" })
+        .end(JSON.stringify(answer.body));
+    });
+    await once(openai.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void openai.close());
+    const baseUrl = `http://127.0.0.1:${(openai.address() as AddressInfo).port}/v1`;
+    const gateway = await runGateway({
+      routes: [testRoute({ model: "gpt", vendor: "openai", baseUrl, window: 16_000 })],
+      compaction: { estimator: heuristicEstimator },
+    });
+    const compact = async () =>
+      (
+        await post(gateway.port, "/v1/responses/compact", { body: { model: "gpt", input: session(12) } })
+      ).json() as { output: { type: string; id: string }[] };
+    expect((await compact()).output).toEqual([item]);
+    for (const _ of ["empty", "refused"]) {
+      const { output } = await compact();
+      expect(output.filter(({ type }) => type === "compaction")).toHaveLength(1);
+      expect(output.at(-1)).not.toMatchObject({ id: "cmp_alone" });
+    }
+    expect(asked.map(({ url }) => url)).toEqual(Array.from(answers, () => "/v1/responses/compact"));
+    expect(Object.keys(asked[0]?.body ?? {})).not.toContain("store");
+    const path = "/v1/compactions/cmp_alone";
+    await expect
+      .poll(async () => (await call({ port: gateway.port, path })).status, { timeout: 60_000 })
+      .toBe(200);
+    expect((await call({ port: gateway.port, path })).json()).toMatchObject({
+      by: "upstream",
+      origin: "standalone",
+    });
+  });
 });

@@ -10,14 +10,14 @@ import { type Conversation, type ConversationRequest, commonOptions } from "./op
 export async function keepShadow(
   context: GatewayContext,
   asked: ConversationRequest & { readonly conversation: Conversation },
-  id: string,
+  { id, origin }: { readonly id: string; readonly origin: "trigger" | "standalone" },
 ): Promise<void> {
   const { request, route, conversation } = asked;
   const { items, session, budget, onDisk } = conversation;
   const manager = context.compactors.of(request.tenant, "responses", onDisk).manager(route.upstreamModel);
   const content = await compactNow(manager, {
     ...commonOptions(asked, conversation),
-    origin: "trigger",
+    origin,
     by: "upstream",
     route,
     session: session ?? context.newId("thread"),

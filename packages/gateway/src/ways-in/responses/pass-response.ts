@@ -19,6 +19,8 @@ import type { CalledConversation, ConversationRequest } from "./open-conversatio
 export interface PassedResponse extends ConversationRequest {
   readonly reply: Reply;
   readonly conversation: CalledConversation;
+  /** True for `/responses/compact`, which asks for a compaction by its path. */
+  readonly isStandalone?: boolean;
   /** Answers in place of an upstream that refuses. */
   refused?(): Promise<void>;
 }
@@ -33,16 +35,18 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       reply,
       routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === "responses")],
       call: conversation.call,
-      path: "/responses",
+      path: passed.isStandalone ? "/responses/compact" : "/responses",
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
       bodyFor: (items, to) => bodyFor(context, passed, { items: items as readonly JsonRecord[], to }),
       async seen(data) {
         made ??= passed.create.trigger ? compactionIdIn(data) : undefined;
         await keep(context, passed, data);
       },
+      ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
       ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
     });
-    if (made !== undefined) await keepShadow(context, passed, made);
+    const origin = passed.isStandalone ? "standalone" : "trigger";
+    if (made !== undefined) await keepShadow(context, passed, { id: made, origin });
     const { call, items, onDisk } = conversation;
     await keepAutomatic(context, { request, route, call, api: "responses", items, onDisk });
   } catch (error) {
@@ -50,10 +54,13 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
   }
 }
 
+const COMPACTIONS: readonly unknown[] = ["compaction", "compaction_summary"];
+
 /** The id of the compaction item in a finished response. */
-function compactionIdIn(data: JsonRecord): string | undefined {
+function compactionIdIn(data: unknown): string | undefined {
+  if (!isRecord(data)) return undefined;
   const response = isRecord(data["response"]) ? data["response"] : data;
-  const item = recordsIn(response["output"]).find(({ type }) => type === "compaction");
+  const item = recordsIn(response["output"]).find(({ type }) => COMPACTIONS.includes(type));
   return stringOf(item?.["id"]) || undefined;
 }
 
@@ -65,7 +72,7 @@ interface Sending {
 /** The bytes that came, if the upstream can be sent just these. */
 function bodyFor(
   context: GatewayContext,
-  { create, conversation, request }: PassedResponse,
+  { create, conversation, request, isStandalone }: PassedResponse,
   { items, to }: Sending,
 ): string | Uint8Array {
   const known = items.filter((item) => !isSealedHere(context, item));
@@ -78,8 +85,10 @@ function bodyFor(
     const { body: filtered } = filterBody(body, quirks);
     return filtered === body ? request.body : JSON.stringify(filtered);
   }
-  const { previous_response_id: _, ...rest } = body;
-  const trigger = create.trigger ? [{ type: "compaction_trigger" }] : [];
+  const { previous_response_id: _, store, ...fields } = body;
+  // The path asks for it, and takes no word about storing.
+  const rest = isStandalone || store === undefined ? fields : { ...fields, store };
+  const trigger = create.trigger && !isStandalone ? [{ type: "compaction_trigger" }] : [];
   const sent = { ...rest, model: to.upstreamModel, input: [...known, ...trigger] };
   return JSON.stringify(filterBody(sent, quirks).body);
 }
