@@ -19,20 +19,34 @@ export function eachChunk(
       body.destroy();
     };
     const fail = (error: unknown): void => stop(() => reject(error));
+    // A paused body still ends when nothing is left in it.
+    let [isBusy, hasEnded] = [false, false];
+    const goOn = (more: boolean | void): void => {
+      isBusy = false;
+      if (more === false) stop(resolve);
+      else if (hasEnded) resolve();
+      else body.resume();
+    };
     const receive = (chunk: Uint8Array): void => {
       try {
         const taken = take(chunk);
         if (taken === false) return stop(resolve);
         if (typeof taken !== "object") return;
+        isBusy = true;
         body.pause();
-        taken.then((more) => (more === false ? stop(resolve) : body.resume()), fail);
+        taken.then(goOn, fail);
       } catch (error) {
         fail(error);
       }
     };
-    body.once("end", resolve);
+    body.once("end", () => {
+      hasEnded = true;
+      if (!isBusy) resolve();
+    });
     body.on("error", (error) => reject(new BrokenOff(error)));
-    body.once("close", () => reject(new BrokenOff()));
+    body.once("close", () => {
+      if (!hasEnded) reject(new BrokenOff());
+    });
     body.on("data", receive);
   });
 }
