@@ -25,6 +25,7 @@ import { tmpdir } from "node:os";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import { harbourSession } from "../scripts/inspected-session.mjs";
 
@@ -287,7 +288,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await accessible();
     });
 
-    it("speaks Chinese, in the dark, on a phone, and is as accessible there", async () => {
+    it.runIf(FULL_SCALE)("speaks Chinese, in the dark, on a phone, and is as accessible there", async () => {
       const phone = await newPage({ language: "zh", theme: "dark", width: 390 });
       for (const [view, word] of [
         ["sessions", "会话"],
@@ -332,14 +333,16 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       expect(await page.locator("main script, main img, main a[href^=javascript]").count()).toBe(0);
     });
 
-    it("scrolls through 10,000 items without a blank frame, with few of them in the page", async () => {
-      const long = Array.from({ length: 10_000 }, (_, index) =>
-        say(index % 2 === 0 ? "user" : "assistant", `Message ${index}: ${"words ".repeat(index % 30)}`),
-      );
-      await served.manager.decide("long", long, { maxContextTokens: 10_000_000 });
-      await go("sessions/long/transcript");
-      await page.locator(".item").first().waitFor();
-      const blank = await page.evaluate<number>(`(async () => {
+    it.runIf(FULL_SCALE)(
+      "scrolls through 10,000 items without a blank frame, with few of them in the page",
+      async () => {
+        const long = Array.from({ length: 10_000 }, (_, index) =>
+          say(index % 2 === 0 ? "user" : "assistant", `Message ${index}: ${"words ".repeat(index % 30)}`),
+        );
+        await served.manager.decide("long", long, { maxContextTokens: 10_000_000 });
+        await go("sessions/long/transcript");
+        await page.locator(".item").first().waitFor();
+        const blank = await page.evaluate<number>(`(async () => {
         const frame = document.querySelector(".scroller");
         let blank = 0;
         for (let step = 0; step < 60; step++) {
@@ -351,10 +354,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         }
         return blank;
       })()`);
-      expect(blank).toBe(0);
-      expect(await page.locator("main *").count()).toBeLessThan(1500);
-      await expect.poll(() => page.locator(".item.skeleton").count(), SLOW).toBe(0);
-    });
+        expect(blank).toBe(0);
+        expect(await page.locator("main *").count()).toBeLessThan(1500);
+        await expect.poll(() => page.locator(".item.skeleton").count(), SLOW).toBe(0);
+      },
+    );
 
     it("shows compaction happen in the playground of a real gateway", async () => {
       const gateway = await startGateway({

@@ -10,7 +10,8 @@ export interface TelemetryOptions {
 }
 
 /**
- * Holds unless the environment says otherwise. An event is on its way after a tenth of a second. The arguments of the
+ * Holds unless the environment says otherwise. An event is on its way after a tenth of a second, and a collector that does not
+ * answer is given up after two. The arguments of the
  * process stay out of the resource: people put keys there.
  */
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -19,6 +20,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   OTEL_LOGS_EXPORTER: "otlp",
   OTEL_BSP_SCHEDULE_DELAY: "100",
   OTEL_BLRP_SCHEDULE_DELAY: "100",
+  OTEL_EXPORTER_OTLP_TIMEOUT: "2000",
   OTEL_NODE_RESOURCE_DETECTORS: "env,host,os",
 };
 const CLOSING_MS = 3000;

@@ -234,7 +234,7 @@ describe("a newest user message that does not fit the window", () => {
   });
 });
 
-const RUNS = { numRuns: scaled(1000) };
+const RUNS = { numRuns: scaled(400) };
 
 interface Session {
   readonly seed: number;
