@@ -7,6 +7,7 @@ import { createServer as createHttpServer } from "node:http";
 import { parseArgs } from "node:util";
 import { CompactManager, responses } from "plimsoll";
 import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
+import { WIDE_LIMITS } from "../scripts/clients/wide-limits.mjs";
 
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, json: { type: "boolean" } } });
 const ROUNDS = values.quick ? 5 : 15;
@@ -59,23 +60,6 @@ async function startUpstream() {
   return server;
 }
 
-const LIMITS = {
-  bodyBytes: 64e6,
-  compressedBodyBytes: 64e6,
-  bufferedBytes: 1e9,
-  jsonDepth: 200,
-  jsonItems: 5e6,
-  requestsPerMinute: 0,
-  streamsPerKey: 1000,
-  connections: 1000,
-  headerMs: 60_000,
-  bodyMs: 60_000,
-  keepAliveMs: 60_000,
-  stallMs: 60_000,
-  totalMs: 0,
-  drainMs: 1000,
-};
-
 async function startGateway(baseUrl) {
   const vendor = vendorByName("generic");
   const timeouts = { connectMs: 10_000, firstByteMs: 60_000, idleMs: 60_000 };
@@ -91,11 +75,11 @@ async function startGateway(baseUrl) {
     webSearch: false,
     fallbacks: [],
   };
-  const gateway = createGateway({ routes: { find: () => route, list: () => [route] }, limits: LIMITS });
+  const gateway = createGateway({ routes: { find: () => route, list: () => [route] }, limits: WIDE_LIMITS });
   const server = createServer({
     settings: {
       listen: { host: "127.0.0.1", port: 0, allowedHosts: [], allowedOrigins: [] },
-      limits: LIMITS,
+      limits: WIDE_LIMITS,
     },
     keys: new KeyRing(undefined),
     handlers: gateway.handlers,

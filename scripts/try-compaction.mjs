@@ -12,6 +12,7 @@ import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gat
 import { startScriptedAnthropic, startScriptedChat, startScriptedGemini } from "plimsoll-testkit";
 import { openThread } from "./clients/codex-thread.mjs";
 import { asksForSummary, FAULT_NAMES, standBefore } from "./clients/faulty-summaries.mjs";
+import { WIDE_LIMITS } from "./clients/wide-limits.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -97,23 +98,6 @@ function scriptedWorker(fault) {
 }
 
 const KEY = { id: "k1", secret: new Uint8Array(32).fill(7) };
-const LIMITS = {
-  bodyBytes: 64e6,
-  compressedBodyBytes: 64e6,
-  bufferedBytes: 1e9,
-  jsonDepth: 200,
-  jsonItems: 5e6,
-  requestsPerMinute: 0,
-  streamsPerKey: 1000,
-  connections: 1000,
-  headerMs: 60_000,
-  bodyMs: 60_000,
-  keepAliveMs: 60_000,
-  stallMs: 60_000,
-  totalMs: 0,
-  drainMs: 1000,
-};
-
 function routeOf(model, { vendor: name, model: upstreamModel, path }, { origin, summarizer }) {
   const vendor = vendorByName(name);
   const timeouts = { connectMs: 10_000, firstByteMs: 60_000, idleMs: 60_000 };
@@ -134,7 +118,7 @@ async function startGateway(routes, { port = 0, phases, fault }) {
   const records = [];
   const gateway = createGateway({
     routes: { find: (model) => routes.find((route) => route.model === model), list: () => routes },
-    limits: LIMITS,
+    limits: WIDE_LIMITS,
     sealingKeys: [KEY],
     patienceMs: fault ? PATIENCE_MS.failing : PATIENCE_MS.working,
     say: (message) => values.verbose && console.log(message),
@@ -149,7 +133,10 @@ async function startGateway(routes, { port = 0, phases, fault }) {
     ]),
   );
   const server = createServer({
-    settings: { listen: { host: "127.0.0.1", port, allowedHosts: [], allowedOrigins: [] }, limits: LIMITS },
+    settings: {
+      listen: { host: "127.0.0.1", port, allowedHosts: [], allowedOrigins: [] },
+      limits: WIDE_LIMITS,
+    },
     keys: new KeyRing(undefined),
     handlers,
     log: { request: (record) => records.push(record), say: () => undefined },

@@ -1,22 +1,6 @@
 // A gateway on a free port of loopback, as a configuration would make it, with what it logged.
 import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
-
-const LIMITS = {
-  bodyBytes: 64e6,
-  compressedBodyBytes: 64e6,
-  bufferedBytes: 1e9,
-  jsonDepth: 200,
-  jsonItems: 5e6,
-  requestsPerMinute: 0,
-  streamsPerKey: 1000,
-  connections: 1000,
-  headerMs: 60_000,
-  bodyMs: 60_000,
-  keepAliveMs: 60_000,
-  stallMs: 60_000,
-  totalMs: 0,
-  drainMs: 1000,
-};
+import { WIDE_LIMITS } from "./wide-limits.mjs";
 
 function routeOf({ vendor: name, baseUrl, timeouts, ...given }) {
   const vendor = vendorByName(name);
@@ -46,12 +30,12 @@ export async function startGateway(routes, say = () => undefined) {
   const records = [];
   const gateway = createGateway({
     routes: { find: (model) => made.find((route) => route.model === model) ?? made[0], list: () => made },
-    limits: LIMITS,
+    limits: WIDE_LIMITS,
   });
   const server = createServer({
     settings: {
       listen: { host: "127.0.0.1", port: 0, allowedHosts: [], allowedOrigins: [] },
-      limits: LIMITS,
+      limits: WIDE_LIMITS,
     },
     keys: new KeyRing(undefined),
     handlers: gateway.handlers,
