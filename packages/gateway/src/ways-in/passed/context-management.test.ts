@@ -159,7 +159,7 @@ describe("context_management on an upstream without it", () => {
     const answer = await client.beta.messages.create(request(MODEL, edits));
     expect(answer.usage.input_tokens).toBeLessThan(4_000);
     expect(JSON.stringify(sent().body)).toContain("Never delete data/.");
-    expect(gateway.records.at(-1)?.notes.compaction).toBe("compacted");
+    expect(gateway.records.at(-1)?.notes.compaction).toBe("requested");
     await client.beta.messages.create({
       ...request(MODEL, []),
       messages: [
@@ -180,7 +180,7 @@ describe("context_management on an upstream without it", () => {
     expect(upstream.refusals).toEqual([]);
   });
 
-  it("compacts once where clearing is not enough, and goes on from that", async () => {
+  it("compacts once for a client that does not take the block over, and goes on from that", async () => {
     const { client, gateway, upstream } = await setUp("moonshot");
     const edits: Edit[] = [
       {
@@ -199,7 +199,8 @@ describe("context_management on an upstream without it", () => {
           content: [{ type: "tool_result", tool_use_id: `t${step}`, content: "Done." }],
         },
       );
-      await client.beta.messages.create({ ...request(MODEL, edits), messages: [...messages] });
+      const metadata = { user_id: "ada" };
+      await client.beta.messages.create({ ...request(MODEL, edits), metadata, messages: [...messages] });
     }
     const headers = { "x-api-key": "any" };
     const { data } = (await (await fetch(`${gateway.baseURL}/compactions`, { headers })).json()) as {

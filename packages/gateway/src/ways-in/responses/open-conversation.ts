@@ -1,7 +1,7 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { expandCompactions, type UnreadableItem } from "../../compaction/expand-compactions.js";
+import { expandCompactions } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -11,6 +11,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { tellUnreadable } from "../compactions/tell-unreadable.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
@@ -52,7 +53,6 @@ export interface ConversationRequest {
 
 /** The estimator counts as one model does, and the upstream may be another. */
 const SAFE_SHARE = 0.95;
-const MAX_ID = 200;
 
 /** Finds what a request continues. */
 export async function openConversation(
@@ -85,24 +85,6 @@ export async function openConversation(
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
-}
-
-interface Whose {
-  readonly session: string | undefined;
-  readonly model: string;
-}
-
-function tellUnreadable(context: GatewayContext, { reason, id }: UnreadableItem, whose: Whose): void {
-  context.say(`A compaction item was not read: ${reason}.`);
-  context.compactors.tell({
-    ts: new Date(context.now()).toISOString(),
-    session_id: whose.session ?? "",
-    event: "compact.item_unreadable",
-    severity: "warning",
-    model: whose.model,
-    reason,
-    ...(id === "" ? {} : { item_id: id.slice(0, MAX_ID) }),
-  });
 }
 
 /** Compacts what must be compacted, and begins the call. */
