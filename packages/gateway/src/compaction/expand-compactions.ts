@@ -10,6 +10,8 @@ export interface ExpandedItems {
   /** The newest compaction that could be opened. */
   readonly newest?: CompactionContent;
   readonly unreadable: readonly UnreadableItem[];
+  /** True if all that is left out stands before an item that the upstream itself made. */
+  readonly isPruned?: boolean;
 }
 
 export interface ExpandOptions extends Omit<OpenOptions, "api"> {
@@ -23,7 +25,8 @@ const isCompaction = (item: JsonRecord): boolean =>
 
 /**
  * Puts the content of the newest compaction in its place. What stood before it is not rendered again, whoever sends it: only
- * instructions of the application stay, and messages of the user that the compaction does not know.
+ * instructions of the application stay, and messages of the user that the compaction does not know. An item that the upstream made
+ * and reads stays as it is, with every message of the user before it, because its maker may count on them.
  */
 export async function expandCompactions(
   items: readonly JsonRecord[],
@@ -38,6 +41,10 @@ export async function expandCompactions(
     const content = isOurs
       ? await openedContent(sealed, { ...options, api: "responses" })
       : await shadowOf(item, options);
+    if (!content && options.readsForeign) {
+      const kept = items.slice(0, index).filter((earlier) => isApplicationItem(earlier) || isUsers(earlier));
+      return { items: [...kept, ...items.slice(index)], isPruned: kept.length < index, unreadable };
+    }
     if (!content) continue;
     if (typeof content === "string") {
       unreadable.push({ reason: content, id: stringOf(item["id"]) });
@@ -58,7 +65,9 @@ async function shadowOf(
   return readsForeign || id === "" ? undefined : find(id);
 }
 
+const isUsers = ({ role }: JsonRecord): boolean => role === "user";
+
 function stays(item: JsonRecord, { users }: CompactionContent): boolean {
   if (isApplicationItem(item)) return true;
-  return item["role"] === "user" && !users.includes(messageDigest(item));
+  return isUsers(item) && !users.includes(messageDigest(item));
 }

@@ -9,6 +9,7 @@ import type { InboundRequest } from "../../http/inbound-request.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
+import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
 import { tellUnreadable } from "../compactions/tell-unreadable.js";
@@ -27,6 +28,8 @@ export interface Conversation {
   readonly given: readonly JsonRecord[];
   /** The whole conversation, with the content of the newest compaction in its place. */
   readonly items: readonly JsonRecord[];
+  /** True if `items` is `given` without what stands before an item of the upstream's own. */
+  readonly isPruned: boolean;
   /** What its client calls it, or the compaction that it goes on from. */
   readonly session: string | undefined;
   /** The prompt in tokens that the route allows. */
@@ -63,12 +66,17 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const { items, newest, unreadable } = await expandCompactions(given, {
+  const {
+    items,
+    newest,
+    unreadable,
+    isPruned = false,
+  } = await expandCompactions(given, {
     sealer: context.sealer,
     tenant: request.tenant,
     now: context.now(),
     maxItemDays: context.items.maxDays,
-    readsForeign: route.upstream.protocol === "responses",
+    readsForeign: readsCompactions(route),
     find: (id) => context.kept.get(request.tenant, id),
   });
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
@@ -79,6 +87,7 @@ export async function openConversation(
     input,
     given,
     items,
+    isPruned,
     session,
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
@@ -86,6 +95,10 @@ export async function openConversation(
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
 }
+
+/** True if an upstream makes compaction items, and reads them. */
+const readsCompactions = ({ upstream, upstreamModel }: Route): boolean =>
+  upstream.protocol === "responses" && responsesQuirksOf(upstream.vendor, upstreamModel).items === "all";
 
 /** Compacts what must be compacted, and begins the call. */
 export async function callConversation(
