@@ -16,6 +16,10 @@ export interface ChatAnswer {
   readonly error?: JsonRecord;
   /** Ends the connection after the first chunk. */
   readonly cut?: boolean;
+  /** Goes on with the same text until the client leaves. */
+  readonly endless?: boolean;
+  /** A text in place of a stream of events. */
+  readonly garbage?: string;
   /** Never answers. */
   readonly hang?: boolean;
 }
@@ -142,6 +146,7 @@ function send(
       `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: request["model"], choices })}\n\n`,
     );
   };
+  if (isNoAnswer(outgoing, answer, chunk)) return;
   chunk({ role: "assistant", content: "" });
   if (answer.reasoning) chunk({ reasoning_content: answer.reasoning });
   for (const part of answer.text?.match(/.{1,5}/gs) ?? []) chunk({ content: part });
@@ -159,6 +164,23 @@ function send(
       `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", choices: [], usage })}\n\n`,
     );
   outgoing.end("data: [DONE]\n\n");
+}
+
+/** True for what is no answer, and was sent. */
+function isNoAnswer(
+  outgoing: ServerResponse,
+  { garbage, endless, text = "" }: ChatAnswer,
+  chunk: (delta: JsonRecord) => void,
+): boolean {
+  if (garbage !== undefined) outgoing.end(garbage);
+  else if (endless) repeat(outgoing, () => chunk({ content: text }));
+  return garbage !== undefined || endless === true;
+}
+
+function repeat(outgoing: ServerResponse, write: () => void): void {
+  if (outgoing.destroyed) return;
+  write();
+  setImmediate(() => repeat(outgoing, write));
 }
 
 const finish = ({ calls }: ChatAnswer): string => (calls ? "tool_calls" : "stop");

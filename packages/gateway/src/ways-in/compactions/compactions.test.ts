@@ -161,15 +161,17 @@ describe("an item", () => {
   const goOn = { role: "user", content: "Go on." };
 
   it.each(["reference", "window"] as const)(
-    "that is bounded refers to the store instead (%s)",
+    "that is bounded refers to the store instead, which any node of it reads (%s)",
     async (holds) => {
-      const { create, upstream } = await setUp(memoryStorage(), undefined, {
-        items: { holds, maxBytes: 1024 },
-      });
-      const [item] = (await create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+      const shared = [memoryStorage(), temporarySealingKey(), { items: { holds, maxBytes: 1024 } }] as const;
+      const first = await setUp(...shared);
+      const body = { store: true, input: [...session(12), trigger] };
+      const [item] = (await first.create(body))["output"] as JsonRecord[];
       expect(String(item?.["encrypted_content"]).length).toBeLessThan(500);
-      await create({ input: [item, goOn] });
-      expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+      for (const { create, upstream } of [first, await setUp(...shared)]) {
+        await create({ input: [item, goOn] });
+        expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+      }
     },
   );
 
