@@ -121,11 +121,7 @@ function send(
   answer: ChatAnswer & { readonly tokens: number },
 ): void {
   if (answer.status !== undefined) return refuse(outgoing, answer.status, answer.error ?? { message: "no" });
-  const usage = answer.usage ?? {
-    prompt_tokens: answer.tokens,
-    completion_tokens: 7,
-    total_tokens: answer.tokens + 7,
-  };
+  const usage = usageOf(answer);
   if (request["stream"] !== true) {
     const message = { role: "assistant", content: answer.text ?? null, ...callsOf(answer) };
     const body = {
@@ -182,6 +178,9 @@ function repeat(outgoing: ServerResponse, write: () => void): void {
   write();
   setImmediate(() => repeat(outgoing, write));
 }
+
+const usageOf = ({ usage, tokens }: ChatAnswer & { readonly tokens: number }): JsonRecord | "none" =>
+  usage ?? { prompt_tokens: tokens, completion_tokens: 7, total_tokens: tokens + 7 };
 
 const finish = ({ calls }: ChatAnswer): string => (calls ? "tool_calls" : "stop");
 
