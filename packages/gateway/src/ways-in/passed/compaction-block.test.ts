@@ -180,12 +180,14 @@ describe("compact_20260112 on an upstream without it", () => {
     expect(upstream.refusals).toEqual([]);
   });
 
-  it("gives the block below its trigger too, where the window is smaller than that", async () => {
-    const { client, asked } = await setUp({}, { window: 9_000, outputReserve: 1_000 });
+  it.each([
+    ["the window is smaller than that", { window: 9_000, outputReserve: 1_000 }, 500],
+    ["the answer may take most of the window", { window: 30_000, outputReserve: 1_000 }, 16_000],
+  ])("gives the block below its trigger too, where %s", async (_, route, max_tokens) => {
+    const { client, asked } = await setUp({}, route);
     const edits = [compact({ trigger: { type: "input_tokens", value: 150_000 } })];
-    expect(blockOf(await client.beta.messages.create(asked(conversation(20), edits))).content).toContain(
-      RULE,
-    );
+    const answer = await client.beta.messages.create({ ...asked(conversation(34), edits), max_tokens });
+    expect(blockOf(answer).content).toContain(RULE);
   });
 
   it("compacts at once by `compaction`, however short the conversation is", async () => {

@@ -13,6 +13,7 @@ import { UpstreamUnreachable } from "../../upstream/upstream-client.js";
 import { findRoute } from "../find-route.js";
 import { hasManagement, managedRequest, managesContext, withoutManagement } from "./managed-request.js";
 import { MESSAGES } from "./messages.js";
+import { promptBudget } from "./prompt-budget.js";
 
 const MAX_BYTES = 65_536;
 
@@ -29,6 +30,7 @@ export function countMessageTokens(context: GatewayContext): Handler {
       body,
       messages: body.messages,
       instructions,
+      budget: promptBudget(context, { api: MESSAGES, body, route }),
     });
     const isManaged = hasManagement(body) && !managesContext(context, route);
     const isChanged = isManaged || messages !== body.messages;

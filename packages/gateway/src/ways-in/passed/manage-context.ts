@@ -43,7 +43,7 @@ export function manageContext(
     const before = count(messages);
     if (edit.type === COMPACT) {
       // A trigger beyond the window would never be reached.
-      const trigger = Math.min(edit.trigger, compactsAbove, room);
+      const trigger = Math.floor(Math.min(edit.trigger, compactsAbove, room));
       if (before > trigger) compact = { ...edit, trigger };
       continue;
     }

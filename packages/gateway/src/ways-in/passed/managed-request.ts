@@ -29,6 +29,8 @@ export interface RequestToManage {
   readonly messages: readonly JsonRecord[];
   /** The system prompt, where it stands beside the list. */
   readonly instructions: string | undefined;
+  /** Tokens that the prompt may have. */
+  readonly budget: number;
 }
 
 export interface ManagedRequest extends ManagedContext {
@@ -82,8 +84,10 @@ export async function managedRequest(
   };
 }
 
-function limitsOf(context: GatewayContext, { route, body, instructions }: RequestToManage): ContextLimits {
-  const room = context.windows.of(route) - route.outputReserve;
+function limitsOf(
+  context: GatewayContext,
+  { route, body, instructions, budget }: RequestToManage,
+): ContextLimits {
   return {
     count: (items) =>
       countPrompt(context.estimator, {
@@ -92,8 +96,8 @@ function limitsOf(context: GatewayContext, { route, body, instructions }: Reques
         fixed: [body["tools"]],
         ...(instructions === undefined ? {} : { instructions }),
       }),
-    room,
-    compactsAbove: route.policy === "auto" ? room * COMPACTING_SHARE : Number.POSITIVE_INFINITY,
+    room: budget,
+    compactsAbove: route.policy === "auto" ? budget * COMPACTING_SHARE : Number.POSITIVE_INFINITY,
   };
 }
 

@@ -1,7 +1,6 @@
 import { beginCall } from "../../compaction/begin-call.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
 import type { ClientApi } from "../../compaction/compactors.js";
-import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
@@ -31,6 +30,7 @@ import {
   withoutManagement,
 } from "./managed-request.js";
 import { answerPaused } from "./paused-answer.js";
+import { promptBudget } from "./prompt-budget.js";
 import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
@@ -46,8 +46,6 @@ export interface PassedApi {
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
 }
-
-const SAFE_SHARE = 0.95;
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
 export function passConversation(context: GatewayContext, api: PassedApi): Handler {
@@ -95,7 +93,15 @@ class PassedConversation {
   #managed(route: Route): Promise<ManagedRequest> {
     const { api, request, body, messages } = this.#given;
     const instructions = api.instructionsOf(body);
-    return managedRequest(this.#context, { route, tenant: request.tenant, body, messages, instructions });
+    const budget = promptBudget(this.#context, { api, body, route });
+    return managedRequest(this.#context, {
+      route,
+      tenant: request.tenant,
+      body,
+      messages,
+      instructions,
+      budget,
+    });
   }
 
   /** The conversation after the compaction that its client wants; undefined if the answer was given with that. */
@@ -119,7 +125,7 @@ class PassedConversation {
       session: sessionId ?? context.newId("thread"),
       messages: managed.messages,
       tools,
-      budget: budgetOf(context, { api, body, route }),
+      budget: promptBudget(context, { api, body, route }),
       onDisk: route.archive === "always",
       ...(instructions === undefined ? {} : { instructions }),
     });
@@ -236,14 +242,6 @@ interface PassedRequest extends ReadBody {
   readonly session?: string;
 }
 
-function budgetOf(
-  context: GatewayContext,
-  { api, body, route }: Pick<PassedRequest, "api" | "body" | "route">,
-) {
-  const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
-  return Math.floor(inputBudget(context.windows.of(route), route.outputReserve, limit) * SAFE_SHARE);
-}
-
 function modelRequest(
   context: GatewayContext,
   { api, request, body, messages, route, session }: PassedRequest,
@@ -255,7 +253,7 @@ function modelRequest(
     items: messages,
     model: route.upstreamModel,
     tools: [body["tools"], body["response_format"]].filter((part) => part !== undefined),
-    maxContextTokens: budgetOf(context, { api, body, route }),
+    maxContextTokens: promptBudget(context, { api, body, route }),
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),
