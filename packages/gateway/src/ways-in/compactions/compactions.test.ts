@@ -226,6 +226,7 @@ async function openaiWith(answers: readonly { status?: number; body: object | re
   const gateway = await runGateway({
     routes: [
       testRoute({ model: "gpt", vendor: "openai", baseUrl, window: 16_000 }),
+      testRoute({ model: "grok", vendor: "xai", baseUrl, window: 16_000 }),
       testRoute({ model: "kimi", vendor: "generic", baseUrl: chat.baseUrl, window: 16_000 }),
     ],
     compaction: { estimator: heuristicEstimator },
@@ -277,6 +278,22 @@ describe("an item of the upstream's own", () => {
     expect(sent).toContain("COMPACT-SUMMARY");
     expect(sent).toContain("Yes.");
     expect(sent).not.toContain("// 2\\nexport");
+  });
+
+  it("is read by its shadow by a vendor of Responses that knows no such items; ours goes along to all of them", async () => {
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
+    const plain = { body: { ...response, output: [] } };
+    const { create, asked, shadowOf } = await openaiWith([{ body: response }, plain, plain, plain]);
+    await create("gpt", [...session(12), trigger]);
+    await shadowOf(item.id);
+    await create("grok", [item, goOn]);
+    const made = (await create("kimi", [...session(14), trigger])).json() as { output: JsonRecord[] };
+    await create("gpt", [...made.output, goOn]);
+    await create("grok", [...made.output, goOn]);
+    for (const { body } of asked.slice(1)) {
+      expect(JSON.stringify(body)).toContain("COMPACT-SUMMARY");
+      expect(JSON.stringify(body)).not.toMatch(/plm1\.|gAAAAAB/u);
+    }
   });
 
   it("ends what the upstream is reckoned to read, and goes to it as it came, with the user's words before it", async () => {

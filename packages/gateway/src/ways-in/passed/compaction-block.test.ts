@@ -5,6 +5,7 @@ import { startScriptedAnthropic } from "plimsoll-testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KeyRing } from "../../keys/key-ring.js";
 import { temporarySealingKey } from "../../sealing/load-sealing-keys.js";
+import { post } from "../../testing/call.js";
 import { runGateway, testRoute, type TestRoute } from "../../testing/running-gateway.js";
 
 type Message = Anthropic.Beta.BetaMessageParam;
@@ -257,6 +258,31 @@ describe("compact_20260112 on an upstream without it", () => {
       event.event === "compact.item_unreadable" ? [event.reason] : [],
     );
     expect(reasons).toEqual(["damaged_or_foreign", "damaged_or_foreign", "unknown_key", "too_old"]);
+  });
+
+  it("that no server made breaks nothing", async () => {
+    const { gateway, upstream, asked } = await setUp({ say: () => undefined });
+    const forged: unknown[] = [
+      { type: "compaction" },
+      { type: "compaction", content: 5, encrypted_content: { a: 1 } },
+      { type: "compaction", content: "", encrypted_content: "plm1." },
+      { type: "compaction", content: null, encrypted_content: `plm1.k.${"A".repeat(200_000)}` },
+      { type: "compaction", content: ["x"], tool_changes: [[]] },
+      null,
+      [[{ type: "compaction" }]],
+    ];
+    const headers = { "x-api-key": "key-ada", "anthropic-version": "2023-06-01" };
+    for (const content of [forged, ...forged.map((block) => [block]), Array(2_000).fill(forged[1])])
+      for (const role of ["assistant", "user"]) {
+        const messages = [{ role: "user", content: RULE }, { role, content }, goOn] as Message[];
+        const { betas: _betas, ...body } = asked(messages);
+        const answer = await post(gateway.port, "/v1/messages", { body, headers });
+        expect([200, 400]).toContain(answer.status);
+        if (answer.status === 400)
+          expect(answer.json()).toMatchObject({ error: { message: expect.any(String) } });
+      }
+    expect(gateway.said.filter((line) => line.startsWith("error"))).toEqual([]);
+    expect(JSON.stringify(upstream.requests.map(({ body }) => body))).not.toContain("plm1.");
   });
 
   it("leaves Anthropic's own blocks to Anthropic, and shows it none of ours before them", async () => {
