@@ -80,11 +80,19 @@ async function install({ name, packages }) {
 const UPSTREAMS = {
   chat: { vendor: "generic", model: "some-model", path: "/v1", start: startScriptedChat },
   anthropic: { vendor: "anthropic", model: "claude-sonnet-4-6", path: "/v1", start: startScriptedAnthropic },
+  // Speaks Messages, and manages no context by itself.
+  messages: {
+    vendor: "moonshot",
+    protocol: "anthropic",
+    model: "claude-sonnet-4-6",
+    path: "/v1",
+    start: startScriptedAnthropic,
+  },
   gemini: { vendor: "gemini", model: "gemini-3-pro", path: "/v1beta", start: startScriptedGemini },
 };
 
 async function serve(upstreamName, { steps, fault }) {
-  const { vendor, model, path, start } = UPSTREAMS[upstreamName];
+  const { vendor, protocol, model, path, start } = UPSTREAMS[upstreamName];
   const played = workModel(steps, (step) => {
     // The request after the second step meets it.
     if (step === 2 && fault) upstream.fault(fault.meets, fault.times);
@@ -99,6 +107,7 @@ async function serve(upstreamName, { steps, fault }) {
         model: "plimsoll-test",
         upstreamModel: model,
         vendor,
+        protocol,
         baseUrl: `${upstream.origin}${path}`,
         window: WINDOW,
         ...(fault?.kind === "stall" ? { timeouts: { idleMs: 5_000, firstByteMs: 5_000 } } : {}),

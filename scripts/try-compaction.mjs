@@ -68,9 +68,10 @@ function install(version) {
 }
 
 /** A model that runs as many commands as it is told to, each with a long output, and then says that all are done. */
-function scriptedWorker(fault) {
+function scriptedWorker(fault, compactions) {
   let [left, step] = [0, 0];
-  const seen = { text: "" };
+  /** The newest request, and after how many compactions the user's rule reached the model, or did not. */
+  const seen = { text: "", ruleAfter: new Map() };
   return {
     seen,
     begin(steps) {
@@ -86,6 +87,8 @@ function scriptedWorker(fault) {
         return ["The steps so far were checked, and the work goes on."];
       }
       seen.text = JSON.stringify(body);
+      const made = compactions();
+      seen.ruleAfter.set(made, (seen.ruleAfter.get(made) ?? true) && seen.text.includes(RULE));
       const shell = names.find((name) => Object.hasOwn(SHELLS, name));
       // So long that the client compacts before its next turn.
       if (shell === undefined || left === 0) return [`${REPORT}All steps of this turn are done.`];
@@ -114,8 +117,7 @@ function routeOf(model, { vendor: name, model: upstreamModel, path }, { origin, 
 }
 
 /** A gateway that remembers nothing but its keys. */
-async function startGateway(routes, { port = 0, phases, fault }) {
-  const records = [];
+async function startGateway(routes, { port = 0, phases, fault, records }) {
   const gateway = createGateway({
     routes: { find: (model) => routes.find((route) => route.model === model), list: () => routes },
     limits: WIDE_LIMITS,
@@ -145,7 +147,6 @@ async function startGateway(routes, { port = 0, phases, fault }) {
   return {
     url,
     port: Number(new URL(url).port),
-    records,
     async close() {
       await server.close();
       await gateway.close();
@@ -186,11 +187,28 @@ function codexAt(command, path, url) {
   return { home, start: { command, args: ["app-server", ...path.extra], cwd: home, env } };
 }
 
+/** What a thread went through: each stage that was reached, and whether the user's rule was still there. */
+function stagesOf({ phases, worker }) {
+  const { ruleAfter } = worker.seen;
+  const after = (least) => {
+    const reached = [...ruleAfter].filter(([made]) => made >= least);
+    return reached.length > 0 && reached.every(([, isThere]) => isThere);
+  };
+  return {
+    "mid-turn": phases.has("mid_turn"),
+    "pre-turn": phases.has("pre_turn"),
+    manual: phases.has("standalone_turn"),
+    second: after(2),
+    fifth: after(5),
+  };
+}
+
 /** One cell: what Codex does, and what came of it. */
 async function play(path, upstreamName, fault) {
   const command = install(path.version);
   if (!command) return undefined;
-  const worker = scriptedWorker(fault);
+  const cell = { phases: new Set(), records: [], path, command, fault, stages: {} };
+  const worker = scriptedWorker(fault, () => compactionsIn(cell.records).length);
   const respond = (call) => worker.answer(call);
   const otherName = upstreamName === "anthropic" ? "gemini" : "anthropic";
   const [first, other] = await Promise.all(
@@ -202,7 +220,7 @@ async function play(path, upstreamName, fault) {
     routeOf("first", UPSTREAMS[upstreamName], { origin: front.origin, summarizer }),
     routeOf("other", UPSTREAMS[otherName], { origin: other.origin, summarizer: "configured" }),
   ];
-  const cell = { phases: new Set(), worker, routes, records: [], path, command, fault };
+  Object.assign(cell, { worker, routes });
   const row = { path: path.name, upstream: upstreamName, fault: fault ?? "none" };
   try {
     await (fault ? throughFaults(cell) : throughAll(cell));
@@ -215,6 +233,7 @@ async function play(path, upstreamName, fault) {
       degraded: compactions.filter(({ notes }) => notes.compaction.endsWith("degraded")).length,
       phases: [...cell.phases].filter((phase) => phase !== undefined).toSorted(),
       refused: first.refusals.length + other.refusals.length,
+      stages: { ...stagesOf(cell), ...cell.stages },
     };
   } catch (error) {
     return {
@@ -225,6 +244,7 @@ async function play(path, upstreamName, fault) {
       degraded: 0,
       phases: [],
       refused: 0,
+      stages: { ...stagesOf(cell), ...cell.stages },
     };
   } finally {
     await Promise.all([first.close(), other.close(), fault ? front.close() : undefined]);
@@ -246,11 +266,11 @@ async function throughAll(cell) {
     thread.close();
     // The gateway is another process now, as far as Codex can tell.
     await gateway.close();
-    cell.records.push(...gateway.records);
     gateway = await startGateway(cell.routes, { ...cell, port: gateway.port });
     thread = await openThread(start, { cwd: home, threadId: id });
     cell.worker.begin(6);
     await thread.turn("The gateway was restarted. Go on.");
+    cell.stages["after a restart"] = cell.worker.seen.text.includes(RULE);
     thread.close();
     thread = await openThread(start, { cwd: home, threadId: id, model: "other" });
     cell.worker.begin(6);
@@ -258,9 +278,9 @@ async function throughAll(cell) {
     await thread.compact();
     cell.worker.begin(1);
     await thread.turn("Go on.");
+    cell.stages["other model"] = cell.worker.seen.text.includes(RULE);
   } finally {
     thread?.close();
-    cell.records.push(...gateway.records);
     await gateway.close();
   }
 }
@@ -278,7 +298,6 @@ async function throughFaults(cell) {
     await thread.turn("Go on.");
   } finally {
     thread?.close();
-    cell.records.push(...gateway.records);
     await gateway.close();
   }
 }
@@ -305,13 +324,15 @@ if (values.keep === undefined) rmSync(root, { recursive: true, force: true });
 
 const whole = rows.filter(({ fault }) => fault === "none");
 const failing = rows.filter(({ fault }) => fault !== "none");
+const STAGES = ["mid-turn", "pre-turn", "manual", "second", "fifth", "after a restart", "other model"];
+const yes = (value) => (value ? "yes" : "no");
 const table = [
-  "| path | upstream | goes on | compactions | phases | refused upstream |",
-  "|---|---|---|---|---|---|",
-  ...whole.map(
-    ({ path, upstream, done, compactions, phases, refused }) =>
-      `| ${path} | ${upstream} | ${done ? "yes" : "no"} | ${compactions} | ${phases.join(", ")} | ${refused} |`,
-  ),
+  `| path | upstream | goes on | ${STAGES.join(" | ")} | compactions | refused upstream |`,
+  `|---|---|---|${STAGES.map(() => "---|").join("")}---|---|`,
+  ...whole.map(({ path, upstream, done, compactions, refused, stages }) => {
+    const told = STAGES.map((stage) => yes(stages[stage])).join(" | ");
+    return `| ${path} | ${upstream} | ${yes(done)} | ${told} | ${compactions} | ${refused} |`;
+  }),
   "",
   `| path | upstream | ${FAULT_NAMES.join(" | ")} |`,
   `|---|---|${FAULT_NAMES.map(() => "---|").join("")}`,

@@ -2,7 +2,7 @@
 import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
 import { WIDE_LIMITS } from "./wide-limits.mjs";
 
-function routeOf({ vendor: name, baseUrl, timeouts, ...given }) {
+function routeOf({ vendor: name, protocol, baseUrl, timeouts, ...given }) {
   const vendor = vendorByName(name);
   return {
     upstreamModel: given.model,
@@ -16,7 +16,7 @@ function routeOf({ vendor: name, baseUrl, timeouts, ...given }) {
     upstream: {
       name,
       vendor,
-      protocol: vendor.protocols[0],
+      protocol: protocol ?? vendor.protocols[0],
       baseUrl,
       key: () => "key",
       timeouts: { connectMs: 10_000, firstByteMs: 120_000, idleMs: 120_000, ...timeouts },

@@ -13,6 +13,7 @@ import { accountOf } from "./account-of.js";
 import type { CallSummarizer } from "./call-summarizer.js";
 import type { CompactionOrigin, Degradation } from "./compaction-account.js";
 import type { CompactionContent } from "./compaction-content.js";
+import type { ClientApi } from "./compactors.js";
 import { isApplicationItem } from "./is-application-item.js";
 import { messageDigest } from "./message-digest.js";
 import { summaryDegradation } from "./summary-degradation.js";
@@ -26,6 +27,10 @@ export interface CompactNow {
   readonly session: string;
   readonly items: readonly JsonRecord[];
   readonly instructions?: string;
+  /** What its client wants the summary to pay attention to. */
+  readonly note?: string;
+  /** The API of the client. @default "responses" */
+  readonly api?: ClientApi;
   readonly tools: readonly unknown[];
   /** Tokens that the prompt may have. */
   readonly budget: number;
@@ -53,30 +58,11 @@ const LEAST_TARGET = 1_000;
  */
 export async function compactNow(
   manager: CompactManager<object>,
-  {
-    session,
-    items,
-    instructions,
-    tools,
-    budget,
-    id,
-    createdAt,
-    signal,
-    summarizer,
-    configured,
-    ...made
-  }: CompactNow,
+  asked: CompactNow,
 ): Promise<CompactionContent> {
-  const { result, failed } = await tryCompact(manager, session, {
-    items,
-    options: {
-      tools,
-      signal,
-      maxContextTokens: budget,
-      ...(summarizer ? { summarizer } : {}),
-      ...(instructions === undefined ? {} : { instructions }),
-    },
-  });
+  const { api = "responses", session, items, budget, id, createdAt } = asked;
+  const { result, failed } = await tryCompact(manager, session, { items, options: optionsOf(asked) });
+  const { summarizer, configured } = asked;
   const writer = summarizer ?? configured;
   const window = (result?.items ?? items) as readonly JsonRecord[];
   const checkpoint = await checkpointOf(manager, session);
@@ -86,11 +72,12 @@ export async function compactNow(
     id,
     session,
     createdAt,
-    items: window.filter((item) => !isApplicationItem(item)),
+    // A Responses client repeats its instructions with every request.
+    items: api === "responses" ? window.filter((item) => !isApplicationItem(item)) : window,
     users: items.filter(({ role }) => role === "user").map(messageDigest),
     account: accountOf({
-      ...made,
-      api: "responses",
+      ...circumstancesOf(asked),
+      api,
       itemsBefore: items.length,
       tokens,
       ...(result?.compaction ? { report: result.compaction } : {}),
@@ -101,6 +88,31 @@ export async function compactNow(
         ...degradations({ result, failed, isTooLarge: tokens > targetOf(budget, 0.25) }),
       ],
     }),
+  };
+}
+
+const circumstancesOf = ({ origin, by, route, prices }: CompactNow) => ({
+  origin,
+  route,
+  ...(by ? { by } : {}),
+  ...(prices ? { prices } : {}),
+});
+
+function optionsOf({
+  tools,
+  signal,
+  budget,
+  summarizer,
+  instructions,
+  note,
+}: CompactNow): Compacting["options"] {
+  return {
+    tools,
+    signal,
+    maxContextTokens: budget,
+    ...(summarizer ? { summarizer } : {}),
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(note === undefined ? {} : { note }),
   };
 }
 

@@ -1,42 +1,22 @@
 import type { JsonRecord } from "../json/json-record.js";
 import { stringOf } from "../json/string-of.js";
-import type { Sealer } from "../sealing/sealer.js";
 import type { CompactionContent } from "./compaction-content.js";
 import { isApplicationItem } from "./is-application-item.js";
 import { messageDigest } from "./message-digest.js";
-import { openItem } from "./seal-compaction.js";
-
-/**
- * Why an item that looks like ours is not read: its key is not in the ring, it is damaged or of another tenant, it is older than
- * items may be, or the store no longer has what it refers to.
- */
-export type Unreadable = "unknown_key" | "damaged_or_foreign" | "too_old" | "not_stored";
-
-/** An item that is not read. */
-export interface UnreadableItem {
-  readonly reason: Unreadable;
-  /** Empty if its client did not send one. */
-  readonly id: string;
-}
+import { openedContent, type OpenOptions, type UnreadableItem } from "./opened-content.js";
 
 export interface ExpandedItems {
   readonly items: readonly JsonRecord[];
   /** The newest compaction that could be opened. */
   readonly newest?: CompactionContent;
   readonly unreadable: readonly UnreadableItem[];
+  /** True if all that is left out stands before an item that the upstream itself made. */
+  readonly isPruned?: boolean;
 }
 
-export interface ExpandOptions {
-  readonly sealer: Sealer;
-  readonly tenant: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** Items may be so old; 0 is no limit. */
-  readonly maxItemDays: number;
+export interface ExpandOptions extends Omit<OpenOptions, "api"> {
   /** True if the upstream may have made items of its own, and reads them. */
   readonly readsForeign: boolean;
-  /** What the store has of a compaction. */
-  find(id: string): Promise<CompactionContent | undefined>;
 }
 
 /** True for an item that stands for an earlier part of the conversation, whoever made it. */
@@ -45,7 +25,8 @@ const isCompaction = (item: JsonRecord): boolean =>
 
 /**
  * Puts the content of the newest compaction in its place. What stood before it is not rendered again, whoever sends it: only
- * instructions of the application stay, and messages of the user that the compaction does not know.
+ * instructions of the application stay, and messages of the user that the compaction does not know. An item that the upstream made
+ * and reads stays as it is, with every message of the user before it, because its maker may count on them.
  */
 export async function expandCompactions(
   items: readonly JsonRecord[],
@@ -57,7 +38,13 @@ export async function expandCompactions(
     if (!item || !isCompaction(item)) continue;
     const sealed = stringOf(item["encrypted_content"]);
     const isOurs = options.sealer.isSeal(sealed);
-    const content = isOurs ? await contentOf(sealed, options) : await shadowOf(item, options);
+    const content = isOurs
+      ? await openedContent(sealed, { ...options, api: "responses" })
+      : await shadowOf(item, options);
+    if (!content && options.readsForeign) {
+      const kept = items.slice(0, index).filter((earlier) => isApplicationItem(earlier) || isUsers(earlier));
+      return { items: [...kept, ...items.slice(index)], isPruned: kept.length < index, unreadable };
+    }
     if (!content) continue;
     if (typeof content === "string") {
       unreadable.push({ reason: content, id: stringOf(item["id"]) });
@@ -78,20 +65,9 @@ async function shadowOf(
   return readsForeign || id === "" ? undefined : find(id);
 }
 
-const DAY_SECONDS = 86_400;
-
-async function contentOf(
-  sealed: string,
-  { sealer, tenant, now, maxItemDays, find }: ExpandOptions,
-): Promise<CompactionContent | Unreadable> {
-  const opened = openItem(sealer, tenant, sealed);
-  if (!opened) return sealer.hasKeyOf(sealed) ? "damaged_or_foreign" : "unknown_key";
-  const isTooOld = maxItemDays > 0 && now / 1000 - opened.createdAt > maxItemDays * DAY_SECONDS;
-  if (isTooOld) return "too_old";
-  return "reference" in opened ? ((await find(opened.id)) ?? "not_stored") : opened;
-}
+const isUsers = ({ role }: JsonRecord): boolean => role === "user";
 
 function stays(item: JsonRecord, { users }: CompactionContent): boolean {
   if (isApplicationItem(item)) return true;
-  return item["role"] === "user" && !users.includes(messageDigest(item));
+  return isUsers(item) && !users.includes(messageDigest(item));
 }

@@ -3,29 +3,37 @@ import { eventData, serverEvents } from "plimsoll/calls";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import { jsonOrText } from "../json/json-or-text.js";
+import { stringOf } from "../json/string-of.js";
 
-/** The data of an event or of a whole answer with what the gateway adds to it; the same object if that is nothing. */
-export type AmendAnswer = (data: JsonRecord) => JsonRecord;
+/** What the gateway changes in an answer before its client sees it. */
+export interface AnswerAmendments {
+  whole(data: JsonRecord): JsonRecord;
+  /** The events in place of one; the very same object if nothing changes. */
+  event(data: JsonRecord): JsonRecord | readonly JsonRecord[];
+  /** False for the text of an event that is passed as it is. */
+  concerns(raw: string): boolean;
+}
 
 const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
-/** Usage stands in the events that report on the whole answer; all else is passed as it is. */
-const REPORTS = '"usage"';
-const NAME = /^event: ?.*$/mu;
+const NAME = /^event: ?(.*)$/mu;
 
-/** The bytes of a stream, with the events amended that report on the whole answer. */
-export function amendedEvents(body: Readable, amend: AmendAnswer): Readable {
+/** The bytes of a stream, with the events amended that are to be. */
+export function amendedEvents(body: Readable, amendments: AnswerAmendments): Readable {
   async function* events(): AsyncGenerator<Buffer, void, undefined> {
     for await (const { raw } of serverEvents(body, MAX_EVENT_CHARACTERS)) {
-      yield Buffer.from(raw.includes(REPORTS) ? amendedEvent(raw, amend) : raw, "utf8");
+      yield Buffer.from(amendments.concerns(raw) ? amendedEvent(raw, amendments) : raw, "utf8");
     }
   }
   return Readable.from(events(), { objectMode: false });
 }
 
-function amendedEvent(raw: string, amend: AmendAnswer): string {
+function amendedEvent(raw: string, { event }: AnswerAmendments): string {
   const data = jsonOrText(eventData({ raw }));
-  const amended = isRecord(data) ? amend(data) : data;
+  const amended = isRecord(data) ? event(data) : data;
   if (amended === data) return raw;
-  const name = NAME.exec(raw)?.[0];
-  return `${name === undefined ? "" : `${name}\n`}data: ${JSON.stringify(amended)}\n\n`;
+  const name = NAME.exec(raw)?.[1];
+  const list = Array.isArray(amended) ? (amended as readonly JsonRecord[]) : [amended as JsonRecord];
+  const named = (one: JsonRecord): string =>
+    name === undefined ? "" : `event: ${stringOf(one["type"]) || name}\n`;
+  return list.map((one) => `${named(one)}data: ${JSON.stringify(one)}\n\n`).join("");
 }

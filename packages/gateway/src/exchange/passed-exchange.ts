@@ -12,7 +12,7 @@ import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
-import { type AmendAnswer, amendedEvents } from "./amended-events.js";
+import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
 import { UpstreamRefused } from "./upstream-refused.js";
@@ -34,8 +34,10 @@ export interface PassedExchange {
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
   /** False for a whole answer that is none: it counts as a refusal. @default every answer is one */
   isAnswer?(data: unknown): boolean;
-  /** Adds to the answer what the gateway did for it; the client gets what it gives. */
-  readonly amendAnswer?: AmendAnswer;
+  /** Adds to the answer what the gateway did for it. */
+  readonly amendments?: AnswerAmendments;
+  /** Goes on with other upstreams after the last of these could not answer for now. @default the refusal is passed on */
+  goOn?(): Promise<void>;
   /** Answers in place of an upstream that refuses. @default the refusal is passed on */
   refused?(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function passedExchange(context: GatewayContext, exchange: PassedEx
     const smaller = await afterRefusal(context, exchange, { route, ...outcome });
     if (smaller) items = smaller;
     else if (isTransient(outcome.failure) && next + 1 < exchange.routes.length) next++;
+    else if (isTransient(outcome.failure) && exchange.goOn) return exchange.goOn();
     else return exchange.refused ? exchange.refused() : answerRefusal(exchange, outcome);
   }
 }
@@ -143,7 +146,7 @@ class Passing {
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { call, reply, seen, amendAnswer, isAnswer } = this.#exchange;
+    const { call, reply, seen, amendments, isAnswer } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
     const data = jsonOrText(text);
     if (isAnswer && !isAnswer(data)) {
@@ -158,14 +161,14 @@ class Passing {
       this.#finish(data["usage"]);
     }
     call.succeeded(isRecord(data) ? data["usage"] : undefined);
-    const told = amendAnswer && isRecord(data) ? JSON.stringify(amendAnswer(data)) : text;
+    const told = amendments && isRecord(data) ? JSON.stringify(amendments.whole(data)) : text;
     reply.bytes(status, Buffer.from(told, "utf8"), clientHeaders(headers));
     return "done";
   }
 
   async #stream(given: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { reply, call, seen, amendAnswer } = this.#exchange;
-    const answer = amendAnswer ? { ...given, body: amendedEvents(given.body, amendAnswer) } : given;
+    const { reply, call, seen, amendments } = this.#exchange;
+    const answer = amendments ? { ...given, body: amendedEvents(given.body, amendments) } : given;
     const result = await passStream({ answer, reply, ...(seen ? { seen } : {}) });
     if (!result.passed) return this.#refusedInStream(result.failure, answer.headers);
     call.succeeded(result.usage);

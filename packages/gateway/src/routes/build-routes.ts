@@ -121,7 +121,7 @@ function buildUpstream(settings: UpstreamSettings, parts: RouteParts): Upstream 
       `${vendor.title} does not speak ${protocol}; allowed: ${known}`,
     );
   }
-  const given = settings.baseUrl ?? vendor.baseUrl;
+  const given = settings.baseUrl ?? vendor.addresses?.[protocol] ?? vendor.baseUrl;
   if (given === undefined)
     throw invalid(`upstreams.${name}.base_url`, `is missing; ${vendor.title} has no address of its own`);
   return {

@@ -16,6 +16,10 @@ export interface ChatAnswer {
   readonly error?: JsonRecord;
   /** Ends the connection after the first chunk. */
   readonly cut?: boolean;
+  /** Goes on with the same text until the client leaves. */
+  readonly endless?: boolean;
+  /** A text in place of a stream of events. */
+  readonly garbage?: string;
   /** Never answers. */
   readonly hang?: boolean;
 }
@@ -117,11 +121,7 @@ function send(
   answer: ChatAnswer & { readonly tokens: number },
 ): void {
   if (answer.status !== undefined) return refuse(outgoing, answer.status, answer.error ?? { message: "no" });
-  const usage = answer.usage ?? {
-    prompt_tokens: answer.tokens,
-    completion_tokens: 7,
-    total_tokens: answer.tokens + 7,
-  };
+  const usage = usageOf(answer);
   if (request["stream"] !== true) {
     const message = { role: "assistant", content: answer.text ?? null, ...callsOf(answer) };
     const body = {
@@ -142,6 +142,7 @@ function send(
       `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: request["model"], choices })}\n\n`,
     );
   };
+  if (isNoAnswer(outgoing, answer, chunk)) return;
   chunk({ role: "assistant", content: "" });
   if (answer.reasoning) chunk({ reasoning_content: answer.reasoning });
   for (const part of answer.text?.match(/.{1,5}/gs) ?? []) chunk({ content: part });
@@ -160,6 +161,26 @@ function send(
     );
   outgoing.end("data: [DONE]\n\n");
 }
+
+/** True for what is no answer, and was sent. */
+function isNoAnswer(
+  outgoing: ServerResponse,
+  { garbage, endless, text = "" }: ChatAnswer,
+  chunk: (delta: JsonRecord) => void,
+): boolean {
+  if (garbage !== undefined) outgoing.end(garbage);
+  else if (endless) repeat(outgoing, () => chunk({ content: text }));
+  return garbage !== undefined || endless === true;
+}
+
+function repeat(outgoing: ServerResponse, write: () => void): void {
+  if (outgoing.destroyed) return;
+  write();
+  setImmediate(() => repeat(outgoing, write));
+}
+
+const usageOf = ({ usage, tokens }: ChatAnswer & { readonly tokens: number }): JsonRecord | "none" =>
+  usage ?? { prompt_tokens: tokens, completion_tokens: 7, total_tokens: tokens + 7 };
 
 const finish = ({ calls }: ChatAnswer): string => (calls ? "tool_calls" : "stop");
 

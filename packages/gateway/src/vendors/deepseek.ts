@@ -38,13 +38,11 @@ export const deepseek: Vendor = {
   name: "deepseek",
   title: "DeepSeek",
   baseUrl: "https://api.deepseek.com/v1",
+  addresses: { anthropic: "https://api.deepseek.com/anthropic/v1" },
   protocols: ["chat", "anthropic"],
   auth: "bearer",
   keyEnv: "DEEPSEEK_API_KEY",
   examples: ["deepseek-v4-pro", "deepseek-reasoner", "deepseek-chat", "deepseek-r1"],
   quirks: deepseekQuirks,
-  notes: [
-    "Its Messages API has its own address: https://api.deepseek.com/anthropic/v1.",
-    "JSON schemas are said in the prompt: the API enforces JSON, but no schema.",
-  ],
+  notes: ["JSON schemas are said in the prompt: the API enforces JSON, but no schema."],
 };

@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import { PLAIN_RESPONSES } from "./plain-responses.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
@@ -21,6 +22,7 @@ function mimoQuirks(model: string): Quirks {
       strictReplay: true,
     },
     responses: PLAIN_RESPONSES,
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -28,10 +30,13 @@ export const mimo: Vendor = {
   name: "mimo",
   title: "Xiaomi MiMo",
   baseUrl: "https://api.xiaomimimo.com/v1",
-  protocols: ["chat", "responses"],
+  addresses: { anthropic: "https://api.xiaomimimo.com/anthropic/v1" },
+  protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "MIMO_API_KEY",
   examples: ["mimo-v2.5-pro", "mimo-v2.5"],
   quirks: mimoQuirks,
-  notes: ["A token plan has its own address, such as https://token-plan-ams.xiaomimimo.com/v1."],
+  notes: [
+    "A token plan has its own address, such as https://token-plan-ams.xiaomimimo.com/v1 (Messages: /anthropic/v1).",
+  ],
 };

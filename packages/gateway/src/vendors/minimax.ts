@@ -28,14 +28,11 @@ export const minimax: Vendor = {
   name: "minimax",
   title: "MiniMax",
   baseUrl: "https://api.minimax.io/v1",
+  addresses: { anthropic: "https://api.minimax.io/anthropic/v1" },
   protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "MINIMAX_API_KEY",
   examples: ["MiniMax-M3", "MiniMax-M2.5"],
   quirks: minimaxQuirks,
-  notes: [
-    "Its Messages API has its own address: https://api.minimax.io/anthropic/v1.",
-    "Only M3 and later are served by its Responses API.",
-    "M2 models cannot stop thinking.",
-  ],
+  notes: ["Only M3 and later are served by its Responses API.", "M2 models cannot stop thinking."],
 };

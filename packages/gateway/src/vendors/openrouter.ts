@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import { PLAIN_RESPONSES } from "./plain-responses.js";
 import { readsTextOnly } from "./reads-text-only.js";
 import type { Quirks, Vendor } from "./vendor.js";
@@ -29,6 +30,7 @@ function openrouterQuirks(model: string): Quirks {
       webSearch: "plugins",
     },
     responses: { ...PLAIN_RESPONSES, tools: ["function", "web_search"] },
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -36,7 +38,7 @@ export const openrouter: Vendor = {
   name: "openrouter",
   title: "OpenRouter",
   baseUrl: "https://openrouter.ai/api/v1",
-  protocols: ["chat", "responses"],
+  protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "OPENROUTER_API_KEY",
   examples: ["anthropic/claude-sonnet-4.6", "deepseek/deepseek-v4-pro"],

@@ -1,3 +1,4 @@
+import { PLAIN_MESSAGES } from "./plain-messages.js";
 import { PLAIN_RESPONSES } from "./plain-responses.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
@@ -21,6 +22,7 @@ function qwenQuirks(model: string): Quirks {
       },
     },
     responses: { ...PLAIN_RESPONSES, tools: ["function", "web_search"] },
+    anthropic: PLAIN_MESSAGES,
   };
 }
 
@@ -28,12 +30,13 @@ export const qwen: Vendor = {
   name: "qwen",
   title: "Alibaba Model Studio (Qwen)",
   baseUrl: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
-  protocols: ["chat", "responses"],
+  addresses: { anthropic: "https://dashscope-intl.aliyuncs.com/apps/anthropic/v1" },
+  protocols: ["chat", "responses", "anthropic"],
   auth: "bearer",
   keyEnv: "DASHSCOPE_API_KEY",
   examples: ["qwen3.6-plus", "qwen3-max", "qwen3-coder-plus", "qwen3-235b-a22b-thinking-2507"],
   quirks: qwenQuirks,
   notes: [
-    "In China the address is https://dashscope.aliyuncs.com/compatible-mode/v1, with a key of its own.",
+    "In China the address is https://dashscope.aliyuncs.com/compatible-mode/v1 (Messages: https://dashscope.aliyuncs.com/apps/anthropic/v1), with a key of its own.",
   ],
 };

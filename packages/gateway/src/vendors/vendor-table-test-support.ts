@@ -21,8 +21,18 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n");
 }
 
-function vendorRow({ name, title, baseUrl, protocols, auth, keyEnv, notes }: Vendor): string[] {
-  const address = baseUrl === undefined ? "from the configuration" : code(baseUrl);
+function vendorRow({
+  name,
+  title,
+  baseUrl,
+  addresses = {},
+  protocols,
+  auth,
+  keyEnv,
+  notes,
+}: Vendor): string[] {
+  const others = Object.entries(addresses).map(([protocol, url]) => `${protocol}: ${code(url)}`);
+  const address = [baseUrl === undefined ? "from the configuration" : code(baseUrl), ...others].join("; ");
   return [code(name), title, address, protocols.join(", "), auth, code(keyEnv), notes.join(" ")];
 }
 

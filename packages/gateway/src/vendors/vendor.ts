@@ -18,6 +18,8 @@ export interface Vendor {
   readonly title: string;
   /** Absent: the configuration must name it. */
   readonly baseUrl?: string;
+  /** Where a protocol is served at another address than that one. */
+  readonly addresses?: Partial<Readonly<Record<ProtocolName, string>>>;
   /** The ways in which it can be asked, the best first. */
   readonly protocols: readonly ProtocolName[];
   readonly auth: "bearer" | "x-api-key" | "x-goog-api-key" | "api-key" | "none";

@@ -3,6 +3,8 @@ import { PROTOCOLS } from "../protocols/protocols.js";
 import { checkAgainstSchema } from "../../../testkit/src/upstreams/check-against-schema-test-support.js";
 import { chatQuirksOf } from "../protocols/chat/chat-quirks-of.js";
 import { calledStep, EXEC, requestOf, SAID } from "../protocols/chat/chat-test-support.js";
+import { buildRoutes } from "../routes/build-routes.js";
+import { parseGatewaySettings } from "../settings/parse-gateway-settings.js";
 import { vendorByName, VENDORS } from "./vendors.js";
 import { vendorTable } from "./vendor-table-test-support.js";
 
@@ -25,12 +27,35 @@ describe("vendors", () => {
   it.each(VENDORS.map((vendor) => [vendor.name, vendor] as const))("%s is whole", (_name, vendor) => {
     expect(vendor.examples.length).toBeGreaterThan(0);
     expect(vendor.protocols.length).toBeGreaterThan(0);
-    if (vendor.baseUrl !== undefined) expect(vendor.baseUrl).toMatch(/^https?:\/\/[^\s?#]+[^/]$/u);
+    for (const address of [vendor.baseUrl ?? [], Object.values(vendor.addresses ?? {})].flat())
+      expect(address).toMatch(/^https?:\/\/[^\s?#]+[^/]$/u);
+    for (const protocol of Object.keys(vendor.addresses ?? {})) expect(vendor.protocols).toContain(protocol);
     if (vendor.auth !== "none" && vendor.baseUrl?.startsWith("https")) expect(vendor.keyEnv).toBeDefined();
     for (const protocol of vendor.protocols)
       expect(
         PROTOCOLS[protocol].toRequest(requestOf({ model: vendor.examples[0] ?? "" }), vendor).path,
       ).toMatch(/^\//u);
+  });
+
+  it.each([
+    ["moonshot", "https://api.moonshot.ai/anthropic/v1"],
+    ["deepseek", "https://api.deepseek.com/anthropic/v1"],
+    ["minimax", "https://api.minimax.io/anthropic/v1"],
+    ["glm", "https://api.z.ai/api/anthropic/v1"],
+    ["qwen", "https://dashscope-intl.aliyuncs.com/apps/anthropic/v1"],
+    ["mimo", "https://api.xiaomimimo.com/anthropic/v1"],
+    ["openrouter", "https://openrouter.ai/api/v1"],
+    ["ollama", "http://127.0.0.1:11434/v1"],
+    ["anthropic", "https://api.anthropic.com/v1"],
+  ])("%s serves Messages at the address that its documentation names", (name, address) => {
+    const routes = buildRoutes(
+      parseGatewaySettings({
+        upstreams: { u: { vendor: name, protocol: "anthropic" } },
+        routes: { m: { upstream: "u" } },
+      }),
+      { vendorByName, environment: {}, cwd: "/" },
+    );
+    expect(routes.find("m")?.upstream.baseUrl).toBe(address);
   });
 
   it("between them use every quirk of Chat Completions", () => {

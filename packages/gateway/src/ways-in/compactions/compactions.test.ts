@@ -161,15 +161,17 @@ describe("an item", () => {
   const goOn = { role: "user", content: "Go on." };
 
   it.each(["reference", "window"] as const)(
-    "that is bounded refers to the store instead (%s)",
+    "that is bounded refers to the store instead, which any node of it reads (%s)",
     async (holds) => {
-      const { create, upstream } = await setUp(memoryStorage(), undefined, {
-        items: { holds, maxBytes: 1024 },
-      });
-      const [item] = (await create({ input: [...session(12), trigger] }))["output"] as JsonRecord[];
+      const shared = [memoryStorage(), temporarySealingKey(), { items: { holds, maxBytes: 1024 } }] as const;
+      const first = await setUp(...shared);
+      const body = { store: true, input: [...session(12), trigger] };
+      const [item] = (await first.create(body))["output"] as JsonRecord[];
       expect(String(item?.["encrypted_content"]).length).toBeLessThan(500);
-      await create({ input: [item, goOn] });
-      expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+      for (const { create, upstream } of [first, await setUp(...shared)]) {
+        await create({ input: [item, goOn] });
+        expect(JSON.stringify(upstream.requests.at(-1))).toContain("COMPACT-SUMMARY");
+      }
     },
   );
 
@@ -197,61 +199,124 @@ describe("an item", () => {
   });
 });
 
-describe("an item of the upstream's own", () => {
-  it("has a readable shadow beside it, from which another model goes on", async () => {
-    const item = { type: "compaction", id: "cmp_of_openai", encrypted_content: "gAAAAAB" };
-    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
-    const openai = createServer((_, outgoing) => {
-      outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(response));
-    });
-    await once(openai.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void openai.close());
-    const { port } = openai.address() as AddressInfo;
-    const chat = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
-    const gateway = await runGateway({
-      routes: [
-        testRoute({ model: "gpt", vendor: "openai", baseUrl: `http://127.0.0.1:${port}/v1`, window: 16_000 }),
-        testRoute({ model: "kimi", vendor: "generic", baseUrl: chat.baseUrl, window: 16_000 }),
-      ],
-      compaction: { estimator: heuristicEstimator },
-    });
-    const create = (model: string, input: unknown[]) =>
-      post(gateway.port, "/v1/responses", { body: { model, store: false, input } });
-    expect((await create("gpt", [...session(12), trigger])).json()).toMatchObject({ output: [item] });
-    const path = "/v1/compactions/cmp_of_openai";
-    // The shadow is made once the client has its answer.
+interface AskedOpenai {
+  readonly url: string | undefined;
+  readonly body: JsonRecord & { readonly input?: readonly JsonRecord[] };
+}
+
+/** A server that answers the nth request with the nth answer; a list of events is streamed. */
+async function openaiWith(answers: readonly { status?: number; body: object | readonly object[] }[]) {
+  const asked: AskedOpenai[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const body = JSON.parse(Buffer.concat(await incoming.toArray()).toString()) as JsonRecord;
+    asked.push({ url: incoming.url, body });
+    const { status = 200, body: answer } = answers[asked.length - 1] ?? { status: 500, body: {} };
+    const isStream = Array.isArray(answer);
+    const text = isStream
+      ? (answer as readonly object[]).map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")
+      : JSON.stringify(answer);
+    outgoing
+      .writeHead(status, { "content-type": isStream ? "text/event-stream" : "application/json" })
+      .end(text);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const chat = await scriptedChat({ answer: () => ({ text: "On it goes." }) });
+  const gateway = await runGateway({
+    routes: [
+      testRoute({ model: "gpt", vendor: "openai", baseUrl, window: 16_000 }),
+      testRoute({ model: "grok", vendor: "xai", baseUrl, window: 16_000 }),
+      testRoute({ model: "kimi", vendor: "generic", baseUrl: chat.baseUrl, window: 16_000 }),
+    ],
+    compaction: { estimator: heuristicEstimator },
+  });
+  const create = (model: string, input: readonly unknown[], more: object = {}) =>
+    post(gateway.port, "/v1/responses", { body: { model, store: false, input, ...more } });
+  /** The shadow is made once the client has its answer. */
+  const shadowOf = async (id: string): Promise<unknown> => {
+    const path = `/v1/compactions/${id}`;
     await expect
       .poll(async () => (await call({ port: gateway.port, path })).status, { timeout: 60_000 })
       .toBe(200);
-    const view = (await call({ port: gateway.port, path })).json();
+    return (await call({ port: gateway.port, path })).json();
+  };
+  return { asked, chat, gateway, create, shadowOf };
+}
+
+describe("an item of the upstream's own", () => {
+  const item = { type: "compaction", id: "cmp_of_openai", encrypted_content: "gAAAAAB" };
+  const goOn = { role: "user", content: "Go on." };
+
+  it("has a readable shadow beside it, from which another model goes on", async () => {
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
+    const { create, chat, shadowOf } = await openaiWith([{ body: response }]);
+    expect((await create("gpt", [...session(12), trigger])).json()).toMatchObject({ output: [item] });
+    const view = await shadowOf(item.id);
     expect(view).toMatchObject({ by: "upstream", model: "gpt", summarizer: { name: "extractive" } });
-    await create("kimi", [item, { role: "user", content: "Go on." }]);
+    await create("kimi", [item, goOn]);
     expect(JSON.stringify(chat.requests.at(-1))).toContain("COMPACT-SUMMARY");
   });
 
-  it("is asked for by the standalone way too; an empty or refused answer is the gateway's own", async () => {
-    const item = { type: "compaction", id: "cmp_alone", encrypted_content: "gAAAAAB" };
-    const answers: { status: number; body: object }[] = [
-      { status: 200, body: { id: "c_1", object: "response.compaction", output: [item] } },
-      { status: 200, body: { id: "c_2", object: "response.compaction", output: [] } },
-      { status: 404, body: { error: { message: "Unknown path." } } },
+  it.each(["whole", "streamed"])("has one too where a threshold was passed on (%s)", async (how) => {
+    const message = { type: "message", role: "assistant", content: [{ type: "output_text", text: "Yes." }] };
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item, message] };
+    const events = [
+      { type: "response.created", response: { ...response, output: [] } },
+      { type: "response.output_item.done", item },
+      { type: "response.completed", response: { ...response, usage: { input_tokens: 9, output_tokens: 3 } } },
     ];
-    const asked: { url: string | undefined; body: Record<string, unknown> }[] = [];
-    const openai = createServer(async (incoming, outgoing) => {
-      const body = JSON.parse(Buffer.concat(await incoming.toArray()).toString()) as Record<string, unknown>;
-      asked.push({ url: incoming.url, body });
-      const answer = answers[asked.length - 1] ?? { status: 500, body: {} };
-      outgoing
-        .writeHead(answer.status, { "content-type": "application/json" })
-        .end(JSON.stringify(answer.body));
-    });
-    await once(openai.listen(0, "127.0.0.1"), "listening");
-    onTestFinished(() => void openai.close());
-    const baseUrl = `http://127.0.0.1:${(openai.address() as AddressInfo).port}/v1`;
-    const gateway = await runGateway({
-      routes: [testRoute({ model: "gpt", vendor: "openai", baseUrl, window: 16_000 })],
-      compaction: { estimator: heuristicEstimator },
-    });
+    const { create, asked, chat, shadowOf } = await openaiWith([
+      { body: how === "whole" ? response : events },
+    ]);
+    const context_management = [{ type: "compaction", compact_threshold: 4_000 }];
+    await create("gpt", session(12), { context_management, stream: how === "streamed" });
+    expect(asked[0]?.body["context_management"]).toEqual(context_management);
+    expect(await shadowOf(item.id)).toMatchObject({ by: "upstream", origin: "threshold" });
+    await create("kimi", [...session(12), item, message, goOn]);
+    const sent = JSON.stringify(chat.requests.at(-1));
+    expect(sent).toContain("COMPACT-SUMMARY");
+    expect(sent).toContain("Yes.");
+    expect(sent).not.toContain("// 2\\nexport");
+  });
+
+  it("is read by its shadow by a vendor of Responses that knows no such items; ours goes along to all of them", async () => {
+    const response = { id: "resp_1", object: "response", status: "completed", output: [item] };
+    const plain = { body: { ...response, output: [] } };
+    const { create, asked, shadowOf } = await openaiWith([{ body: response }, plain, plain, plain]);
+    await create("gpt", [...session(12), trigger]);
+    await shadowOf(item.id);
+    await create("grok", [item, goOn]);
+    const made = (await create("kimi", [...session(14), trigger])).json() as { output: JsonRecord[] };
+    await create("gpt", [...made.output, goOn]);
+    await create("grok", [...made.output, goOn]);
+    for (const { body } of asked.slice(1)) {
+      expect(JSON.stringify(body)).toContain("COMPACT-SUMMARY");
+      expect(JSON.stringify(body)).not.toMatch(/plm1\.|gAAAAAB/u);
+    }
+  });
+
+  it("ends what the upstream is reckoned to read, and goes to it as it came, with the user's words before it", async () => {
+    const response = { id: "resp_1", object: "response", status: "completed", output: [] };
+    const { create, asked, gateway } = await openaiWith([{ body: response }, { body: response }]);
+    const long = [...session(40), item, goOn];
+    await create("gpt", long);
+    expect(asked[0]?.body.input).toEqual(long);
+    expect(gateway.records.at(-1)?.notes.compaction).toBeUndefined();
+    await create("gpt", [...long, ...session(30).slice(3)]);
+    const types = asked[1]?.body.input?.map(({ type, role }) => type ?? role);
+    expect(types?.slice(0, 2)).toEqual(["user", "user"]);
+    expect(types).toContain("compaction");
+    expect(gateway.records.at(-1)?.notes.compaction).toBe("compacted");
+    expect(JSON.stringify(asked[1]?.body)).toContain(RULE);
+  });
+
+  it("is asked for by the standalone way too; an empty or refused answer is the gateway's own", async () => {
+    const { asked, gateway, shadowOf } = await openaiWith([
+      { body: { id: "c_1", object: "response.compaction", output: [item] } },
+      { body: { id: "c_2", object: "response.compaction", output: [] } },
+      { status: 404, body: { error: { message: "Unknown path." } } },
+    ]);
     const compact = async () =>
       (
         await post(gateway.port, "/v1/responses/compact", { body: { model: "gpt", input: session(12) } })
@@ -260,17 +325,10 @@ describe("an item of the upstream's own", () => {
     for (const _ of ["empty", "refused"]) {
       const { output } = await compact();
       expect(output.filter(({ type }) => type === "compaction")).toHaveLength(1);
-      expect(output.at(-1)).not.toMatchObject({ id: "cmp_alone" });
+      expect(output.at(-1)).not.toMatchObject({ id: item.id });
     }
-    expect(asked.map(({ url }) => url)).toEqual(Array.from(answers, () => "/v1/responses/compact"));
+    expect(asked.map(({ url }) => url)).toEqual(Array.from({ length: 3 }, () => "/v1/responses/compact"));
     expect(Object.keys(asked[0]?.body ?? {})).not.toContain("store");
-    const path = "/v1/compactions/cmp_alone";
-    await expect
-      .poll(async () => (await call({ port: gateway.port, path })).status, { timeout: 60_000 })
-      .toBe(200);
-    expect((await call({ port: gateway.port, path })).json()).toMatchObject({
-      by: "upstream",
-      origin: "standalone",
-    });
+    expect(await shadowOf(item.id)).toMatchObject({ by: "upstream", origin: "standalone" });
   });
 });

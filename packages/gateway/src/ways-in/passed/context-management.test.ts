@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import Anthropic from "@anthropic-ai/sdk";
 import { startScriptedAnthropic } from "plimsoll-testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -159,7 +162,7 @@ describe("context_management on an upstream without it", () => {
     const answer = await client.beta.messages.create(request(MODEL, edits));
     expect(answer.usage.input_tokens).toBeLessThan(4_000);
     expect(JSON.stringify(sent().body)).toContain("Never delete data/.");
-    expect(gateway.records.at(-1)?.notes.compaction).toBe("compacted");
+    expect(gateway.records.at(-1)?.notes.compaction).toBe("requested");
     await client.beta.messages.create({
       ...request(MODEL, []),
       messages: [
@@ -180,7 +183,7 @@ describe("context_management on an upstream without it", () => {
     expect(upstream.refusals).toEqual([]);
   });
 
-  it("compacts once where clearing is not enough, and goes on from that", async () => {
+  it("compacts once for a client that does not take the block over, and goes on from that", async () => {
     const { client, gateway, upstream } = await setUp("moonshot");
     const edits: Edit[] = [
       {
@@ -199,7 +202,8 @@ describe("context_management on an upstream without it", () => {
           content: [{ type: "tool_result", tool_use_id: `t${step}`, content: "Done." }],
         },
       );
-      await client.beta.messages.create({ ...request(MODEL, edits), messages: [...messages] });
+      const metadata = { user_id: "ada" };
+      await client.beta.messages.create({ ...request(MODEL, edits), metadata, messages: [...messages] });
     }
     const headers = { "x-api-key": "any" };
     const { data } = (await (await fetch(`${gateway.baseURL}/compactions`, { headers })).json()) as {
@@ -216,6 +220,46 @@ describe("context_management on an upstream without it", () => {
       /context_management\.edits\[0\]\.type.*clear_tool_uses_20250919/u,
     );
   });
+});
+
+describe("context_management on a route that falls back", () => {
+  it.each(["clear_tool_uses_20250919", "compact_20260112"] as const)(
+    "is done by the gateway once the upstream that does it by itself cannot answer (%s)",
+    async (type) => {
+      const { upstream } = await setUp("moonshot");
+      const busy = createServer((_, outgoing) => {
+        const error = { type: "overloaded_error", message: "Overloaded" };
+        outgoing.writeHead(529, { "content-type": "application/json" });
+        outgoing.end(JSON.stringify({ type: "error", error }));
+      });
+      await once(busy.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void busy.close());
+      const common = { model: "claude-opus-4-7", key: "k", window: 200_000, outputReserve: 8_000 };
+      const { port } = busy.address() as AddressInfo;
+      const first = testRoute({ ...common, vendor: "anthropic", baseUrl: `http://127.0.0.1:${port}/v1` });
+      const second = testRoute({ ...common, vendor: "moonshot", baseUrl: `${upstream.origin}/v1` });
+      const upstreamOf = { ...second.upstream, protocol: "anthropic" as const };
+      const gateway = await runGateway({
+        routes: [{ ...first, fallbacks: [{ ...second, upstream: upstreamOf }] }],
+      });
+      const client = new Anthropic({
+        baseURL: gateway.baseURL.replace(/\/v1$/u, ""),
+        apiKey: "any",
+        maxRetries: 0,
+        logLevel: "off",
+      });
+      const edit = { type, trigger: { type: "input_tokens", value: 2_000 } } as Edit;
+      const answer = await client.beta.messages.stream(request("claude-opus-4-7", [edit])).finalMessage();
+      const body = JSON.stringify(upstream.requests.at(-1)?.body);
+      expect(body).not.toContain("context_management");
+      if (type === "compact_20260112") expect(answer.content[0]?.type).toBe("compaction");
+      else {
+        expect(answer.context_management?.applied_edits).toMatchObject([{ type, cleared_tool_uses: 3 }]);
+        expect(body).toContain(CLEARED_RESULT);
+      }
+      expect(upstream.refusals).toEqual([]);
+    },
+  );
 });
 
 describe("context_management on Anthropic itself", () => {

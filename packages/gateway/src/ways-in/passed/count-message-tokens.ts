@@ -11,8 +11,9 @@ import { BrokenOff } from "../../upstream/broken-off.js";
 import { readBounded } from "../../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../../upstream/upstream-client.js";
 import { findRoute } from "../find-route.js";
-import { managedRequest, withoutManagement } from "./managed-request.js";
+import { hasManagement, managedRequest, managesContext, withoutManagement } from "./managed-request.js";
 import { MESSAGES } from "./messages.js";
+import { promptBudget } from "./prompt-budget.js";
 
 const MAX_BYTES = 65_536;
 
@@ -23,13 +24,16 @@ export function countMessageTokens(context: GatewayContext): Handler {
     const route = findRoute(context.routes, body["model"]);
     request.notes.route = route.model;
     const instructions = MESSAGES.instructionsOf(body);
-    const { messages, originalTokens } = managedRequest(context, {
+    const { messages, originalTokens } = await managedRequest(context, {
       route,
+      tenant: request.tenant,
       body,
       messages: body.messages,
       instructions,
+      budget: promptBudget(context, { api: MESSAGES, body, route }),
     });
-    const isManaged = originalTokens !== undefined || messages !== body.messages;
+    const isManaged = hasManagement(body) && !managesContext(context, route);
+    const isChanged = isManaged || messages !== body.messages;
     const passed = {
       headers: upstreamHeaders(request.headers),
       body: { ...body, messages, model: route.upstreamModel },
@@ -40,7 +44,7 @@ export function countMessageTokens(context: GatewayContext): Handler {
       const answer = await context.client.post(route.upstream, {
         path: "/messages/count_tokens",
         headers,
-        body: body["model"] === route.upstreamModel && !isManaged ? request.body : JSON.stringify(sent),
+        body: body["model"] === route.upstreamModel && !isChanged ? request.body : JSON.stringify(sent),
         signal: request.signal,
       });
       const text = await readBounded(answer.body, MAX_BYTES);

@@ -6,23 +6,25 @@ import {
   type ClearThinking,
   type ClearToolUses,
   COMPACT,
+  type Compact,
   type ContextEdit,
 } from "./read-context-edits.js";
-import { readCompactionBlocks } from "./read-compaction-blocks.js";
 
 /** A conversation after the edits that its client asked for. */
 export interface ManagedContext {
   readonly messages: readonly JsonRecord[];
   /** As the answer reports them. */
   readonly applied: readonly JsonRecord[];
-  /** The prompt may have so many tokens; absent if its client does not want it to be compacted now. */
-  readonly compactTo?: number;
+  /** How its client wants it to be compacted; absent if it does not want that now. */
+  readonly compact?: Compact;
 }
 
 export interface ContextLimits {
   count(messages: readonly JsonRecord[]): number;
   /** Above so many tokens the conversation is compacted anyway. */
   readonly compactsAbove: number;
+  /** Tokens that the prompt may have at most. */
+  readonly room: number;
 }
 
 /**
@@ -30,18 +32,19 @@ export interface ContextLimits {
  * came: what is cleared changes with every request, and each change would make the compaction before it worthless.
  */
 export function manageContext(
-  given: readonly JsonRecord[],
+  whole: readonly JsonRecord[],
   edits: readonly ContextEdit[],
-  { count, compactsAbove }: ContextLimits,
+  { count, compactsAbove, room }: ContextLimits,
 ): ManagedContext {
-  const whole = readCompactionBlocks(given);
   let messages = whole;
   const applied: JsonRecord[] = [];
-  let compactTo: number | undefined;
+  let compact: Compact | undefined;
   for (const edit of edits) {
     const before = count(messages);
     if (edit.type === COMPACT) {
-      if (before > edit.trigger) compactTo = edit.trigger;
+      // A trigger beyond the window would never be reached.
+      const trigger = Math.floor(Math.min(edit.trigger, compactsAbove, room));
+      if (before > trigger) compact = { ...edit, trigger };
       continue;
     }
     const edited = isTriggered(edit, messages, before) ? apply(edit, messages) : undefined;
@@ -52,8 +55,8 @@ export function manageContext(
     applied.push({ type: edit.type, [name]: edited.cleared, cleared_input_tokens: tokens });
     ({ messages } = edited);
   }
-  const isCompacted = compactTo !== undefined || (applied.length > 0 && count(messages) > compactsAbove);
-  if (isCompacted) return { messages: whole, applied: [], ...(compactTo === undefined ? {} : { compactTo }) };
+  const isCompacted = compact !== undefined || (applied.length > 0 && count(messages) > compactsAbove);
+  if (isCompacted) return { messages: whole, applied: [], ...(compact ? { compact } : {}) };
   return { messages, applied };
 }
 

@@ -1,66 +1,109 @@
 import { anthropic, type Format } from "plimsoll";
-import type { AmendAnswer } from "../../exchange/amended-events.js";
 import { countPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
+import { ApiError } from "../../http/api-error.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { PassedRequest } from "../../protocols/protocol.js";
 import type { Route } from "../../routes/route.js";
-import { readContextEdits } from "./read-context-edits.js";
-import { type ManagedContext, manageContext } from "./manage-context.js";
+import { tellUnreadable } from "../compactions/tell-unreadable.js";
+import { expandCompactionBlocks } from "./expand-compaction-blocks.js";
+import { readContextEdits, readSummarize } from "./read-context-edits.js";
+import { type ContextLimits, type ManagedContext, manageContext } from "./manage-context.js";
 
 /** The library compacts from about this share of the prompt's budget on. */
 const COMPACTING_SHARE = 0.75;
 const FIELD = "context_management";
-const BETAS: readonly string[] = ["context-management-2025-06-27", "compact-2026-01-12"];
+/** By which a client asks for a `compaction` block and nothing else. */
+const SUMMARIZE = "compaction";
+const BETAS: readonly string[] = [
+  "context-management-2025-06-27",
+  "compact-2026-01-12",
+  "compact-2026-09-04",
+];
 
 export interface RequestToManage {
   readonly route: Route;
+  readonly tenant: string;
   readonly body: JsonRecord;
   readonly messages: readonly JsonRecord[];
   /** The system prompt, where it stands beside the list. */
   readonly instructions: string | undefined;
+  /** Tokens that the prompt may have. */
+  readonly budget: number;
 }
 
-export interface ManagedRequest extends Pick<ManagedContext, "messages" | "compactTo"> {
-  readonly body: JsonRecord;
-  /** Reports the edits in the answer. */
-  readonly amendAnswer?: AmendAnswer;
+export interface ManagedRequest extends ManagedContext {
+  /** The session of the compaction that the conversation goes on from. */
+  readonly session?: string;
+  /** True if edits are to be reported in the answer. */
+  readonly isReported: boolean;
   /** The tokens before the edits. */
   originalTokens?(): number;
 }
 
-/** A request of the Messages API for which `context_management` was done here, if the upstream does not do it. @throws ApiError */
-export function managedRequest(
+/**
+ * A request of the Messages API with its compaction blocks opened, and with `context_management` done if the upstream does not do it.
+ *
+ * @throws ApiError
+ */
+export async function managedRequest(
   context: GatewayContext,
-  { route, body, messages, instructions }: RequestToManage,
-): ManagedRequest {
-  if (managesContext(context, route)) return { body, messages };
-  const count = (items: readonly JsonRecord[]): number =>
-    countPrompt(context.estimator, {
-      format: anthropic as unknown as Format,
-      items,
-      fixed: [body["tools"]],
-      ...(instructions === undefined ? {} : { instructions }),
-    });
-  const { applied, ...managed } = manageContext(messages, readContextEdits(body[FIELD]), {
-    count,
-    compactsAbove:
-      route.policy === "auto"
-        ? (context.windows.of(route) - route.outputReserve) * COMPACTING_SHARE
-        : Number.POSITIVE_INFINITY,
+  asked: RequestToManage,
+): Promise<ManagedRequest> {
+  const { route, tenant, body } = asked;
+  const isLeft = managesContext(context, route);
+  const expanded = await expandCompactionBlocks(asked.messages, {
+    sealer: context.sealer,
+    tenant,
+    now: context.now(),
+    maxItemDays: context.items.maxDays,
+    readsForeign: isLeft,
+    find: (id) => context.kept.get(tenant, id),
   });
-  if (!hasManagement(body)) return { body, ...managed };
+  const session = expanded.newest?.session;
+  for (const item of expanded.unreadable)
+    tellUnreadable(context, item, { session, model: route.upstreamModel });
+  const common = {
+    messages: expanded.messages,
+    applied: [],
+    isReported: false,
+    ...(session === undefined ? {} : { session }),
+  };
+  if (isLeft || !hasManagement(body)) return common;
+  const summarize = readSummarize(body[SUMMARIZE]);
+  if (summarize && body[FIELD] !== undefined && body[FIELD] !== null)
+    throw new ApiError(400, `'${SUMMARIZE}' cannot be combined with '${FIELD}'.`, { param: SUMMARIZE });
+  if (summarize) return { ...common, compact: summarize };
+  const limits = limitsOf(context, asked);
   return {
-    body,
-    ...managed,
-    amendAnswer: (data) => reported(data, { applied_edits: applied }),
-    originalTokens: () => count(messages),
+    ...common,
+    ...manageContext(expanded.messages, readContextEdits(body[FIELD]), limits),
+    isReported: true,
+    originalTokens: () => limits.count(asked.messages),
+  };
+}
+
+function limitsOf(
+  context: GatewayContext,
+  { route, body, instructions, budget }: RequestToManage,
+): ContextLimits {
+  return {
+    count: (items) =>
+      countPrompt(context.estimator, {
+        format: anthropic as unknown as Format,
+        items,
+        fixed: [body["tools"]],
+        ...(instructions === undefined ? {} : { instructions }),
+      }),
+    room: budget,
+    compactsAbove: route.policy === "auto" ? budget * COMPACTING_SHARE : Number.POSITIVE_INFINITY,
   };
 }
 
 /** True if a request asks its upstream to manage the context. */
-export const hasManagement = (body: JsonRecord): boolean => body[FIELD] !== undefined;
+export const hasManagement = (body: JsonRecord): boolean =>
+  body[FIELD] !== undefined || body[SUMMARIZE] !== undefined;
 
 /** True if an upstream does what `context_management` says, or its API has no such thing. */
 export function managesContext({ protocols }: GatewayContext, { upstream, upstreamModel }: Route): boolean {
@@ -69,7 +112,7 @@ export function managesContext({ protocols }: GatewayContext, { upstream, upstre
 
 /** A request without what its upstream does not know. */
 export function withoutManagement({ headers, body }: PassedRequest): PassedRequest {
-  const { [FIELD]: _management, ...rest } = body;
+  const { [FIELD]: _management, [SUMMARIZE]: _summarize, ...rest } = body;
   const { "anthropic-beta": given, ...others } = headers;
   const betas = stringOf(given)
     .split(/\s*,\s*/u)
@@ -78,9 +121,4 @@ export function withoutManagement({ headers, body }: PassedRequest): PassedReque
     headers: betas.length === 0 ? others : { ...others, "anthropic-beta": betas.join(",") },
     body: rest,
   };
-}
-
-/** Whole answers and the last event of a stream say what was edited. */
-function reported(data: JsonRecord, report: JsonRecord): JsonRecord {
-  return data["type"] === "message" || data["type"] === "message_delta" ? { ...data, [FIELD]: report } : data;
 }

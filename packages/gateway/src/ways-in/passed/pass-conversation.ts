@@ -1,15 +1,17 @@
 import { beginCall } from "../../compaction/begin-call.js";
+import type { CompactionContent } from "../../compaction/compaction-content.js";
 import type { ClientApi } from "../../compaction/compactors.js";
-import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import { ApiError } from "../../http/api-error.js";
 import type { Handler } from "../../http/handler.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
+import type { Reply } from "../../http/reply.js";
 import { upstreamHeaders } from "../../http/upstream-headers.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
+import { stringOf } from "../../json/string-of.js";
 import { sameItems } from "../../json/same-items.js";
 import type { PassedRequest as Passed } from "../../protocols/protocol.js";
 import type { ProtocolName } from "../../protocols/protocol-name.js";
@@ -17,7 +19,19 @@ import type { Route } from "../../routes/route.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { findRoute } from "../find-route.js";
-import { hasManagement, managedRequest, managesContext, withoutManagement } from "./managed-request.js";
+import { answerAmendments, type DoneToContext } from "./answer-amendments.js";
+import { compactForClient } from "./compact-for-client.js";
+import { compactionBlock } from "./compaction-block.js";
+import {
+  hasManagement,
+  type ManagedRequest,
+  managedRequest,
+  managesContext,
+  withoutManagement,
+} from "./managed-request.js";
+import { answerPaused } from "./paused-answer.js";
+import { promptBudget } from "./prompt-budget.js";
+import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 
@@ -33,8 +47,6 @@ export interface PassedApi {
   instructionsOf(body: JsonRecord): string | undefined;
 }
 
-const SAFE_SHARE = 0.95;
-
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
 export function passConversation(context: GatewayContext, api: PassedApi): Handler {
   return async (request, reply) => {
@@ -42,45 +54,161 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const route = findRoute(context.routes, read.body["model"]);
     checkProtocol(route, api);
     request.notes.route = route.model;
-    const { body, messages, ...managed } = managedRequest(context, {
+    const others = route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol);
+    await new PassedConversation(context, { ...read, api, request, reply }).pass([route, ...others]);
+  };
+}
+
+interface ConversationToPass extends ReadBody {
+  readonly api: PassedApi;
+  readonly request: InboundRequest;
+  readonly reply: Reply;
+}
+
+type SomeRoutes = readonly [Route, ...Route[]];
+
+/** A conversation on its way to one upstream after another. */
+class PassedConversation {
+  readonly #context: GatewayContext;
+  readonly #given: ConversationToPass;
+
+  constructor(context: GatewayContext, given: ConversationToPass) {
+    this.#context = context;
+    this.#given = given;
+  }
+
+  /** Upstreams that manage the context by themselves get another request than those for which the gateway does it. */
+  async pass(routes: SomeRoutes): Promise<void> {
+    const [route, ...others] = routes;
+    const manages = managesContext(this.#context, route);
+    const end = others.findIndex((other) => managesContext(this.#context, other) !== manages);
+    const alike = end < 0 ? others : others.slice(0, end);
+    const [next, ...last] = end < 0 ? [] : others.slice(end);
+    const managed = await this.#managed(route);
+    const done = managed.compact ? await this.#compacted(route, managed, managed.compact) : managed;
+    if (!done) return;
+    await this.#send([route, ...alike], done, next && (() => this.pass([next, ...last])));
+  }
+
+  #managed(route: Route): Promise<ManagedRequest> {
+    const { api, request, body, messages } = this.#given;
+    const instructions = api.instructionsOf(body);
+    const budget = promptBudget(this.#context, { api, body, route });
+    return managedRequest(this.#context, {
       route,
-      ...read,
-      instructions: api.instructionsOf(read.body),
+      tenant: request.tenant,
+      body,
+      messages,
+      instructions,
+      budget,
     });
+  }
+
+  /** The conversation after the compaction that its client wants; undefined if the answer was given with that. */
+  async #compacted(
+    route: Route,
+    managed: ManagedRequest,
+    compact: Compact,
+  ): Promise<PreparedConversation | undefined> {
+    const { api, request, reply, body } = this.#given;
+    const context = this.#context;
+    const { items, tools, instructions, sessionId } = modelRequest(context, {
+      ...this.#given,
+      ...managed,
+      route,
+    });
+    if (items.length === 0) throw new ApiError(400, "There is nothing to compact.", { param: "messages" });
+    const making = compactForClient(context, {
+      request,
+      route,
+      compact,
+      session: sessionId ?? context.newId("thread"),
+      messages: managed.messages,
+      tools,
+      budget: promptBudget(context, { api, body, route }),
+      onDisk: route.archive === "always",
+      ...(instructions === undefined ? {} : { instructions }),
+    });
+    const paused = {
+      reply,
+      id: context.newId("msg"),
+      model: stringOf(body["model"]),
+      isStream: body["stream"] === true,
+      isReported: managed.isReported,
+      keepAliveMs: context.keepAliveMs,
+    };
+    const blockOf = (content: CompactionContent) => ({
+      block: compactionBlock(context, request.tenant, content),
+      cost: content.account.cost,
+    });
+    if (compact.trigger === 0) {
+      await answerPaused(
+        paused,
+        making.then((content) => blockOf(content as CompactionContent)),
+      );
+      return undefined;
+    }
+    const content = await making;
+    if (!content) return managed;
+    if (compact.pauses) {
+      await answerPaused(paused, Promise.resolve(blockOf(content)));
+      return undefined;
+    }
+    return { ...managed, messages: content.items, session: content.session, compaction: blockOf(content) };
+  }
+
+  async #send(routes: SomeRoutes, prepared: PreparedConversation, goOn?: () => Promise<void>): Promise<void> {
+    const { api, request, reply } = this.#given;
+    const context = this.#context;
+    const [route] = routes;
     const onDisk = route.archive === "always";
+    const { messages, applied, compaction } = prepared;
     const call = await beginCall(
       context.compactors.of(request.tenant, api.api, onDisk),
-      modelRequest(context, { api, request, body, messages, route, ...managed }),
-      managed.compactTo === undefined ? route.policy : "auto",
+      modelRequest(context, { ...this.#given, ...prepared, route }),
+      route.policy,
     );
-    const headers = upstreamHeaders(request.headers);
-    const unchanged = (items: readonly object[], to: Route): boolean =>
-      sameItems(items, read.messages) &&
-      body["model"] === to.upstreamModel &&
-      (!hasManagement(read.body) || managesContext(context, to));
-    const changed = (items: readonly object[], to: Route): Passed => {
-      const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
-      const passed = managesContext(context, to) ? whole : withoutManagement(whole);
-      const amend = sameItems(items, read.messages) ? undefined : context.protocols[api.protocol].amend;
-      return amend?.(passed, to.upstream.vendor) ?? passed;
-    };
     try {
       await passedExchange(context, {
         request,
         reply,
         call,
-        routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol)],
+        routes,
         path: api.path,
-        headersFor: (items, to) => (unchanged(items, to) ? headers : changed(items, to).headers),
-        bodyFor: (items, to) =>
-          unchanged(items, to) ? request.body : JSON.stringify(changed(items, to).body),
-        ...(managed.amendAnswer ? { amendAnswer: managed.amendAnswer } : {}),
+        headersFor: (items, to) => this.#sentFor(items, to).headers,
+        bodyFor: (items, to) => {
+          const { isGiven, body } = this.#sentFor(items, to);
+          return isGiven ? request.body : JSON.stringify(body);
+        },
+        ...(prepared.isReported || compaction
+          ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
+          : {}),
+        ...(goOn ? { goOn } : {}),
       });
       await keepAutomatic(context, { request, route, call, api: api.api, items: messages, onDisk });
     } catch (error) {
       throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
     }
-  };
+  }
+
+  /** The request for an upstream; the bytes that came where it can be sent just these. */
+  #sentFor(items: readonly object[], to: Route): Passed & { readonly isGiven: boolean } {
+    const { api, request, body, messages } = this.#given;
+    const headers = upstreamHeaders(request.headers);
+    const isSame = sameItems(items, messages);
+    const manages = managesContext(this.#context, to);
+    const isGiven = isSame && body["model"] === to.upstreamModel && (manages || !hasManagement(body));
+    if (isGiven) return { headers, body, isGiven };
+    const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
+    const passed = manages ? whole : withoutManagement(whole);
+    const amend = isSame ? undefined : this.#context.protocols[api.protocol].amend;
+    return { ...(amend?.(passed, to.upstream.vendor) ?? passed), isGiven };
+  }
+}
+
+/** A conversation as it is to be sent, with what was done to it. */
+interface PreparedConversation extends ManagedRequest {
+  readonly compaction?: DoneToContext["compaction"];
 }
 
 interface ReadBody {
@@ -110,24 +238,22 @@ interface PassedRequest extends ReadBody {
   readonly api: PassedApi;
   readonly request: InboundRequest;
   readonly route: Route;
-  /** Tokens that its client wants the prompt to have at most. */
-  readonly compactTo?: number;
+  /** The session of the compaction that it goes on from. */
+  readonly session?: string;
 }
 
 function modelRequest(
   context: GatewayContext,
-  { api, request, body, messages, route, compactTo = Number.POSITIVE_INFINITY }: PassedRequest,
+  { api, request, body, messages, route, session }: PassedRequest,
 ) {
-  const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
-  const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   const instructions = api.instructionsOf(body);
   const summarizer = routeSummarizer(context, route);
-  const sessionId = sessionName(request.headers, body, messages);
+  const sessionId = session ?? sessionName(request.headers, body, messages);
   return {
     items: messages,
     model: route.upstreamModel,
     tools: [body["tools"], body["response_format"]].filter((part) => part !== undefined),
-    maxContextTokens: Math.min(compactTo, Math.floor(budget * SAFE_SHARE)),
+    maxContextTokens: promptBudget(context, { api, body, route }),
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),

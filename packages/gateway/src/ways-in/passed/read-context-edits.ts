@@ -30,6 +30,10 @@ export interface ClearThinking {
 export interface Compact {
   readonly type: typeof COMPACT;
   readonly trigger: number;
+  /** What the summary should pay attention to. */
+  readonly instructions?: string;
+  /** True if the client wants the block alone, and goes on by itself. */
+  readonly pauses: boolean;
 }
 
 export type ContextEdit = ClearToolUses | ClearThinking | Compact;
@@ -39,6 +43,7 @@ const MOST_EDITS = 16;
 const CLEAR_TRIGGER = 100_000;
 const KEEP_TOOL_USES = 3;
 const COMPACT_TRIGGER = 150_000;
+const MOST_INSTRUCTIONS = 20_000;
 
 /** Reads `context_management` as Anthropic defines it, with its defaults. @throws ApiError */
 export function readContextEdits(value: unknown): readonly ContextEdit[] {
@@ -58,17 +63,36 @@ function readEdit(edit: unknown, path: string): ContextEdit {
     case CLEAR_THINKING:
       return { type: CLEAR_THINKING, keep: readTurns(edit["keep"], `${path}.keep`) };
     case COMPACT:
-      return {
-        type: COMPACT,
-        trigger: readAmount(edit["trigger"], {
-          path: `${path}.trigger`,
-          types: ["input_tokens"],
-          value: COMPACT_TRIGGER,
-        }).value,
-      };
+      return readCompact(edit, path);
     default:
       throw refusal(`${path}.type`, `one of ${CLEAR_TOOL_USES}, ${CLEAR_THINKING}, ${COMPACT}`);
   }
+}
+
+function readCompact(edit: JsonRecord, path: string): Compact {
+  const pauses = edit["pause_after_compaction"] ?? false;
+  if (typeof pauses !== "boolean") throw refusal(`${path}.pause_after_compaction`, "a boolean");
+  const { value } = readAmount(edit["trigger"], {
+    path: `${path}.trigger`,
+    types: ["input_tokens"],
+    value: COMPACT_TRIGGER,
+  });
+  return { type: COMPACT, trigger: value, pauses, ...readInstructions(edit, path) };
+}
+
+function readInstructions(edit: JsonRecord, path: string): { instructions?: string } {
+  const instructions = edit["instructions"] ?? "";
+  if (typeof instructions !== "string" || instructions.length > MOST_INSTRUCTIONS)
+    throw refusal(`${path}.instructions`, `a text of at most ${MOST_INSTRUCTIONS} characters`);
+  return instructions.trim() === "" ? {} : { instructions };
+}
+
+/** Reads `compaction`, by which a client asks for a block now and for nothing else. @throws ApiError */
+export function readSummarize(value: unknown): Compact | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!isRecord(value) || value["type"] !== "summarize")
+    throw refusal("compaction", 'an object with the type "summarize"');
+  return { type: COMPACT, trigger: 0, pauses: true, ...readInstructions(value, "compaction") };
 }
 
 function readClearToolUses(edit: JsonRecord, path: string): ClearToolUses {

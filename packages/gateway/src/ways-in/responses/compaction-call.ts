@@ -7,8 +7,8 @@ import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { stringOf } from "../../json/string-of.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { sealedContent } from "../compactions/sealed-content.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
-import { compactionEvent } from "./compaction-event.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
 import type { Conversation, ConversationRequest } from "./open-conversation.js";
@@ -46,7 +46,7 @@ export class CompactionCall implements AnsweringCall {
   async *events(): AsyncGenerator<AnswerEvent, void, undefined> {
     const content = await this.compact();
     const { tenant } = this.#request.request;
-    yield compactionEvent(this.#context, tenant, content);
+    yield { type: "compaction", id: content.id, sealed: sealedContent(this.#context, tenant, content) };
     yield { type: "usage", usage: usageOf(content) };
     yield { type: "end", reason: "completed" };
   }

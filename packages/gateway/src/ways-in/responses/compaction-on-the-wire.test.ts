@@ -203,29 +203,34 @@ describe("context_management", () => {
     expect(textOf(upstream.requests[1]).length).toBeLessThan(textOf(input).length / 2);
   });
 
-  it("says in data events that the work goes on while a model writes the summary", async () => {
-    const upstream = await scriptedChat({
-      answer: (_, index) => (index === 0 ? { hang: true } : { text: "On it goes." }),
-    });
-    const route = testRoute({
-      model: "kimi",
-      vendor: "generic",
-      baseUrl: upstream.baseUrl,
-      window: 32_000,
-      summarizer: "model",
-    });
-    const gateway = await runGateway({ routes: [route], keepAliveMs: 5, patienceMs: 400 });
-    const context_management = [{ type: "compaction", compact_threshold: 5_000 }];
-    const { text } = await post(gateway.port, "/v1/responses", {
-      body: { model: "kimi", store: false, stream: true, input: session(12), context_management },
-    });
-    const types = Array.from(text.matchAll(/^data: \{"type":"([a-z_.]+)"/gmu), ([, type]) => type);
-    const waiting = types.slice(0, types.indexOf("response.output_item.added"));
-    expect(new Set(waiting.slice(1))).toEqual(new Set(["response.in_progress"]));
-    expect(waiting.length).toBeGreaterThan(2);
-    expect(text).toContain('"type":"compaction"');
-    expect(types.at(-1)).toBe("response.completed");
-  });
+  it.each(["threshold", "trigger"])(
+    "says in data events that the work goes on while a model writes (%s)",
+    async (how) => {
+      const upstream = await scriptedChat({
+        answer: (_, index) => (index === 0 ? { hang: true } : { text: "On it goes." }),
+      });
+      const route = testRoute({
+        model: "kimi",
+        vendor: "generic",
+        baseUrl: upstream.baseUrl,
+        window: 32_000,
+        summarizer: "model",
+      });
+      const gateway = await runGateway({ routes: [route], keepAliveMs: 5, patienceMs: 400 });
+      const context_management = [{ type: "compaction", compact_threshold: 5_000 }];
+      const asked =
+        how === "trigger" ? { input: [...session(50), trigger] } : { input: session(12), context_management };
+      const { text } = await post(gateway.port, "/v1/responses", {
+        body: { model: "kimi", store: false, stream: true, ...asked },
+      });
+      const types = Array.from(text.matchAll(/^data: \{"type":"([a-z_.]+)"/gmu), ([, type]) => type);
+      const waiting = types.slice(0, types.indexOf("response.output_item.added"));
+      expect(new Set(waiting.slice(1))).toEqual(new Set(["response.in_progress"]));
+      expect(waiting.length).toBeGreaterThan(2);
+      expect(text).toContain('"type":"compaction"');
+      expect(types.at(-1)).toBe("response.completed");
+    },
+  );
 
   it("goes on over a chain of stored responses", async () => {
     const { create, upstream } = await setUp();

@@ -1,4 +1,5 @@
 import { compactNow } from "../../compaction/compact-now.js";
+import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
 import { type Conversation, type ConversationRequest, commonOptions } from "./open-conversation.js";
@@ -10,9 +11,9 @@ import { type Conversation, type ConversationRequest, commonOptions } from "./op
 export async function keepShadow(
   context: GatewayContext,
   asked: ConversationRequest & { readonly conversation: Conversation },
-  { id, origin }: { readonly id: string; readonly origin: "trigger" | "standalone" },
+  { id, origin }: { readonly id: string; readonly origin: CompactionOrigin },
 ): Promise<void> {
-  const { request, route, conversation } = asked;
+  const { request, create, route, conversation } = asked;
   const { items, session, budget, onDisk } = conversation;
   const manager = context.compactors.of(request.tenant, "responses", onDisk).manager(route.upstreamModel);
   const content = await compactNow(manager, {
@@ -22,7 +23,7 @@ export async function keepShadow(
     route,
     session: session ?? context.newId("thread"),
     items,
-    budget,
+    budget: Math.min(budget, create.compactThreshold ?? budget),
     id,
     createdAt: Math.floor(context.now() / 1000),
     // The client may be gone by now.

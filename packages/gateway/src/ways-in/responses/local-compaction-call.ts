@@ -9,6 +9,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { LONGEST_SUMMARY } from "../summaries/longest-summary.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { type Conversation, type ConversationRequest, commonOptions } from "./open-conversation.js";
 
@@ -68,6 +69,7 @@ export class LocalCompactionCall implements AnsweringCall {
     try {
       for await (const event of this.#inner.events()) {
         answer.take(event);
+        if (answer.text.length > LONGEST_SUMMARY) return answer.fail("the model does not come to an end");
         if (event.type !== "end" && event.type !== "failed" && !CALLS.has(event.type)) yield event;
       }
     } catch (error) {

@@ -94,6 +94,8 @@ describe("a summary that Codex has the model write", () => {
     ["calls a tool", { calls: [{ id: "c", name: "shell", arguments: "{}" }] }],
     ["refuses every length", { status: 400, error: { message: "maximum context length is 1000 tokens" } }],
     ["breaks off", { text: "I wrote", cut: true }],
+    ["comes to no end", { text: "I wrote. ".repeat(2_000), endless: true }],
+    ["writes no events", { garbage: "<html>504</html>" }],
   ])("is the embedded summarizer's if the model %s", async (_, answer) => {
     const { summarize, gateway } = await setUp(() => answer, { patienceMs: 500 });
     const text = await summarize([user(RULE), ...work(0, 40), user("Go on."), ...work(40, 40)]);

@@ -1,7 +1,7 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { expandCompactions, type UnreadableItem } from "../../compaction/expand-compactions.js";
+import { expandCompactions } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -9,8 +9,10 @@ import type { InboundRequest } from "../../http/inbound-request.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
+import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
+import { tellUnreadable } from "../compactions/tell-unreadable.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
@@ -26,6 +28,8 @@ export interface Conversation {
   readonly given: readonly JsonRecord[];
   /** The whole conversation, with the content of the newest compaction in its place. */
   readonly items: readonly JsonRecord[];
+  /** True if `items` is `given` without what stands before an item of the upstream's own. */
+  readonly isPruned: boolean;
   /** What its client calls it, or the compaction that it goes on from. */
   readonly session: string | undefined;
   /** The prompt in tokens that the route allows. */
@@ -52,7 +56,6 @@ export interface ConversationRequest {
 
 /** The estimator counts as one model does, and the upstream may be another. */
 const SAFE_SHARE = 0.95;
-const MAX_ID = 200;
 
 /** Finds what a request continues. */
 export async function openConversation(
@@ -63,12 +66,17 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const { items, newest, unreadable } = await expandCompactions(given, {
+  const {
+    items,
+    newest,
+    unreadable,
+    isPruned = false,
+  } = await expandCompactions(given, {
     sealer: context.sealer,
     tenant: request.tenant,
     now: context.now(),
     maxItemDays: context.items.maxDays,
-    readsForeign: route.upstream.protocol === "responses",
+    readsForeign: readsCompactions(route),
     find: (id) => context.kept.get(request.tenant, id),
   });
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
@@ -79,6 +87,7 @@ export async function openConversation(
     input,
     given,
     items,
+    isPruned,
     session,
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
@@ -87,23 +96,9 @@ export async function openConversation(
   };
 }
 
-interface Whose {
-  readonly session: string | undefined;
-  readonly model: string;
-}
-
-function tellUnreadable(context: GatewayContext, { reason, id }: UnreadableItem, whose: Whose): void {
-  context.say(`A compaction item was not read: ${reason}.`);
-  context.compactors.tell({
-    ts: new Date(context.now()).toISOString(),
-    session_id: whose.session ?? "",
-    event: "compact.item_unreadable",
-    severity: "warning",
-    model: whose.model,
-    reason,
-    ...(id === "" ? {} : { item_id: id.slice(0, MAX_ID) }),
-  });
-}
+/** True if an upstream makes compaction items, and reads them. */
+const readsCompactions = ({ upstream, upstreamModel }: Route): boolean =>
+  upstream.protocol === "responses" && responsesQuirksOf(upstream.vendor, upstreamModel).items === "all";
 
 /** Compacts what must be compacted, and begins the call. */
 export async function callConversation(

@@ -1,3 +1,4 @@
+import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
@@ -39,19 +40,26 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
       bodyFor: (items, to) => bodyFor(context, passed, { items: items as readonly JsonRecord[], to }),
       async seen(data) {
-        made ??= passed.create.trigger ? compactionIdIn(data) : undefined;
+        made ??= mayCompact(passed) ? compactionIdIn(data) : undefined;
         await keep(context, passed, data);
       },
       ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
       ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
     });
-    const origin = passed.isStandalone ? "standalone" : "trigger";
-    if (made !== undefined) await keepShadow(context, passed, { id: made, origin });
+    if (made !== undefined) await keepShadow(context, passed, { id: made, origin: originOf(passed) });
     const { call, items, onDisk } = conversation;
     await keepAutomatic(context, { request, route, call, api: "responses", items, onDisk });
   } catch (error) {
     throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
   }
+}
+
+const mayCompact = ({ create }: PassedResponse): boolean =>
+  create.trigger || create.compactThreshold !== undefined;
+
+function originOf({ isStandalone, create }: PassedResponse): CompactionOrigin {
+  if (isStandalone) return "standalone";
+  return create.trigger ? "trigger" : "threshold";
 }
 
 const COMPACTIONS: readonly unknown[] = ["compaction", "compaction_summary"];
@@ -76,7 +84,8 @@ function bodyFor(
   { items, to }: Sending,
 ): string | Uint8Array {
   const known = items.filter((item) => !isSealedHere(context, item));
-  const isWhole = sameItems(known, conversation.given);
+  const { given, items: rendered, isPruned } = conversation;
+  const isWhole = sameItems(known, given) || (isPruned && sameItems(known, rendered));
   const quirks = responsesQuirksOf(to.upstream.vendor, to.upstreamModel);
   const isContinued = quirks.stateful && conversation.continuedAt === to.upstream.name;
   const isKnownThere = create.previous === undefined || isContinued;

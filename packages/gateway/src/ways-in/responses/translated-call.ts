@@ -11,7 +11,7 @@ import { translateRequest } from "../../translation/translate-request.js";
 import type { TranslatedRequest } from "../../translation/translated-request.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
-import { compactionEvent } from "./compaction-event.js";
+import { sealedContent } from "../compactions/sealed-content.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
 import {
@@ -58,7 +58,10 @@ export class TranslatedCall implements AnsweringCall {
     const { compacted } = this.#conversation;
     const answer = this.#ask(this.#conversation);
     const first = await answer.next();
-    if (compacted) yield compactionEvent(this.#context, this.#request.request.tenant, compacted);
+    if (compacted) {
+      const sealed = sealedContent(this.#context, this.#request.request.tenant, compacted);
+      yield { type: "compaction", id: compacted.id, sealed };
+    }
     if (first.done) return;
     yield first.value;
     yield* answer;

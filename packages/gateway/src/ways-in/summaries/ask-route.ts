@@ -7,6 +7,7 @@ import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import type { Route } from "../../routes/route.js";
 import { translateRequest } from "../../translation/translate-request.js";
+import { LONGEST_SUMMARY } from "./longest-summary.js";
 
 /** A refusal with the status that says whether asking again helps. */
 class SummaryRefused extends Error {
@@ -64,12 +65,18 @@ function bodyOf({ system, schema, maxOutputTokens }: SummaryQuestion, to: Route)
   };
 }
 
+function longer(text: string, delta: string): string {
+  if (text.length + delta.length > LONGEST_SUMMARY)
+    throw new SummaryRefused("the model does not come to an end", UNUSABLE);
+  return text + delta;
+}
+
 async function collected(events: AsyncIterable<AnswerEvent>): Promise<SummaryAnswer> {
   let text = "";
   let usage: AnswerUsage | undefined;
   let called = "";
   for await (const event of events) {
-    if (event.type === "text") text += event.delta;
+    if (event.type === "text") text = longer(text, event.delta);
     else if (event.type === "call") called = event.name;
     else if (event.type === "usage") usage = event.usage;
     else if (event.type === "failed") throw new SummaryRefused(event.message, BROKEN_OFF);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { heuristicEstimator, memoryStorage } from "plimsoll";
+import { type CompactEvent, type Exporter, heuristicEstimator, memoryStorage } from "plimsoll";
 import { scaled } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 import type { JsonRecord } from "../../json/json-record.js";
@@ -43,9 +43,15 @@ interface SetUp {
   readonly patienceMs?: number;
   readonly sealingKeys?: readonly [SealingKey, ...SealingKey[]];
   readonly byOther?: boolean;
+  readonly exporters?: readonly Exporter[];
 }
 
-async function setUp({ answer = () => ({ text: SUMMARY }), byOther = false, ...options }: SetUp = {}) {
+async function setUp({
+  answer = () => ({ text: SUMMARY }),
+  byOther = false,
+  exporters = [],
+  ...options
+}: SetUp = {}) {
   const upstream = await scriptedChat({ window: WINDOW, count: served, answer });
   const route = { vendor: "generic", baseUrl: upstream.baseUrl, window: WINDOW, outputReserve: 2_000 };
   const writer = testRoute({ ...route, model: "claude-haiku-4-5", upstreamModel: "claude-haiku-4-5" });
@@ -53,7 +59,7 @@ async function setUp({ answer = () => ({ text: SUMMARY }), byOther = false, ...o
   const gateway = await runGateway({
     routes: [testRoute({ ...route, model: "kimi", summarizer }), writer],
     storage: memoryStorage(),
-    compaction: { estimator: heuristicEstimator },
+    compaction: { estimator: heuristicEstimator, exporters },
     ...options,
   });
   const compact = async (input: readonly JsonRecord[]): Promise<JsonRecord> => {
@@ -64,9 +70,18 @@ async function setUp({ answer = () => ({ text: SUMMARY }), byOther = false, ...o
     expect(response).toMatchObject({ status: "completed", output: [{ type: "compaction" }] });
     return recordsIn(response["output"])[0] as JsonRecord;
   };
+  /** Codex has the model write a summary, and the gateway only bounds what is asked. */
+  const summarizeLocally = async (input: readonly JsonRecord[]): Promise<void> => {
+    const prompt = { role: "user", content: "Create a handoff summary." };
+    const headers = { "x-codex-turn-metadata": JSON.stringify({ request_kind: "compaction" }) };
+    const body = { model: "kimi", store: false, tools: [], input: [...input, prompt] };
+    const answered = await post(gateway.port, "/v1/responses", { body, headers });
+    expect(answered.json()).toMatchObject({ status: "completed" });
+    expect(JSON.stringify(upstream.requests.at(-1))).toContain(prompt.content);
+  };
   const look = async ({ id }: JsonRecord): Promise<Record<string, JsonRecord>> =>
     (await call({ port: gateway.port, path: `/v1/compactions/${String(id)}` })).json() as never;
-  return { upstream, gateway, compact, look };
+  return { upstream, gateway, compact, summarizeLocally, look };
 }
 
 describe("the route's own model", () => {
@@ -105,8 +120,17 @@ describe("the route's own model", () => {
     ],
     ["a refusal", { text: "I'm sorry, but I can't help with that." }],
     ["a stream that breaks off", { text: "The build", cut: true }],
+    ["a stream without end", { text: "The build goes on. ".repeat(1_000), endless: true }],
+    ["garbage", { garbage: "data: {{{\n\n<html>504</html>\n\ndata: [DONE]\n\n" }],
   ])("degrades to the embedded summarizer after %s, says so, and the thread goes on", async (_, answer) => {
-    const { gateway, compact, look } = await setUp({ answer: () => answer, patienceMs: 400 });
+    const events: CompactEvent[] = [];
+    const exporter = { name: "test", export: (event: CompactEvent) => void events.push(event) };
+    const { gateway, compact, look } = await setUp({
+      answer: () => answer,
+      // A stream without end is ended by its length, not by the clock.
+      patienceMs: answer.endless ? 60_000 : 400,
+      exporters: [exporter],
+    });
     const item = await compact(session(12));
     const view = await look(item);
     expect(view).toMatchObject({ summarizer: { name: "extractive" }, degraded: [{ kind: "summarizer" }] });
@@ -114,12 +138,13 @@ describe("the route's own model", () => {
     expect(gateway.records.find(({ notes }) => notes.compaction)?.notes.compaction).toBe(
       "requested_degraded",
     );
+    expect(events.map(({ event }) => event)).toContain("compact.summary_failed");
     const again = await compact([item, { role: "user", content: "Go on." }]);
     expect(JSON.stringify((await look(again))["window"])).toContain("Go on.");
   });
 
   it("is never asked more than its window holds, whatever the history", async () => {
-    const { upstream, compact } = await setUp();
+    const { upstream, compact, summarizeLocally } = await setUp();
     const words = fc.constantFrom("a", "é", "汉字", " the pump ran", '{"k":1},', "\n", "0x9f3a ", "🙂");
     const text = fc
       .tuple(words, fc.integer({ min: 1, max: 12_000 }))
@@ -134,7 +159,9 @@ describe("the route's own model", () => {
     const history = fc.array(fc.oneof(pair, message), { minLength: 3, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(history, async (parts) => {
-        await compact([...parts.flat(), { role: "user", content: "Go on." }]);
+        const items = [...parts.flat(), { role: "user", content: "Go on." }];
+        await compact(items);
+        await summarizeLocally(items);
       }),
       { numRuns: scaled(10, 3) },
     );

@@ -1,4 +1,3 @@
-import type { AnswerEvent } from "../../answers/answer-event.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
 import { sealCompaction, sealReference } from "../../compaction/seal-compaction.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -7,18 +6,15 @@ import type { GatewayContext } from "../../exchange/gateway-context.js";
  * What the client gets of a compaction: the window itself with its account. One that is larger than items may be goes without what
  * is only for looking in; where that does not suffice, and where the settings say so, the store keeps it and the item refers to it.
  */
-export function compactionEvent(
+export function sealedContent(
   { sealer, items }: GatewayContext,
   tenant: string,
   content: CompactionContent,
-): Extract<AnswerEvent, { type: "compaction" }> {
-  const { id } = content;
-  if (items.holds === "reference")
-    return { type: "compaction", id, sealed: sealReference(sealer, tenant, content) };
+): string {
+  if (items.holds === "reference") return sealReference(sealer, tenant, content);
   const whole = sealCompaction(sealer, tenant, content);
-  if (whole.length <= items.maxBytes) return { type: "compaction", id, sealed: whole };
+  if (whole.length <= items.maxBytes) return whole;
   const { checkpoint: _checkpoint, fidelity: _fidelity, ...account } = content.account;
   const lean = sealCompaction(sealer, tenant, { ...content, account: { ...account, removed: [] } });
-  const sealed = lean.length <= items.maxBytes ? lean : sealReference(sealer, tenant, content);
-  return { type: "compaction", id, sealed };
+  return lean.length <= items.maxBytes ? lean : sealReference(sealer, tenant, content);
 }
