@@ -21,10 +21,19 @@ export function addStoreCommands(program: Command, run: RunCommand): void {
   const rotate = store
     .command("rotate-key")
     .description("make a new key in the local key ring; it wraps from now on, and old data stays readable");
+  const reseal = store
+    .command("reseal")
+    .description("re-encrypt entries and payloads with the newest key, while the store is in use");
+  configOptions(reseal).action((options: ConfigOption) =>
+    run(options.json === true, async (context) =>
+      (await import("./commands/store/reseal-store.js")).resealStore(options, context),
+    ),
+  );
+  example(reseal, ["compactctl store reseal --json"]);
   configOptions(rotate).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
       (await import("./commands/store/rotate-key.js")).rotateKey(options, context),
     ),
   );
-  example(rotate, ["compactctl store rotate-key && compactctl artifacts reseal"]);
+  example(rotate, ["compactctl store rotate-key && compactctl store reseal"]);
 }

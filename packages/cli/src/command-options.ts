@@ -128,6 +128,16 @@ export interface ImportOptions extends ConfigOption {
   readonly skipExisting?: boolean;
 }
 
+export interface HoldOptions extends ConfigOption {
+  readonly all?: boolean;
+  readonly reason?: string;
+  readonly by?: string;
+}
+
+export interface HoldListOptions extends ConfigOption {
+  readonly released?: boolean;
+}
+
 export interface EraseOptions extends ConfigOption {
   readonly yes?: boolean;
 }

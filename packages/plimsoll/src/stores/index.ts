@@ -12,13 +12,21 @@ export type {
   ArtifactScope,
   ArtifactSession,
 } from "./artifacts/artifact.js";
-export type { ResealReport } from "./artifacts/reseal-report.js";
+export type { ResealOptions, ResealReport } from "./artifacts/reseal-report.js";
 export { artifactsInEntries } from "./artifacts-in-entries.js";
 export { type ArchiveOptions, createArchive } from "./create-archive.js";
+export type { HeldScope, HoldNote, LegalHold, LegalHolds } from "./holds/legal-hold.js";
+export { withHolds } from "./holds/with-holds.js";
 export type { StoreParts } from "./join-parts.js";
 export type { MemoryStorageOptions } from "./memory/memory-storage.js";
 export { splitStore } from "./split-store.js";
-export type { ArtifactPart, EntryPart, FileSize } from "./storage-adapter.js";
+export type {
+  ArtifactPart,
+  ArtifactSweepOptions,
+  EntryPart,
+  FileSize,
+  SweepOptions,
+} from "./storage-adapter.js";
 export { tenantStorage } from "./tenant-storage.js";
 export { type EraseReport, eraseSession } from "./transfer/erase-session.js";
 export { EXPORT_VERSION, type ExportedArtifact, type ExportLine } from "./transfer/export-line.js";

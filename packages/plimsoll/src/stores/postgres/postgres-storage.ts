@@ -1,5 +1,6 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import { runAll } from "../run-all.js";
 import type { StorageAdapter } from "../storage-adapter.js";
@@ -19,9 +20,9 @@ export function postgresStorage(options: PostgresStorageOptions = {}): StorageAd
     entries: sealedEntries(new PostgresEntries(database), cipher),
     artifacts: new PostgresArtifacts(database, cipher),
   });
-  return {
+  return withHolds({
     ...store,
     exclusively: (sessionId, task) => lock.exclusively(sessionId, task),
     close: () => runAll([() => lock.close(), () => store.close()]),
-  };
+  });
 }

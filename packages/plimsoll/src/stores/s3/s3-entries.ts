@@ -3,10 +3,17 @@ import { BoundedMap } from "../../collections/bounded-map.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { sha256 } from "../../text/sha256.js";
 import { type EncodedEntry, encodeEntries, withoutKnownItems } from "../entries/encode-entries.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
-import { type BatchHeader, decodeBatch, decodeHeader, encodeBatch, type EntryBatch } from "./entry-batch.js";
+import {
+  type BatchHeader,
+  decodeBatch,
+  decodeHeader,
+  encodeBatch,
+  type EntryBatch,
+  withOtherData,
+} from "./entry-batch.js";
 import { inParallel } from "./in-parallel.js";
 import type { S3Objects } from "./s3-objects.js";
 
@@ -83,12 +90,24 @@ export class S3Entries implements EntryPart {
     });
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const old = (await this.sessions()).filter(({ lastTs }) => Date.parse(lastTs) < limit);
     const swept: string[] = [];
-    for (const { sessionId } of old) if (await this.remove(sessionId)) swept.push(sessionId);
+    for (const { sessionId } of old)
+      if (except?.(sessionId) !== true && (await this.remove(sessionId))) swept.push(sessionId);
     return swept;
+  }
+
+  async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    let replaced = 0;
+    for (const key of (await this.#names(folderOf(validateSessionId(sessionId)))).reverse()) {
+      const found = await this.#objects.getTagged(key);
+      const batch = found && (await withOtherData(found.bytes, key, change));
+      if (batch && batch.changed > 0 && (await this.#objects.replace(key, batch.bytes, found.tag)))
+        replaced += batch.changed;
+    }
+    return replaced;
   }
 
   async close(): Promise<void> {

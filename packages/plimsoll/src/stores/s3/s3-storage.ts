@@ -1,5 +1,6 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { S3Artifacts } from "./s3-artifacts.js";
@@ -18,8 +19,9 @@ export function s3Storage(
   const { options: checked, artifactKey } = s3Options(options, environment);
   const cipher = optionalCipher(artifactKey);
   const objects = new S3Objects(checked);
-  return joinParts({
+  const store = joinParts({
     entries: sealedEntries(new S3Entries(objects), cipher),
     artifacts: new S3Artifacts(objects, cipher),
   });
+  return withHolds(store);
 }
