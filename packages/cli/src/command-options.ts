@@ -9,6 +9,7 @@ export interface ConfigOption extends CommandOptions {
 
 export interface StoreMigrateOptions extends ConfigOption {
   readonly print?: boolean;
+  readonly to?: string;
 }
 
 /** The options of every command that reads a conversation. */

@@ -45,6 +45,8 @@ describe("compactctl", () => {
       "reseal",
       "sweep",
       "migrate",
+      "check",
+      "repair",
       "rotate-key",
       "reseal",
       "serve",

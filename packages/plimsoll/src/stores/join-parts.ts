@@ -10,7 +10,7 @@ export interface StoreParts {
 
 /** One store of two parts, as an object of plain functions: a wrapper spreads it and changes some of them. */
 export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
-  const { artifactSalt, vacuum } = artifacts;
+  const { artifactSalt, vacuum, check } = artifacts;
   const { holds } = entries;
   const reseal = resealBoth(entries, artifacts);
   return {
@@ -33,6 +33,7 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     sweepArtifacts: (before, options) => artifacts.sweepArtifacts(before, options),
     ...(reseal ? { reseal } : {}),
     ...(vacuum ? { vacuum: () => vacuum.call(artifacts) } : {}),
+    ...(check ? { check: (options) => check.call(artifacts, options) } : {}),
     close: () => closeBoth(entries, artifacts),
   };
 }

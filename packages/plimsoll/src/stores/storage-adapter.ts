@@ -6,6 +6,7 @@ import type {
   ArtifactSession,
 } from "./artifacts/artifact.js";
 import type { ResealOptions, ResealReport } from "./artifacts/reseal-report.js";
+import type { CheckOptions, StoreFinding } from "./maintenance/store-finding.js";
 import type { HeldScope, LegalHolds } from "./holds/legal-hold.js";
 
 /** The kind of a stored entry. Readers skip unknown kinds; they are never an error. */
@@ -157,6 +158,9 @@ export interface StorageAdapter {
    * shares the file waits in the meantime.
    */
   vacuum?(): Promise<FileSize>;
+
+  /** Looks at files, tables or objects for what the other calls do not show; absent if there is nothing of the kind. */
+  check?(options?: CheckOptions): AsyncIterable<StoreFinding>;
 
   /** Releases files and connections; the store is not used afterwards. Safe to call twice. */
   close(): Promise<void>;

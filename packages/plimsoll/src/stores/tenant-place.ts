@@ -25,5 +25,13 @@ export function isPlaceOf(tenant: string, id: string): boolean {
   const prefix = tenantPrefix(tenant);
   const mark = id.startsWith(prefix) ? id[prefix.length] : undefined;
   if (mark === ":" || mark === "#") return true;
-  return tenant === DEFAULT_TENANT && !/^tenant\d{1,3}:/.test(id);
+  return tenant === DEFAULT_TENANT && tenantOfPlace(id) === undefined;
+}
+
+/** The tenant of a session by its id in the archive; undefined for one of a store without tenants. */
+export function tenantOfPlace(id: string): string | undefined {
+  const [start = "", length] = /^tenant(\d{1,3}):/.exec(id) ?? [];
+  if (length === undefined) return undefined;
+  const end = start.length + Number(length);
+  return id[end] === ":" || id[end] === "#" ? id.slice(start.length, end) : undefined;
 }

@@ -6,6 +6,7 @@ import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { ArtifactKeys } from "../keys/key-service.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkFiles } from "./check-files.js";
 import { FileArtifacts } from "./file-artifacts.js";
 import { FileEntries } from "./file-entries.js";
 
@@ -41,5 +42,6 @@ export function fileStorage(options: FileStorageOptions): StorageAdapter {
     entries: sealedEntries(new FileEntries({ folder: resolve(path), fsync }), cipher),
     artifacts: new FileArtifacts({ path: resolve(artifactsPath), fsync, cipher }),
   });
-  return withHolds(store);
+  const folders = { entries: resolve(path), artifacts: resolve(artifactsPath) };
+  return withHolds({ ...store, check: (options) => checkFiles(folders, options ?? {}) });
 }

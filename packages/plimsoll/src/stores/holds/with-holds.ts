@@ -42,7 +42,7 @@ function guardedEntries(part: EntryPart, book: HoldBook): EntryPart & { readonly
 /** The same artifacts; what a hold keeps is not deleted. */
 export function guardedArtifacts(part: ArtifactPart, holds: LegalHolds | undefined): ArtifactPart {
   if (!holds) return part;
-  const { artifactSalt, reseal, vacuum } = part;
+  const { artifactSalt, reseal, vacuum, check } = part;
   return {
     name: part.name,
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
@@ -62,6 +62,7 @@ export function guardedArtifacts(part: ArtifactPart, holds: LegalHolds | undefin
     },
     ...(reseal ? { reseal: (options) => reseal.call(part, options) } : {}),
     ...(vacuum ? { vacuum: () => vacuum.call(part) } : {}),
+    ...(check ? { check: (options) => check.call(part, options) } : {}),
     close: () => part.close(),
   };
 }

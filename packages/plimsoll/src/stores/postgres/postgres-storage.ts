@@ -4,6 +4,7 @@ import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import { runAll } from "../run-all.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkPostgres } from "./check-postgres.js";
 import { PostgresArtifacts } from "./postgres-artifacts.js";
 import { PostgresDatabase } from "./postgres-database.js";
 import { PostgresEntries } from "./postgres-entries.js";
@@ -23,6 +24,7 @@ export function postgresStorage(options: PostgresStorageOptions = {}): StorageAd
   return withHolds({
     ...store,
     exclusively: (sessionId, task) => lock.exclusively(sessionId, task),
+    check: (options) => checkPostgres(database, { ...options, isPlain: cipher === undefined }),
     close: () => runAll([() => lock.close(), () => store.close()]),
   });
 }

@@ -4,6 +4,16 @@ import { type EncodedEntry, isEntryKind } from "../entries/encode-entries.js";
 import type { StoredEntry } from "../storage-adapter.js";
 
 const VERSION = 1;
+const LAST_NUMBER = 9_999_999_999;
+
+export const batchName = (folder: string, number: number): string =>
+  `${folder}${String(LAST_NUMBER - number).padStart(10, "0")}.jsonl`;
+
+/** 0 for an object of another kind. */
+export function batchNumber(name: string): number {
+  const [, digits] = /\/(\d{10})\.jsonl$/.exec(name) ?? [];
+  return digits === undefined ? 0 : LAST_NUMBER - Number(digits);
+}
 
 /** The first line of a batch: what the session is with this batch. */
 export interface BatchHeader {

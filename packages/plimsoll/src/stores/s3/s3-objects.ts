@@ -91,6 +91,21 @@ export class S3Objects {
     await this.#send({ method: "PUT", key, headers: this.#options.encryption, body });
   }
 
+  /** Uploads in parts that were begun and not ended. */
+  async uploads(): Promise<{ readonly key: string; readonly uploadId: string; readonly started: string }[]> {
+    const { prefix } = this.#options;
+    const response = await this.#send({ method: "GET", query: { uploads: "", prefix } });
+    return xmlElements(await response.text(), "Upload").map((inner) => ({
+      key: (xmlElements(inner, "Key")[0] ?? "").slice(prefix.length),
+      uploadId: xmlElements(inner, "UploadId")[0] ?? "",
+      started: xmlElements(inner, "Initiated")[0] ?? "",
+    }));
+  }
+
+  async abort(key: string, uploadId: string): Promise<void> {
+    await this.#send({ method: "DELETE", key, query: { uploadId }, expected: [404] });
+  }
+
   async remove(key: string): Promise<void> {
     await this.#send({ method: "DELETE", key, expected: [404] });
   }
@@ -181,9 +196,7 @@ export class S3Objects {
         throw this.#error({ method: "POST", key }, { status: 200, code, message: answer });
     } catch (error) {
       // Parts that nobody joins cost money.
-      await this.#send({ method: "DELETE", key, query: { uploadId }, expected: [404] }).catch(
-        () => undefined,
-      );
+      await this.abort(key, uploadId).catch(() => undefined);
       throw error;
     }
   }

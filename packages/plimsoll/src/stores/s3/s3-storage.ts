@@ -3,6 +3,7 @@ import { sealedEntries } from "../entries/sealed-entries.js";
 import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkObjects } from "./check-objects.js";
 import { S3Artifacts } from "./s3-artifacts.js";
 import { S3Entries } from "./s3-entries.js";
 import { S3Objects } from "./s3-objects.js";
@@ -23,5 +24,5 @@ export function s3Storage(
     entries: sealedEntries(new S3Entries(objects), cipher),
     artifacts: new S3Artifacts(objects, cipher),
   });
-  return withHolds(store);
+  return withHolds({ ...store, check: (options) => checkObjects(objects, options ?? {}) });
 }

@@ -6,6 +6,7 @@ import { joinParts } from "../join-parts.js";
 import type { ArtifactKeys } from "../keys/key-service.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { SqliteArtifacts } from "./sqlite-artifacts.js";
+import { checkDatabase } from "./check-database.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import { SqliteEntries } from "./sqlite-entries.js";
 
@@ -28,5 +29,8 @@ export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
     entries: sealedEntries(new SqliteEntries(database), cipher),
     artifacts: new SqliteArtifacts(database, cipher),
   });
-  return withHolds(store);
+  return withHolds({
+    ...store,
+    check: (options) => database.iterate("check", (driver) => checkDatabase(driver, options ?? {})),
+  });
 }
