@@ -16,6 +16,7 @@ import type {
   UndoOptions,
 } from "./command-options.js";
 import { addGatewayCommands } from "./add-gateway-commands.js";
+import { addHoldCommands } from "./add-hold-commands.js";
 import { addStoreCommands } from "./add-store-commands.js";
 import { addTransferCommands } from "./add-transfer-commands.js";
 import { configOptions, example, jsonOption } from "./config-options.js";
@@ -52,6 +53,7 @@ export function buildProgram(run: RunCommand, formatNames: readonly string[] = [
   addLooking(program, run);
   addArchive(program, run);
   addTransferCommands(program, run);
+  addHoldCommands(program, run);
   addArtifacts(program, run);
   addStoreCommands(program, run);
   addGatewayCommands(program, run);
@@ -217,12 +219,10 @@ function addArtifacts(program: Command, run: RunCommand): void {
     ),
   );
   example(show, ["compactctl artifacts show art_0123… --session history.json --out output.log"]);
-  const reseal = artifacts
-    .command("reseal")
-    .description("re-encrypt with the first key what an older key encrypted");
+  const reseal = artifacts.command("reseal").description("the same as store reseal");
   configOptions(reseal).action((options: ConfigOption) =>
     run(options.json === true, async (context) =>
-      (await import("./commands/artifacts/reseal-artifacts.js")).resealArtifacts(options, context),
+      (await import("./commands/store/reseal-store.js")).resealStore(options, context),
     ),
   );
   example(reseal, ["compactctl artifacts reseal --json"]);

@@ -9,6 +9,7 @@ export interface ConfigOption extends CommandOptions {
 
 export interface StoreMigrateOptions extends ConfigOption {
   readonly print?: boolean;
+  readonly to?: string;
 }
 
 /** The options of every command that reads a conversation. */
@@ -126,6 +127,16 @@ export interface ExportOptions extends ConfigOption {
 
 export interface ImportOptions extends ConfigOption {
   readonly skipExisting?: boolean;
+}
+
+export interface HoldOptions extends ConfigOption {
+  readonly all?: boolean;
+  readonly reason?: string;
+  readonly by?: string;
+}
+
+export interface HoldListOptions extends ConfigOption {
+  readonly released?: boolean;
 }
 
 export interface EraseOptions extends ConfigOption {

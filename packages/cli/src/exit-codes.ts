@@ -17,6 +17,7 @@ const BY_ERROR_CODE: Readonly<Partial<Record<ErrorCode, number>>> = {
   ABORTED: EXIT_CODES.interrupted,
   INVALID_CONFIG: EXIT_CODES.wrongUse,
   INVALID_INPUT: EXIT_CODES.wrongUse,
+  LEGAL_HOLD: EXIT_CODES.wrongUse,
   UNKNOWN_FORMAT: EXIT_CODES.wrongUse,
   UNKNOWN_SESSION: EXIT_CODES.wrongUse,
   UNKNOWN_ITEM: EXIT_CODES.wrongUse,

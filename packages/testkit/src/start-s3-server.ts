@@ -171,6 +171,8 @@ function answerBucket({ request, url, bucket, body }: Call): Answer {
   if (request.method === "HEAD" || request.method === "PUT") return { status: 200 };
   if (request.method === "GET" && url.searchParams.get("list-type") === "2")
     return xml(200, "ListBucketResult", bucket.list(url.searchParams));
+  if (request.method === "GET" && url.searchParams.has("uploads"))
+    return xml(200, "ListMultipartUploadsResult", bucket.listUploads(url.searchParams.get("prefix") ?? ""));
   if (request.method === "POST" && url.searchParams.has("delete")) {
     const keys = elements(body, "Key");
     for (const key of keys) bucket.objects.delete(key);

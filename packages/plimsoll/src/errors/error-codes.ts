@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   NOTHING_TO_REDO: "The session has no compaction to redo.",
   STALE_PREPARED: "A prepared compaction no longer applies to the session's list.",
   STORE_UNAVAILABLE: "A store could not be opened, read or written.",
+  LEGAL_HOLD: "A legal hold keeps what was to be deleted.",
   PART_FAILED:
     "A part that you supplied (estimator, redactor, format, clock) threw, and there is no fallback for it.",
   SUMMARIZER_FAILED: "A summarizer returned no usable summary.",

@@ -14,8 +14,17 @@ import { describeArtifact } from "./artifacts/describe-artifact.js";
 import { validateArtifactId, validateArtifactInputs } from "./artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope, validateTenant } from "./artifacts/validate-artifact-scope.js";
 import { ENTRY_METHODS, missingMethods } from "./check-store.js";
+import { isExcepted } from "./holds/is-excepted.js";
+import { unlessHeld } from "./holds/unless-held.js";
+import { withHolds } from "./holds/with-holds.js";
 import { joinParts } from "./join-parts.js";
-import type { ArtifactPart, EntryPart, StorageAdapter, StoredEntry } from "./storage-adapter.js";
+import type {
+  ArtifactPart,
+  ArtifactSweepOptions,
+  EntryPart,
+  StorageAdapter,
+  StoredEntry,
+} from "./storage-adapter.js";
 import { timestampMilliseconds } from "./timestamp-milliseconds.js";
 
 /** Every artifact of a scope is a separate session, whose id begins with this. */
@@ -42,7 +51,7 @@ export function artifactsInEntries(store: EntryPart): StorageAdapter {
       { details: { missing } },
     );
   }
-  return joinParts({ entries: visibleEntries(store), artifacts: new EntryArtifacts(store) });
+  return withHolds(joinParts({ entries: visibleEntries(store), artifacts: new EntryArtifacts(store) }));
 }
 
 function visibleEntries(store: EntryPart): EntryPart {
@@ -62,14 +71,16 @@ function visibleEntries(store: EntryPart): EntryPart {
     find: async (sessionId, ids) => store.find(own(sessionId), ids),
     sessions,
     remove: async (sessionId) => store.remove(own(sessionId)),
-    async sweep(before) {
+    async sweep(before, { except } = {}) {
       const limit = timestampMilliseconds(before, () => "The time to sweep before");
       const swept: string[] = [];
       for (const { sessionId, lastTs } of await sessions()) {
-        if (Date.parse(lastTs) < limit && (await store.remove(sessionId))) swept.push(sessionId);
+        if (Date.parse(lastTs) >= limit || except?.(sessionId) === true) continue;
+        if (await unlessHeld(store.remove(sessionId))) swept.push(sessionId);
       }
       return swept;
     },
+    ...(store.holds ? { holds: store.holds } : {}),
     close: () => store.close(),
   };
 }
@@ -156,15 +167,16 @@ class EntryArtifacts implements ArtifactPart {
     return removed;
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? undefined : validateTenant(options.tenant);
     let swept = 0;
     for (const place of await this.#places(PREFIX)) {
       const known = await this.#read(place);
       if (!known || (tenant !== undefined && known.about.scope.tenant !== tenant)) continue;
+      if (isExcepted(options.except, known.about.scope)) continue;
       const isOld = Date.parse(known.info.lastTs) < limit;
-      if (isOld && (await this.#store.remove(place))) swept += 1;
+      if (isOld && (await unlessHeld(this.#store.remove(place)))) swept += 1;
     }
     return swept;
   }

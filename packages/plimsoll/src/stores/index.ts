@@ -12,14 +12,30 @@ export type {
   ArtifactScope,
   ArtifactSession,
 } from "./artifacts/artifact.js";
-export type { ResealReport } from "./artifacts/reseal-report.js";
+export type { ResealOptions, ResealReport } from "./artifacts/reseal-report.js";
 export { artifactsInEntries } from "./artifacts-in-entries.js";
 export { type ArchiveOptions, createArchive } from "./create-archive.js";
+export type { HeldScope, HoldNote, LegalHold, LegalHolds } from "./holds/legal-hold.js";
+export { withHolds } from "./holds/with-holds.js";
+export {
+  type CheckOptions,
+  type FindingKind,
+  FINDINGS,
+  type StoreFinding,
+} from "./maintenance/store-finding.js";
+export { type StoreSurvey, surveyStore, type SurveyOptions } from "./maintenance/survey-store.js";
 export type { StoreParts } from "./join-parts.js";
 export type { MemoryStorageOptions } from "./memory/memory-storage.js";
 export { splitStore } from "./split-store.js";
-export type { ArtifactPart, EntryPart, FileSize } from "./storage-adapter.js";
+export type {
+  ArtifactPart,
+  ArtifactSweepOptions,
+  EntryPart,
+  FileSize,
+  SweepOptions,
+} from "./storage-adapter.js";
 export { tenantStorage } from "./tenant-storage.js";
+export { type CopyOptions, type CopyReport, copyStore } from "./transfer/copy-store.js";
 export { type EraseReport, eraseSession } from "./transfer/erase-session.js";
 export { EXPORT_VERSION, type ExportedArtifact, type ExportLine } from "./transfer/export-line.js";
 export { exportSessions } from "./transfer/export-sessions.js";

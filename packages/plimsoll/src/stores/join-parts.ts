@@ -1,4 +1,5 @@
 import { exclusiveUse } from "./exclusive-use.js";
+import { addReports } from "./artifacts/reseal-report.js";
 import { runAll } from "./run-all.js";
 import type { ArtifactPart, EntryPart, StorageAdapter } from "./storage-adapter.js";
 
@@ -9,7 +10,9 @@ export interface StoreParts {
 
 /** One store of two parts, as an object of plain functions: a wrapper spreads it and changes some of them. */
 export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
-  const { artifactSalt, reseal, vacuum } = artifacts;
+  const { artifactSalt, vacuum, check } = artifacts;
+  const { holds } = entries;
+  const reseal = resealBoth(entries, artifacts);
   return {
     name: entries.name === artifacts.name ? entries.name : `${entries.name} + ${artifacts.name}`,
     append: (sessionId, added) => entries.append(sessionId, added),
@@ -17,7 +20,8 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     find: (sessionId, ids) => entries.find(sessionId, ids),
     sessions: () => entries.sessions(),
     remove: (sessionId) => entries.remove(sessionId),
-    sweep: (before) => entries.sweep(before),
+    sweep: (before, options) => entries.sweep(before, options),
+    ...(holds ? { holds } : {}),
     ...exclusiveUse(entries),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
     putArtifacts: (scope, added) => artifacts.putArtifacts(scope, added),
@@ -27,9 +31,27 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     artifactSessions: (tenant) => artifacts.artifactSessions(tenant),
     removeArtifacts: (scope) => artifacts.removeArtifacts(scope),
     sweepArtifacts: (before, options) => artifacts.sweepArtifacts(before, options),
-    ...(reseal ? { reseal: (options) => reseal.call(artifacts, options) } : {}),
+    ...(reseal ? { reseal } : {}),
     ...(vacuum ? { vacuum: () => vacuum.call(artifacts) } : {}),
+    ...(check ? { check: (options) => check.call(artifacts, options) } : {}),
     close: () => closeBoth(entries, artifacts),
+  };
+}
+
+/** Entries first: what is resealed of them may name payloads, never the other way round. */
+function resealBoth(entries: EntryPart, artifacts: ArtifactPart): StorageAdapter["reseal"] {
+  const { reseal } = artifacts;
+  const { resealEntries } = entries;
+  if (!reseal) return resealEntries && ((options) => resealEntries.call(entries, options));
+  if (!resealEntries) return (options) => reseal.call(artifacts, options);
+  return async (options = {}) => {
+    const first = await resealEntries.call(entries, options);
+    const { onProgress } = options;
+    const second = await reseal.call(artifacts, {
+      ...options,
+      ...(onProgress ? { onProgress: (sofar) => onProgress(addReports(first, sofar)) } : {}),
+    });
+    return addReports(first, second);
   };
 }
 

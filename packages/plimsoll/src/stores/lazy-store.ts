@@ -2,6 +2,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { validateArtifactInputs } from "./artifacts/validate-artifact-inputs.js";
 import { encodeEntries, passEntry } from "./entries/encode-entries.js";
 import { validateSessionId } from "./validate-session-id.js";
+import type { LegalHolds } from "./holds/legal-hold.js";
 import { useExclusively } from "./exclusive-use.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
@@ -30,7 +31,8 @@ export function lazyStore({ name, artifactSalt, isShared, open }: LazyStoreOptio
     find: (sessionId, ids) => use((store) => store.find(sessionId, ids)),
     sessions: () => use((store) => store.sessions()),
     remove: (sessionId) => use((store) => store.remove(sessionId)),
-    sweep: (before) => use((store) => store.sweep(before)),
+    sweep: (before, options) => use((store) => store.sweep(before, options)),
+    holds: lazyHolds(use),
     ...(isShared === true
       ? { exclusively: (sessionId, task) => use((store) => useExclusively(store, sessionId, task)) }
       : {}),
@@ -46,6 +48,22 @@ export function lazyStore({ name, artifactSalt, isShared, open }: LazyStoreOptio
     removeArtifacts: (scope) => use((store) => store.removeArtifacts(scope)),
     sweepArtifacts: (before, options) => use((store) => store.sweepArtifacts(before, options)),
     close: () => opening.close(),
+  };
+}
+
+function lazyHolds(use: <T>(task: (store: StorageAdapter) => Promise<T>) => Promise<T>): LegalHolds {
+  const onHolds = <T>(task: (holds: LegalHolds) => Promise<T>): Promise<T> =>
+    use(async (store) => {
+      if (store.holds) return task(store.holds);
+      throw new CompactError(
+        "INVALID_CONFIG",
+        `The ${store.name} store has no legal holds; wrap it in withHolds().`,
+      );
+    });
+  return {
+    list: (options) => onHolds((holds) => holds.list(options)),
+    place: (scope, note) => onHolds((holds) => holds.place(scope, note)),
+    release: (id, note) => onHolds((holds) => holds.release(id, note)),
   };
 }
 

@@ -5,7 +5,9 @@ import type {
   ArtifactScope,
   ArtifactSession,
 } from "./artifacts/artifact.js";
-import type { ResealReport } from "./artifacts/reseal-report.js";
+import type { ResealOptions, ResealReport } from "./artifacts/reseal-report.js";
+import type { CheckOptions, StoreFinding } from "./maintenance/store-finding.js";
+import type { HeldScope, LegalHolds } from "./holds/legal-hold.js";
 
 /** The kind of a stored entry. Readers skip unknown kinds; they are never an error. */
 export type EntryKind =
@@ -20,7 +22,8 @@ export type EntryKind =
   | "checkpoint"
   | "window"
   | "response"
-  | "account";
+  | "account"
+  | "hold";
 
 /** One line of a session's append-only archive. */
 export interface StoredEntry {
@@ -86,8 +89,14 @@ export interface StorageAdapter {
   /** Deletes the entries of a session; false if there were none. Its artifacts stay: see `removeArtifacts`. */
   remove(sessionId: string): Promise<boolean>;
 
-  /** Deletes the entries of every session whose newest one is older than `before` (ISO 8601); returns their ids. */
-  sweep(before: string): Promise<string[]>;
+  /**
+   * Deletes the entries of every session whose newest one is older than `before` (ISO 8601), but for those that `except`
+   * names; returns their ids.
+   */
+  sweep(before: string, options?: SweepOptions): Promise<string[]>;
+
+  /** Legal holds, which every deletion respects; absent if the store has none: see `withHolds`. */
+  readonly holds?: LegalHolds;
 
   /**
    * Runs a task while no other process that shares the store runs one of the same session; absent if processes do not
@@ -132,15 +141,17 @@ export interface StorageAdapter {
   removeArtifacts(scope: ArtifactScope): Promise<number>;
 
   /**
-   * Deletes artifacts last stored before this time (ISO 8601), in one tenant or in all; returns their number.
+   * Deletes artifacts last stored before this time (ISO 8601), in one tenant or in all, but for those of `except`;
+   * returns their number.
    */
-  sweepArtifacts(before: string, options?: { readonly tenant?: string }): Promise<number>;
+  sweepArtifacts(before: string, options?: ArtifactSweepOptions): Promise<number>;
 
   /**
-   * Re-encrypts with the first key what another of the store's keys encrypted; absent if nothing is encrypted.
-   * You can stop it and start it again at any time; others may read and write in the meantime. Ids do not change.
+   * Re-encrypts entries and payloads with the first key, where another of the store's keys encrypted them or none; absent
+   * if the store does not encrypt. You can stop it and start it again at any time; others may read and write in the
+   * meantime. Ids do not change.
    */
-  reseal?(options?: { readonly signal?: AbortSignal }): Promise<ResealReport>;
+  reseal?(options?: ResealOptions): Promise<ResealReport>;
 
   /**
    * Returns the space of deleted data to the file system; absent if deleting already does that. Everything that
@@ -148,15 +159,47 @@ export interface StorageAdapter {
    */
   vacuum?(): Promise<FileSize>;
 
+  /** Looks at files, tables or objects for what the other calls do not show; absent if there is nothing of the kind. */
+  check?(options?: CheckOptions): AsyncIterable<StoreFinding>;
+
   /** Releases files and connections; the store is not used afterwards. Safe to call twice. */
   close(): Promise<void>;
 }
 
+/** What a sweep of entries leaves alone. */
+export interface SweepOptions {
+  readonly except?: (sessionId: string) => boolean;
+}
+
+/** Whose artifacts a sweep looks at, and which it leaves alone. */
+export interface ArtifactSweepOptions {
+  readonly tenant?: string;
+  readonly except?: readonly HeldScope[];
+}
+
+type EntryMethods =
+  | "name"
+  | "append"
+  | "read"
+  | "find"
+  | "sessions"
+  | "remove"
+  | "sweep"
+  | "holds"
+  | "exclusively"
+  | "close";
+
 /** The part of a store that keeps entries. */
-export type EntryPart = Pick<
-  StorageAdapter,
-  "name" | "append" | "read" | "find" | "sessions" | "remove" | "sweep" | "exclusively" | "close"
->;
+export interface EntryPart extends Pick<StorageAdapter, EntryMethods> {
+  /**
+   * Gives entries of a session other data, in their places: `change` returns it, or undefined to leave an entry alone.
+   * Data that somebody changed or removed in the meantime stays so. Returns how many were changed.
+   */
+  replaceData?(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number>;
+
+  /** Seals the data of all entries under the first key. */
+  resealEntries?(options?: ResealOptions): Promise<ResealReport>;
+}
 
 /** The part of a store that keeps artifacts. */
-export type ArtifactPart = Omit<StorageAdapter, Exclude<keyof EntryPart, "name" | "close"> | "tenant">;
+export type ArtifactPart = Omit<StorageAdapter, Exclude<EntryMethods, "name" | "close"> | "tenant">;

@@ -1,4 +1,3 @@
-import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import type {
   ArtifactPart,
@@ -7,6 +6,7 @@ import type {
   SessionInfo,
   StorageAdapter,
   StoredEntry,
+  SweepOptions,
 } from "./storage-adapter.js";
 import { checkStore } from "./check-store.js";
 import { exclusiveUse } from "./exclusive-use.js";
@@ -14,7 +14,10 @@ import { joinParts } from "./join-parts.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp-milliseconds.js";
 import type { ArtifactScope } from "./artifacts/artifact.js";
 import { validateArtifactScope, validateTenant } from "./artifacts/validate-artifact-scope.js";
-import { MAX_SESSION_ID_LENGTH, validateSessionId } from "./validate-session-id.js";
+import { type TenantPlace, tenantPlace, tenantPrefix } from "./tenant-place.js";
+import { tenantHolds } from "./holds/tenant-holds.js";
+import { unlessHeld } from "./holds/unless-held.js";
+import type { LegalHolds } from "./holds/legal-hold.js";
 
 /** The entry that holds the id of a session whose id is too long to be part of the archive's own id. */
 const NAME_ENTRY_ID = "plimsoll/session-id";
@@ -34,16 +37,19 @@ export function tenantStorage(storage: StorageAdapter, tenant: string): StorageA
 }
 
 class TenantEntries implements EntryPart {
+  declare readonly holds?: LegalHolds;
   declare readonly exclusively?: NonNullable<EntryPart["exclusively"]>;
   readonly name: string;
   readonly #storage: EntryPart;
+  readonly #name: string;
   readonly #tenant: string;
 
   constructor(storage: EntryPart, tenant: string) {
     this.name = storage.name;
     this.#storage = storage;
-    // The length says where the tenant ends, so no tenant and session id add up to those of another.
-    this.#tenant = `tenant${tenant.length}:${tenant}`;
+    this.#name = tenant;
+    this.#tenant = tenantPrefix(tenant);
+    if (storage.holds) this.holds = tenantHolds(storage.holds, tenant);
     Object.assign(
       this,
       exclusiveUse(storage, (sessionId) => this.#place(sessionId).id),
@@ -83,22 +89,20 @@ class TenantEntries implements EntryPart {
     return this.#storage.remove(this.#place(sessionId).id);
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const swept: string[] = [];
     for (const { sessionId, lastTs } of await this.sessions()) {
-      if (Date.parse(lastTs) < limit && (await this.remove(sessionId))) swept.push(sessionId);
+      if (Date.parse(lastTs) >= limit || except?.(sessionId) === true) continue;
+      if (await unlessHeld(this.remove(sessionId))) swept.push(sessionId);
     }
     return swept;
   }
 
   async close(): Promise<void> {}
 
-  #place(sessionId: string): { readonly id: string; readonly isDigest: boolean } {
-    const id = `${this.#tenant}:${validateSessionId(sessionId)}`;
-    if (id.length <= MAX_SESSION_ID_LENGTH) return { id, isDigest: false };
-    // JSON, because UTF-8 alone makes all lone surrogates equal.
-    return { id: `${this.#tenant}#${sha256(JSON.stringify(sessionId))}`, isDigest: true };
+  #place(sessionId: string): TenantPlace {
+    return tenantPlace(this.#name, sessionId);
   }
 
   /** Undefined for a session of another tenant. */
@@ -130,7 +134,7 @@ function tenantArtifacts(storage: StorageAdapter, tenant: string): ArtifactPart 
     removeArtifacts: async (scope) => storage.removeArtifacts(own(scope)),
     async sweepArtifacts(before, options) {
       if (options?.tenant !== undefined) requireTenant(tenant, validateTenant(options.tenant));
-      return storage.sweepArtifacts(before, { tenant });
+      return storage.sweepArtifacts(before, { ...options, tenant });
     },
     close: async () => {},
   };

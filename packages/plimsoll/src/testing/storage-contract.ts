@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ARTIFACT_CASES } from "./storage/artifact-cases.js";
 import { ENTRY_CASES, entry } from "./storage/entry-cases.js";
+import { HOLD_CASES } from "./storage/hold-cases.js";
 import { RECALL_CASES } from "./storage/recall-cases.js";
 import { minuteTs, onStore, payload, putAll, scope, type StorageCase } from "./storage/storage-case.js";
 
@@ -43,5 +44,6 @@ export const storageContract: readonly StorageCase[] = [
   ...named("entries", ENTRY_CASES),
   ...named("artifacts", ARTIFACT_CASES),
   ...named("both", BOTH),
+  ...named("holds", HOLD_CASES),
   ...named("recall", RECALL_CASES),
 ];

@@ -13,6 +13,7 @@ export interface StoredObject {
 interface Upload {
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly started: Date;
   readonly parts: Map<number, Buffer>;
 }
 
@@ -51,9 +52,9 @@ export class Bucket {
     return this.#store(key, { body, etag: `"${md5(body).toString("hex")}"`, headers: options.headers });
   }
 
-  startUpload(key: string, headers: StoredObject["headers"]): string {
+  startUpload(key: string, headers: StoredObject["headers"], started: Date = new Date()): string {
     const id = randomUUID();
-    this.#uploads.set(id, { key, headers, parts: new Map() });
+    this.#uploads.set(id, { key, headers, started, parts: new Map() });
     return id;
   }
 
@@ -88,6 +89,19 @@ export class Bucket {
   abortUpload(uploadId: string): void {
     this.#upload(uploadId);
     this.#uploads.delete(uploadId);
+  }
+
+  /** The answer of `ListMultipartUploads`. */
+  listUploads(prefix: string): XmlElement {
+    const uploads = [...this.#uploads].filter(([, { key }]) => key.startsWith(prefix));
+    return {
+      IsTruncated: false,
+      Upload: uploads.map(([UploadId, { key, started }]) => ({
+        Key: key,
+        UploadId,
+        Initiated: started.toISOString(),
+      })),
+    };
   }
 
   /** A page of `ListObjectsV2`. */

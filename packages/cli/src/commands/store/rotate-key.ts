@@ -20,7 +20,7 @@ export async function rotateKey(options: ConfigOption, context: CommandContext):
   if (output.json) await output.data({ key_ring: storage.keyRing, key });
   else
     output.note(
-      `The key ${key} in ${storage.keyRing} wraps from now on. Seal payloads anew under it: compactctl artifacts reseal`,
+      `The key ${key} in ${storage.keyRing} wraps from now on. Seal entries and payloads anew under it: compactctl store reseal`,
     );
   return EXIT_CODES.done;
 }

@@ -32,6 +32,19 @@ describe("compactctl export, import and erase", () => {
 
     expect((await run("erase", AGENT_SESSION)).stderr).toContain("Add --yes");
     expect((await run("show", AGENT_SESSION)).code).toBe(0);
+    const held = await run("hold", AGENT_SESSION, "--reason", "case 12", "--by", "counsel", "--json");
+    const [{ id }] = JSON.parse(held.stdout).placed as [{ id: string }];
+    expect(await run("erase", AGENT_SESSION, "--yes")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`compactctl release ${id}`),
+    });
+    expect((await run("show", AGENT_SESSION)).code).toBe(0);
+    expect((await run("holds")).stdout).toMatch(new RegExp(`${id} .*counsel +case 12`));
+    expect((await run("release", id, "--by", "counsel")).stderr).toContain(`Released ${id}`);
+    expect((await run("holds")).stderr).toContain("There are no holds.");
+    expect(JSON.parse((await run("holds", "--released", "--json")).stdout)).toMatchObject({
+      holds: [{ id, placed: { by: "counsel", reason: "case 12" }, released: { by: "counsel" } }],
+    });
     expect((await run("erase", AGENT_SESSION, "--yes")).stderr).toContain("1 session erased");
     expect((await run("show", AGENT_SESSION)).code).not.toBe(0);
   });

@@ -19,6 +19,7 @@ const KINDS: Record<EntryKind, true> = {
   response: true,
   account: true,
   original: true,
+  hold: true,
 };
 
 export function isEntryKind(value: unknown): value is EntryKind {

@@ -2,6 +2,8 @@ import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { isRecord } from "../../text/is-record.js";
 import type { ArtifactCipher } from "../artifacts/artifact-cipher.js";
+import { resealBytes, stopIfAborted } from "../artifacts/reseal-bytes.js";
+import { ResealCount, type ResealOptions, type ResealReport } from "../artifacts/reseal-report.js";
 import { exclusiveUse } from "../exclusive-use.js";
 import type { EntryPart, StoredEntry } from "../storage-adapter.js";
 import { type EncodedEntry, encodeEntries } from "./encode-entries.js";
@@ -52,7 +54,10 @@ export function sealedEntries(part: EntryPart, cipher: ArtifactCipher | undefine
     },
     sessions: () => part.sessions(),
     remove: (sessionId) => queue.run(sessionId, () => part.remove(sessionId)),
-    sweep: (before) => part.sweep(before),
+    sweep: (before, options) => part.sweep(before, options),
+    ...(cipher && part.replaceData
+      ? { resealEntries: (options) => resealEntries(part, cipher, options) }
+      : {}),
     ...exclusiveUse(part),
     async close() {
       await queue.idle();
@@ -61,6 +66,49 @@ export function sealedEntries(part: EntryPart, cipher: ArtifactCipher | undefine
   };
 }
 
+/** Session by session; one that is done is passed over quickly when it is started again. */
+async function resealEntries(
+  part: EntryPart,
+  cipher: ArtifactCipher,
+  { signal, onProgress }: ResealOptions = {},
+): Promise<ResealReport> {
+  const count = new ResealCount(onProgress);
+  for (const { sessionId } of await part.sessions()) {
+    await part.replaceData?.(sessionId, async (entry) => {
+      stopIfAborted(signal);
+      const sealed = await resealedText(entry, sessionId, cipher);
+      if (sealed === "current" || sealed === "unreadable") {
+        count.add(sealed);
+        return undefined;
+      }
+      count.add("resealed");
+      return sealed;
+    });
+  }
+  return count.report();
+}
+
+async function resealedText(
+  entry: StoredEntry,
+  sessionId: string,
+  cipher: ArtifactCipher,
+): Promise<"current" | "unreadable" | { readonly [SEALED]: string }> {
+  const text = sealedText(entry.data);
+  // From before there was a key.
+  if (text === undefined) {
+    const plain = new TextEncoder().encode(JSON.stringify(entry.data));
+    return sealedData(await cipher.seal(plain, contextOf(sessionId, entry)));
+  }
+  const bytes = Buffer.from(text, "base64");
+  if (cipher.isCurrent(bytes)) return "current";
+  const resealed = await resealBytes(cipher, bytes, contextOf(sessionId, entry));
+  return resealed ? sealedData(resealed) : "unreadable";
+}
+
+const sealedData = (bytes: Uint8Array): { readonly [SEALED]: string } => ({
+  [SEALED]: Buffer.from(bytes).toString("base64"),
+});
+
 async function sealEntry(
   entry: EncodedEntry,
   sessionId: string,
@@ -68,7 +116,7 @@ async function sealEntry(
 ): Promise<StoredEntry> {
   const { kind, id, ts, json } = entry;
   const sealed = await cipher.seal(new TextEncoder().encode(json), contextOf(sessionId, entry));
-  return { kind, id, ts, data: { [SEALED]: Buffer.from(sealed).toString("base64") } };
+  return { kind, id, ts, data: sealedData(sealed) };
 }
 
 function sealedText(data: unknown): string | undefined {

@@ -11,7 +11,8 @@ import type {
   ArtifactScope,
   ArtifactSession,
 } from "../artifacts/artifact.js";
-import type { ArtifactPart } from "../storage-adapter.js";
+import type { HeldScope } from "../holds/legal-hold.js";
+import type { ArtifactPart, ArtifactSweepOptions } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { type ArtifactDescription, describeArtifact } from "../artifacts/describe-artifact.js";
 import { ArtifactObjects, isObjectName } from "./artifact-objects.js";
@@ -28,7 +29,7 @@ import {
 } from "./sweep-tenant.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { requireCipher, stopIfAborted } from "../artifacts/reseal-bytes.js";
-import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
+import { ResealCount, type ResealOptions, type ResealReport } from "../artifacts/reseal-report.js";
 import { storeUnavailable } from "../store-unavailable.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import {
@@ -139,20 +140,22 @@ export class FileArtifacts implements ArtifactPart {
     );
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const only = options.tenant === undefined ? undefined : this.#tenant(validateTenant(options.tenant));
     return this.#attempt("sweep", async () => {
       const tenants = only ? [only.path] : await hashedFolders(this.#settings.path);
       let swept = 0;
-      for (const tenant of tenants) swept += await sweepTenant(tenant, limit);
+      const held = heldFolders(options.except ?? []);
+      for (const tenant of tenants)
+        swept += await sweepTenant(tenant, { before: limit, held: held.get(basename(tenant)) ?? new Set() });
       return swept;
     });
   }
 
-  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+  async reseal({ signal, onProgress }: ResealOptions = {}): Promise<ResealReport> {
     const cipher = requireCipher(this.#settings.cipher);
-    const count = new ResealCount();
+    const count = new ResealCount(onProgress);
     return this.#attempt("reseal", async () => {
       for (const tenant of await hashedFolders(this.#settings.path)) {
         for (const folder of await hashedFolders(join(tenant, "sessions"))) {
@@ -172,7 +175,7 @@ export class FileArtifacts implements ArtifactPart {
           if (this.#settings.fsync) await syncIfThere(folder);
         }
       }
-      return { ...count };
+      return count.report();
     });
   }
 
@@ -264,6 +267,18 @@ function renewedArtifact(
   const { kind, label, ts, time } = input;
   if (!known) return { time, info: { ...described, kind, label, firstTs: ts, lastTs: ts } };
   return time > known.time ? { time, info: { ...known.info, lastTs: ts } } : known;
+}
+
+/** By tenant the sessions that a sweep leaves alone, as the names of their folders. */
+function heldFolders(except: readonly HeldScope[]): ReadonlyMap<string, ReadonlySet<string> | "all"> {
+  const held = new Map<string, Set<string> | "all">();
+  for (const { tenant, sessionId } of except) {
+    const name = folderName(tenant);
+    const known = held.get(name) ?? new Set();
+    if (known === "all") continue;
+    held.set(name, sessionId === undefined ? "all" : known.add(folderName(sessionId)));
+  }
+  return held;
 }
 
 /** The name is hashed as JSON, because UTF-8 would make all lone surrogates equal. */

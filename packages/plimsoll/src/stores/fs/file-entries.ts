@@ -7,7 +7,7 @@ import { isMissing } from "./is-missing.js";
 import { SessionFile } from "./session-file.js";
 import { isSessionFileName, sessionFileName } from "./session-file-name.js";
 import { summarizeSessionFile } from "./summarize-session-file.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { storeUnavailable } from "../store-unavailable.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
@@ -61,13 +61,13 @@ export class FileEntries implements EntryPart {
     return this.#onFile(sessionId, "remove a session", (file) => file.remove());
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const isOld = (info: SessionInfo | undefined) => info !== undefined && Date.parse(info.lastTs) < limit;
     const swept: SessionInfo[] = [];
     for (const name of await this.#fileNames("sweep")) {
       const found = await this.#summarize(name, false);
-      if (!found || !isOld(found)) continue;
+      if (!found || !isOld(found) || except?.(found.sessionId) === true) continue;
       // Looked at again when no append of this process can be under way.
       const isRemoved = await this.#onFile(found.sessionId, "sweep", async (file) =>
         isOld(await this.#summarize(name, false)) ? file.remove() : false,
@@ -75,6 +75,10 @@ export class FileEntries implements EntryPart {
       if (isRemoved) swept.push(found);
     }
     return swept.sort(compareSessions).map((info) => info.sessionId);
+  }
+
+  async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    return this.#onFile(sessionId, "replace the data of entries", (file) => file.replaceData(change));
   }
 
   async close(): Promise<void> {

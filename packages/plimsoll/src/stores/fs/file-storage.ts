@@ -2,9 +2,11 @@ import { join, resolve } from "node:path";
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { diskOptions, PATH } from "../disk-options.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { ArtifactKeys } from "../keys/key-service.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkFiles } from "./check-files.js";
 import { FileArtifacts } from "./file-artifacts.js";
 import { FileEntries } from "./file-entries.js";
 
@@ -36,8 +38,10 @@ export function fileStorage(options: FileStorageOptions): StorageAdapter {
   const given = diskOptions<FileStorageOptions>(options, about);
   const { path, artifactsPath = join(path, "artifacts"), fsync = true, artifactKey } = given;
   const cipher = optionalCipher(artifactKey);
-  return joinParts({
+  const store = joinParts({
     entries: sealedEntries(new FileEntries({ folder: resolve(path), fsync }), cipher),
     artifacts: new FileArtifacts({ path: resolve(artifactsPath), fsync, cipher }),
   });
+  const folders = { entries: resolve(path), artifacts: resolve(artifactsPath) };
+  return withHolds({ ...store, check: (options) => checkFiles(folders, options ?? {}) });
 }

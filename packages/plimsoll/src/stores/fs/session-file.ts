@@ -1,12 +1,15 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { open, unlink } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { CompactError } from "../../errors/compact-error.js";
 import { createPrivateFolder, syncFolder } from "./create-private-folder.js";
 import type { EncodedEntry } from "../entries/encode-entries.js";
 import { withoutKnownItems } from "../entries/encode-entries.js";
 import { isMissing } from "./is-missing.js";
+import { listFolder } from "./list-folder.js";
+import { removeFile } from "./write-file-atomically.js";
+import { carriedOver, replaceLines } from "./replace-lines.js";
 import type { LineRecord } from "./session-file-index.js";
 import { SessionFileIndex } from "./session-file-index.js";
 import { entryLine, headerLine, parseLine } from "./session-file-line.js";
@@ -34,19 +37,41 @@ export class SessionFile {
   }
 
   async append(entries: readonly EncodedEntry[]): Promise<void> {
+    for (let attempt = 1; !(await this.#appendOnce(entries, attempt > 1)); attempt += 1) {
+      if (attempt < MAX_ATTEMPTS) await carriedOver(this.#options.path);
+      else
+        throw new CompactError(
+          "STORE_UNAVAILABLE",
+          `${this.#options.path} was replaced again and again while it was written; is another program at work on it?`,
+          { details: { path: this.#options.path } },
+        );
+    }
+  }
+
+  /** False if another process put a file in the place of this one: what was written went to the old one. */
+  async #appendOnce(entries: readonly EncodedEntry[], isRepeated: boolean): Promise<boolean> {
     const handle = await this.#openForAppend();
     try {
       await this.#index.refresh(handle);
       const isNew = !this.#index.hasHeader;
-      const added = withoutKnownItems(entries, (id) => this.#index.hasItem(id));
-      if (added.length === 0) return;
+      const fresh = withoutKnownItems(entries, (id) => this.#index.hasItem(id));
+      // Whoever replaced the file may have carried them over.
+      const added = isRepeated ? fresh.filter(({ kind, id }) => this.#index.find(id)?.kind !== kind) : fresh;
+      if (added.length === 0) return await isInPlace(handle, this.#options.path);
       await this.#appendAll(handle, added);
-      if (!this.#options.fsync) return;
-      await handle.datasync();
-      if (isNew) await syncFolder(dirname(this.#options.path));
+      if (this.#options.fsync) {
+        await handle.datasync();
+        if (isNew) await syncFolder(dirname(this.#options.path));
+      }
+      return await isInPlace(handle, this.#options.path);
     } finally {
       await handle.close();
     }
+  }
+
+  /** Writes a new file with other data and puts it in the place of the old one, with what was appended meanwhile. */
+  async replaceData(change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    return this.#withFile(0, (handle) => replaceLines(handle, this.#options, change));
   }
 
   async read(kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
@@ -72,14 +97,14 @@ export class SessionFile {
 
   /** False if there was no file. */
   async remove(): Promise<boolean> {
-    try {
-      await unlink(this.#options.path);
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
-    if (this.#options.fsync) await syncFolder(dirname(this.#options.path));
-    return true;
+    const { path, fsync } = this.#options;
+    const isRemoved = await removeFile(path);
+    for (const name of await listFolder(dirname(path)))
+      if (name.startsWith(`${basename(path)}.`)) await removeFile(join(dirname(path), name));
+    // One that was just being replaced may have been put back, until its temporary file was gone.
+    const isRemovedAgain = await removeFile(path);
+    if (fsync && (isRemoved || isRemovedAgain)) await syncFolder(dirname(path));
+    return isRemoved || isRemovedAgain;
   }
 
   async #openForAppend(): Promise<FileHandle> {
@@ -140,6 +165,18 @@ export class SessionFile {
     }
     if (text !== "") await writeWhole(handle, text);
   }
+}
+
+/** False after another process removed or replaced the file. */
+async function isInPlace(handle: FileHandle, path: string): Promise<boolean> {
+  const [own, current] = [
+    await handle.stat(),
+    await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }),
+  ];
+  return current?.ino === own.ino && current.dev === own.dev;
 }
 
 async function writeWhole(handle: FileHandle, text: string): Promise<boolean> {

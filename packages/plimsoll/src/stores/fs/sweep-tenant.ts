@@ -1,5 +1,5 @@
 import { rmdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { asideId, isObjectName, objectFolder, setAside, settleAside } from "./artifact-objects.js";
 import { listFolder } from "./list-folder.js";
 import { referenceFileName } from "./artifact-reference.js";
@@ -34,11 +34,16 @@ export async function objectFolders(tenant: string): Promise<string[]> {
  * Deletes references and temporary files older than this time, then unreferenced objects. Returns the number of
  * artifacts.
  */
-export async function sweepTenant(path: string, before: number): Promise<number> {
+export async function sweepTenant(
+  path: string,
+  { before, held }: { readonly before: number; readonly held: ReadonlySet<string> | "all" },
+): Promise<number> {
+  if (held === "all") return 0;
   // What a power cut brings back, the next sweep deletes again.
   const tenant = { path, fsync: false };
   let swept = 0;
   for (const folder of await hashedFolders(join(tenant.path, "sessions"))) {
+    if (held.has(basename(folder))) continue;
     swept += await dropReferences(folder, { isDropped: (time) => time < before, fsync: tenant.fsync });
     await removeOldTemporaryFiles(folder, before);
     await removeEmptyFolder(folder);

@@ -5,7 +5,7 @@ import { createPrivateFolder } from "./create-private-folder.js";
 import { isMissing } from "./is-missing.js";
 
 const MAX_ATTEMPTS = 8;
-const TEMPORARY = ".tmp";
+export const TEMPORARY = ".tmp";
 
 /**
  * Puts a file for its owner only in place whole or not at all. With `fsync` its bytes are durable before it has its

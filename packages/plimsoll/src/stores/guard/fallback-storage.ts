@@ -14,7 +14,17 @@ import { validateArtifactInputs } from "../artifacts/validate-artifact-inputs.js
 import { validateArtifactScope } from "../artifacts/validate-artifact-scope.js";
 import { encodeEntries, passEntry } from "../entries/encode-entries.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
-import type { EntryKind, HeldSession, SessionInfo, StorageAdapter, StoredEntry } from "../storage-adapter.js";
+import type { LegalHolds } from "../holds/legal-hold.js";
+import { unlessHeld } from "../holds/unless-held.js";
+import type {
+  ArtifactSweepOptions,
+  EntryKind,
+  HeldSession,
+  SessionInfo,
+  StorageAdapter,
+  StoredEntry,
+  SweepOptions,
+} from "../storage-adapter.js";
 import { UNKNOWN_REVISION, useExclusively } from "../exclusive-use.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
@@ -101,6 +111,7 @@ class MemoryFallback implements FallbackStorage {
   readonly artifactSalt: string;
   readonly tenant?: string;
   readonly exclusively?: NonNullable<StorageAdapter["exclusively"]>;
+  readonly holds?: LegalHolds;
   readonly #primary: StorageAdapter;
   readonly #entries: KeptEntries;
   readonly #artifacts: KeptArtifacts;
@@ -117,6 +128,7 @@ class MemoryFallback implements FallbackStorage {
     this.artifactSalt = primary.artifactSalt ?? "";
     if (primary.tenant !== undefined) this.tenant = primary.tenant;
     this.#primary = primary;
+    if (primary.holds) this.holds = primary.holds;
     if (primary.exclusively) this.exclusively = (sessionId, task) => orAnyway(primary, sessionId, task);
     this.#entries = new KeptEntries({ store, maxEntries, maxCharacters });
     this.#artifacts = new KeptArtifacts({
@@ -200,15 +212,18 @@ class MemoryFallback implements FallbackStorage {
     });
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, options: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     await this.#handOverAll();
-    if (this.#entries.isEmpty) return this.#primary.sweep(before);
+    if (this.#entries.isEmpty) return this.#primary.sweep(before, options);
     // The primary alone would delete a session whose newest entries are only kept here.
     const infos = this.#entries.withKept(await this.#primary.sessions());
     const old = infos.filter((info) => Date.parse(info.lastTs) < limit).map((info) => info.sessionId);
-    for (const sessionId of old) await this.remove(sessionId);
-    return old;
+    const swept: string[] = [];
+    for (const sessionId of old)
+      if (options.except?.(sessionId) !== true && (await unlessHeld(this.remove(sessionId))))
+        swept.push(sessionId);
+    return swept;
   }
 
   async putArtifacts(scope: ArtifactScope, artifacts: readonly ArtifactInput[]): Promise<ArtifactInfo[]> {
@@ -299,13 +314,15 @@ class MemoryFallback implements FallbackStorage {
     });
   }
 
-  async sweepArtifacts(before: string, options?: { readonly tenant?: string }): Promise<number> {
+  async sweepArtifacts(before: string, options?: ArtifactSweepOptions): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     await this.#handOverAll();
-    const counted = await this.#artifacts.countTwice(this.#primary, limit, options?.tenant);
+    const held = (await this.#primary.holds?.list()) ?? [];
+    const kept = { ...options, except: [...(options?.except ?? []), ...held] };
+    const counted = await this.#artifacts.countTwice(this.#primary, limit, kept);
     const swept = await this.#primary.sweepArtifacts(before, options);
     // What is kept has its text here: the primary may sweep its own copy although it was renewed.
-    return swept + (await this.#artifacts.memory.sweepArtifacts(before, options)) - counted;
+    return swept + (await this.#artifacts.memory.sweepArtifacts(before, kept)) - counted;
   }
 
   /**

@@ -3,7 +3,8 @@ import type { UnwrittenArtifacts } from "../archive.js";
 import type { Artifact, ArtifactInfo, ArtifactInput, ArtifactScope } from "../artifacts/artifact.js";
 import { compareArtifacts } from "../artifacts/artifact-page.js";
 import { MemoryArtifacts } from "../memory/memory-artifacts.js";
-import type { ArtifactPart } from "../storage-adapter.js";
+import { isExcepted } from "../holds/is-excepted.js";
+import type { ArtifactPart, ArtifactSweepOptions } from "../storage-adapter.js";
 import { isCallersFault } from "./degradation.js";
 
 export interface KeptArtifactsOptions {
@@ -77,10 +78,14 @@ export class KeptArtifacts {
   }
 
   /** How many artifacts a sweep will delete from the store that are kept here too: swept here as well, or renewed. */
-  async countTwice(store: ArtifactPart, limit: number, tenant: string | undefined): Promise<number> {
+  async countTwice(
+    store: ArtifactPart,
+    limit: number,
+    { tenant, except }: ArtifactSweepOptions,
+  ): Promise<number> {
     let count = 0;
     for (const scope of this.scopes) {
-      if (tenant !== undefined && scope.tenant !== tenant) continue;
+      if ((tenant !== undefined && scope.tenant !== tenant) || isExcepted(except, scope)) continue;
       const kept = new Set((await this.memory.listArtifacts(scope)).map(({ id }) => id));
       const stored = await store.listArtifacts(scope);
       count += stored.filter(({ id, lastTs }) => kept.has(id) && Date.parse(lastTs) < limit).length;

@@ -19,7 +19,7 @@ export function timedStorage(store: StorageAdapter, milliseconds: number): Stora
     find: (sessionId, ids) => entries.list("find", () => store.find(sessionId, ids)),
     sessions: () => entries.list("list sessions", () => store.sessions(), SLOW),
     remove: (sessionId) => entries.wait("remove", () => store.remove(sessionId), SLOW),
-    sweep: (before) => entries.list("sweep", () => store.sweep(before), SLOW),
+    sweep: (before, options) => entries.list("sweep", () => store.sweep(before, options), SLOW),
     putArtifacts: (scope, added) => artifacts.list("put artifacts", () => store.putArtifacts(scope, added)),
     getArtifact: (scope, id) => artifacts.wait("get an artifact", () => store.getArtifact(scope, id)),
     listArtifacts: (scope, options) =>

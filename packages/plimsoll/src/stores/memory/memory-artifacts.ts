@@ -9,7 +9,8 @@ import type {
   ArtifactScope,
   ArtifactSession,
 } from "../artifacts/artifact.js";
-import type { ArtifactPart } from "../storage-adapter.js";
+import { isExcepted } from "../holds/is-excepted.js";
+import type { ArtifactPart, ArtifactSweepOptions } from "../storage-adapter.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import { type PackedText, packText, unpackText } from "../entries/packed-text.js";
@@ -125,12 +126,13 @@ export class MemoryArtifacts implements ArtifactPart {
     return this.#drop(name, sessionId, () => true);
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const names = options.tenant === undefined ? [...this.#tenants.keys()] : [validateTenant(options.tenant)];
     let swept = 0;
     for (const name of names) {
       for (const sessionId of this.#tenants.get(name)?.sessions.keys() ?? []) {
+        if (isExcepted(options.except, { tenant: name, sessionId })) continue;
         swept += this.#drop(name, sessionId, ({ lastTs }) => Date.parse(lastTs) < limit);
       }
     }

@@ -1,6 +1,6 @@
 import { encodeEntries } from "../entries/encode-entries.js";
 import { EntryList } from "../entries/entry-list.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
 
@@ -36,9 +36,11 @@ export class MemoryEntries implements EntryPart {
     return this.#sessions.delete(validateSessionId(sessionId));
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
-    const old = (await this.sessions()).filter((info) => Date.parse(info.lastTs) < limit);
+    const old = (await this.sessions()).filter(
+      ({ sessionId, lastTs }) => Date.parse(lastTs) < limit && except?.(sessionId) !== true,
+    );
     for (const info of old) this.#sessions.delete(info.sessionId);
     return old.map((info) => info.sessionId);
   }

@@ -1,5 +1,6 @@
 import { checkedOptions } from "../../validation/checked-options.js";
 import type { CustomShape } from "../../validation/shape.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { MemoryArtifacts, type MemoryArtifactsOptions } from "./memory-artifacts.js";
@@ -21,5 +22,5 @@ export function memoryStorage(options?: MemoryStorageOptions): StorageAdapter {
     code: "INVALID_INPUT",
     fields: { maxArtifactCharacters: CHARACTERS, artifactSalt: "text" },
   });
-  return joinParts({ entries: new MemoryEntries(), artifacts: new MemoryArtifacts(given) });
+  return withHolds(joinParts({ entries: new MemoryEntries(), artifacts: new MemoryArtifacts(given) }));
 }

@@ -13,14 +13,15 @@ import { foldWords } from "../artifacts/count-words.js";
 import { type ArtifactDescription, describeArtifact } from "../artifacts/describe-artifact.js";
 import { findWords, type SearchCandidate } from "../artifacts/find-words.js";
 import { requireCipher } from "../artifacts/reseal-bytes.js";
-import type { ResealReport } from "../artifacts/reseal-report.js";
+import type { ResealOptions, ResealReport } from "../artifacts/reseal-report.js";
 import {
   type CheckedArtifact,
   validateArtifactId,
   validateArtifactInputs,
 } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope, validateTenant } from "../artifacts/validate-artifact-scope.js";
-import type { ArtifactPart } from "../storage-adapter.js";
+import { isExcepted } from "../holds/is-excepted.js";
+import type { ArtifactPart, ArtifactSweepOptions } from "../storage-adapter.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { nameDigest } from "./name-digest.js";
 import type { PostgresDatabase, Row } from "./postgres-database.js";
@@ -142,22 +143,28 @@ export class PostgresArtifacts implements ArtifactPart {
     return this.#remove(scopeDigest(validateArtifactScope(scope)), null);
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? null : JSON.stringify(validateTenant(options.tenant));
     const { schema } = this.#database;
     const scopes = await this.#database.rows("sweep", {
-      text: `SELECT s.digest FROM ${schema}.artifact_scopes s WHERE ($2::text IS NULL OR s.tenant = $2) AND s.key IN
+      text: `SELECT s.digest, s.tenant, s.session FROM ${schema}.artifact_scopes s WHERE ($2::text IS NULL OR s.tenant = $2) AND s.key IN
         (SELECT r.scope FROM ${schema}.artifact_references r WHERE r.last_milliseconds < $1)`,
       values: [limit, tenant],
     });
     let swept = 0;
-    for (const { digest } of scopes) swept += await this.#remove(String(digest), limit);
+    for (const row of scopes) {
+      const scope = {
+        tenant: JSON.parse(String(row["tenant"])) as string,
+        sessionId: JSON.parse(String(row["session"])) as string,
+      };
+      if (!isExcepted(options.except, scope)) swept += await this.#remove(String(row["digest"]), limit);
+    }
     return swept;
   }
 
-  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
-    return resealPostgres(this.#database, requireCipher(this.#seal.cipher), signal);
+  async reseal(options: ResealOptions = {}): Promise<ResealReport> {
+    return resealPostgres(this.#database, requireCipher(this.#seal.cipher), options);
   }
 
   async close(): Promise<void> {

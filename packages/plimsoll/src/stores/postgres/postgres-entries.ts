@@ -5,7 +5,7 @@ import {
   isEntryKind,
   withoutKnownItems,
 } from "../entries/encode-entries.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
 import { nameDigest } from "./name-digest.js";
@@ -36,20 +36,12 @@ export class PostgresEntries implements EntryPart {
   }
 
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
-    const digest = nameDigest(validateSessionId(sessionId));
     const entries: StoredEntry[] = [];
-    let session: string | null = null;
-    for (let after = "0"; ; ) {
-      const rows: Row[] = await this.#database.rows("read", this.#page(digest, { session, after, kinds }));
-      for (const row of rows) {
-        const entry = decodeRow(row);
-        if (entry) entries.push(entry);
-      }
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE_ROWS) return entries;
-      session = String(last["session"]);
-      after = String(last["position"]);
+    for await (const row of this.#rowsOf(sessionId, kinds)) {
+      const entry = decodeRow(row);
+      if (entry) entries.push(entry);
     }
+    return entries;
   }
 
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
@@ -83,7 +75,7 @@ export class PostgresEntries implements EntryPart {
     return this.#remove(nameDigest(validateSessionId(sessionId)), null);
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const old = await this.#database.rows("sweep", {
       text: `SELECT digest, id, entries, first_ts, last_ts FROM ${this.#database.schema}.sessions
@@ -91,13 +83,47 @@ export class PostgresEntries implements EntryPart {
       values: [limit],
     });
     const swept: SessionInfo[] = [];
-    for (const row of old) if (await this.#remove(String(row["digest"]), limit)) swept.push(toSession(row));
+    for (const row of old) {
+      const info = toSession(row);
+      if (except?.(info.sessionId) === true) continue;
+      if (await this.#remove(String(row["digest"]), limit)) swept.push(info);
+    }
     return swept.sort(compareSessions).map(({ sessionId }) => sessionId);
+  }
+
+  async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    let replaced = 0;
+    for await (const row of this.#rowsOf(sessionId)) {
+      const entry = decodeRow(row);
+      const data = entry && (await change(entry));
+      if (data === undefined) continue;
+      // Keys of sessions are never given twice, so what was removed in the meantime is not hit.
+      const done = await this.#database.rows("replace the data of entries", {
+        name: "replace_data",
+        text: `UPDATE ${this.#database.schema}.entries SET data = $1 WHERE session = $2 AND position = $3 RETURNING 1 AS done`,
+        values: [JSON.stringify(data), row["session"], row["position"]],
+      });
+      replaced += done.length;
+    }
+    return replaced;
   }
 
   async close(): Promise<void> {
     await this.#queue.idle();
     await this.#database.close();
+  }
+
+  async *#rowsOf(sessionId: string, kinds?: readonly EntryKind[]): AsyncGenerator<Row> {
+    const digest = nameDigest(validateSessionId(sessionId));
+    let session: string | null = null;
+    for (let after = "0"; ; ) {
+      const rows: Row[] = await this.#database.rows("read", this.#page(digest, { session, after, kinds }));
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE_ROWS) return;
+      session = String(last["session"]);
+      after = String(last["position"]);
+    }
   }
 
   async #appendAll(sessionId: string, entries: readonly EncodedEntry[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import { runAll } from "../run-all.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkPostgres } from "./check-postgres.js";
 import { PostgresArtifacts } from "./postgres-artifacts.js";
 import { PostgresDatabase } from "./postgres-database.js";
 import { PostgresEntries } from "./postgres-entries.js";
@@ -19,9 +21,10 @@ export function postgresStorage(options: PostgresStorageOptions = {}): StorageAd
     entries: sealedEntries(new PostgresEntries(database), cipher),
     artifacts: new PostgresArtifacts(database, cipher),
   });
-  return {
+  return withHolds({
     ...store,
     exclusively: (sessionId, task) => lock.exclusively(sessionId, task),
+    check: (options) => checkPostgres(database, { ...options, isPlain: cipher === undefined }),
     close: () => runAll([() => lock.close(), () => store.close()]),
-  };
+  });
 }

@@ -1,7 +1,12 @@
 import { type ArtifactCipher, SEAL_HEADER_BYTES } from "../artifacts/artifact-cipher.js";
 import { aboutContext, dataContext } from "../artifacts/data-context.js";
 import { resealBytes, stopIfAborted } from "../artifacts/reseal-bytes.js";
-import { ResealCount, type ResealOutcome, type ResealReport } from "../artifacts/reseal-report.js";
+import {
+  ResealCount,
+  type ResealOptions,
+  type ResealOutcome,
+  type ResealReport,
+} from "../artifacts/reseal-report.js";
 import type { PostgresDatabase, Row, Statement } from "./postgres-database.js";
 
 const ROWS_AT_ONCE = 100;
@@ -11,16 +16,16 @@ const OPERATION = "reseal";
 export async function resealPostgres(
   database: PostgresDatabase,
   cipher: ArtifactCipher,
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: ResealOptions,
 ): Promise<ResealReport> {
-  const count = new ResealCount();
+  const count = new ResealCount(onProgress);
   for (const kind of [payloadRows, referenceRows]) {
     for await (const row of kind(database)) {
       stopIfAborted(signal);
       count.add(await resealRow(database, cipher, row));
     }
   }
-  return { ...count };
+  return count.report();
 }
 
 interface SealedRow {

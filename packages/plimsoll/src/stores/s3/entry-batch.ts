@@ -4,6 +4,16 @@ import { type EncodedEntry, isEntryKind } from "../entries/encode-entries.js";
 import type { StoredEntry } from "../storage-adapter.js";
 
 const VERSION = 1;
+const LAST_NUMBER = 9_999_999_999;
+
+export const batchName = (folder: string, number: number): string =>
+  `${folder}${String(LAST_NUMBER - number).padStart(10, "0")}.jsonl`;
+
+/** 0 for an object of another kind. */
+export function batchNumber(name: string): number {
+  const [, digits] = /\/(\d{10})\.jsonl$/.exec(name) ?? [];
+  return digits === undefined ? 0 : LAST_NUMBER - Number(digits);
+}
 
 /** The first line of a batch: what the session is with this batch. */
 export interface BatchHeader {
@@ -26,12 +36,36 @@ export interface EntryBatch {
 export function encodeBatch(header: BatchHeader, entries: readonly EncodedEntry[]): Uint8Array {
   const lines = [
     JSON.stringify({ plimsoll: "entries", version: VERSION, ...header }),
-    ...entries.map(
-      ({ kind, id, ts, json }) => `{"kind":"${kind}","id":${JSON.stringify(id)},"ts":"${ts}","data":${json}}`,
-    ),
+    ...entries.map(entryLine),
     "",
   ];
   return new TextEncoder().encode(lines.join("\n"));
+}
+
+const entryLine = ({ kind, id, ts, json }: EncodedEntry): string =>
+  `{"kind":"${kind}","id":${JSON.stringify(id)},"ts":"${ts}","data":${json}}`;
+
+/** The same batch with other data where `change` gives some; lines that this release does not know stay as they are. */
+export async function withOtherData(
+  bytes: Uint8Array,
+  key: string,
+  change: (entry: StoredEntry) => Promise<unknown>,
+): Promise<{ readonly bytes: Uint8Array; readonly changed: number }> {
+  if (!decodeHeader(bytes, key)) throw damaged(key);
+  const [header = "", ...lines] = new TextDecoder().decode(bytes).split("\n");
+  const kept = [header];
+  let changed = 0;
+  for (const line of lines) {
+    const entry = line === "" ? {} : parsed(new TextEncoder().encode(line), key);
+    const data = isEntryKind(entry["kind"]) ? await change(entry as unknown as StoredEntry) : undefined;
+    if (data !== undefined) changed += 1;
+    kept.push(
+      data === undefined
+        ? line
+        : entryLine({ ...(entry as unknown as StoredEntry), json: JSON.stringify(data) }),
+    );
+  }
+  return { bytes: new TextEncoder().encode(kept.join("\n")), changed };
 }
 
 /** Undefined if the bytes end within the header. */

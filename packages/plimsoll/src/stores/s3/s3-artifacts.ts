@@ -14,14 +14,14 @@ import { bestHits } from "../artifacts/best-hits.js";
 import { countFoldedWords, foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import { requireCipher, stopIfAborted } from "../artifacts/reseal-bytes.js";
-import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
+import { ResealCount, type ResealOptions, type ResealReport } from "../artifacts/reseal-report.js";
 import {
   type CheckedArtifact,
   validateArtifactId,
   validateArtifactInputs,
 } from "../artifacts/validate-artifact-inputs.js";
 import { validateArtifactScope, validateTenant } from "../artifacts/validate-artifact-scope.js";
-import type { ArtifactPart } from "../storage-adapter.js";
+import type { ArtifactPart, ArtifactSweepOptions } from "../storage-adapter.js";
 import { timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { type ArtifactName, artifactFileName, compareNames, parseArtifactName } from "./artifact-name.js";
 import {
@@ -137,32 +137,34 @@ export class S3Artifacts implements ArtifactPart {
     });
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const prefix = options.tenant === undefined ? ROOT : tenantFolder(validateTenant(options.tenant));
+    const held = (options.except ?? []).map(({ tenant, sessionId }) =>
+      sessionId === undefined ? tenantFolder(tenant) : folderOf({ tenant, sessionId }),
+    );
     let swept = 0;
     for await (const key of this.#objects.names(prefix)) {
       const name = parseArtifactName(key);
-      if (!name || name.time >= limit) continue;
+      if (!name || name.time >= limit || held.some((folder) => key.startsWith(folder))) continue;
       await this.#objects.remove(key);
       swept += 1;
     }
     return swept;
   }
 
-  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+  async reseal({ signal, onProgress }: ResealOptions = {}): Promise<ResealReport> {
     const cipher = requireCipher(this.#cipher);
-    const count = new ResealCount();
+    const count = new ResealCount(onProgress);
     for await (const key of this.#objects.names(ROOT)) {
       stopIfAborted(signal);
-      const bytes = parseArtifactName(key) && (await this.#objects.get(key));
-      if (!bytes) continue;
-      const resealed = await resealArtifact(bytes, cipher, key);
-      count.add(typeof resealed === "string" ? resealed : "resealed");
-      if (typeof resealed !== "string" && (await this.#objects.exists(key)))
-        await this.#objects.write(key, resealed);
+      const found = parseArtifactName(key) && (await this.#objects.getTagged(key));
+      if (!found) continue;
+      const resealed = await resealArtifact(found.bytes, cipher, key);
+      if (typeof resealed === "string") count.add(resealed);
+      else if (await this.#objects.replace(key, resealed, found.tag)) count.add("resealed");
     }
-    return { ...count };
+    return count.report();
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,19 @@ import { BoundedMap } from "../../collections/bounded-map.js";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { sha256 } from "../../text/sha256.js";
 import { type EncodedEntry, encodeEntries, withoutKnownItems } from "../entries/encode-entries.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
-import { type BatchHeader, decodeBatch, decodeHeader, encodeBatch, type EntryBatch } from "./entry-batch.js";
+import {
+  batchName,
+  batchNumber,
+  type BatchHeader,
+  decodeBatch,
+  decodeHeader,
+  encodeBatch,
+  type EntryBatch,
+  withOtherData,
+} from "./entry-batch.js";
 import { inParallel } from "./in-parallel.js";
 import type { S3Objects } from "./s3-objects.js";
 
@@ -14,7 +23,6 @@ import type { S3Objects } from "./s3-objects.js";
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 const HEADER_BYTES = 8192;
 const REMEMBERED_SESSIONS = 500;
-const LAST_NUMBER = 9_999_999_999;
 
 /** What a session is after its newest batch. */
 interface SessionEnd {
@@ -83,12 +91,24 @@ export class S3Entries implements EntryPart {
     });
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const old = (await this.sessions()).filter(({ lastTs }) => Date.parse(lastTs) < limit);
     const swept: string[] = [];
-    for (const { sessionId } of old) if (await this.remove(sessionId)) swept.push(sessionId);
+    for (const { sessionId } of old)
+      if (except?.(sessionId) !== true && (await this.remove(sessionId))) swept.push(sessionId);
     return swept;
+  }
+
+  async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    let replaced = 0;
+    for (const key of (await this.#names(folderOf(validateSessionId(sessionId)))).reverse()) {
+      const found = await this.#objects.getTagged(key);
+      const batch = found && (await withOtherData(found.bytes, key, change));
+      if (batch && batch.changed > 0 && (await this.#objects.replace(key, batch.bytes, found.tag)))
+        replaced += batch.changed;
+    }
+    return replaced;
   }
 
   async close(): Promise<void> {
@@ -112,7 +132,7 @@ export class S3Entries implements EntryPart {
         firstTs: end.firstTs ?? first.ts,
         lastTs: last.ts,
       };
-      const key = nameOf(folder, number);
+      const key = batchName(folder, number);
       const isCreated = await this.#objects.create(key, encodeBatch(header, added));
       const made = isCreated ? { header, entries: added } : await this.#batch(key);
       // Removed between the two requests: the session begins anew.
@@ -126,7 +146,8 @@ export class S3Entries implements EntryPart {
   /** From memory if the newest batch that is remembered is still there; batches of others are found when writing. */
   async #end(sessionId: string, folder: string): Promise<SessionEnd> {
     const known = this.#ends.get(sessionId);
-    if (known && known.number > 0 && (await this.#objects.exists(nameOf(folder, known.number)))) return known;
+    if (known && known.number > 0 && (await this.#objects.exists(batchName(folder, known.number))))
+      return known;
     let end = emptyEnd();
     for (const batch of await this.#batches(folder)) end = after({ ...end, number: batch.number - 1 }, batch);
     return end;
@@ -134,7 +155,7 @@ export class S3Entries implements EntryPart {
 
   async #names(folder: string): Promise<string[]> {
     const names: string[] = [];
-    for await (const name of this.#objects.names(folder)) if (numberOf(name) > 0) names.push(name);
+    for await (const name of this.#objects.names(folder)) if (batchNumber(name) > 0) names.push(name);
     return names;
   }
 
@@ -142,7 +163,7 @@ export class S3Entries implements EntryPart {
     const names = (await this.#names(folder)).reverse();
     const found = await inParallel(names, async (name) => {
       const batch = await this.#batch(name);
-      return batch && { number: numberOf(name), ...batch };
+      return batch && { number: batchNumber(name), ...batch };
     });
     return found.filter((batch) => batch !== undefined);
   }
@@ -155,7 +176,7 @@ export class S3Entries implements EntryPart {
   async #info(folder: string): Promise<SessionInfo | undefined> {
     const { keys } = await this.#objects.page(folder, { limit: 1 });
     const [newest] = keys;
-    if (newest === undefined || numberOf(newest) === 0) return undefined;
+    if (newest === undefined || batchNumber(newest) === 0) return undefined;
     const bytes = await this.#objects.get(newest, { first: 0, last: HEADER_BYTES - 1 });
     const header = bytes && (decodeHeader(bytes, newest) ?? (await this.#batch(newest))?.header);
     if (!header) return undefined;
@@ -193,11 +214,3 @@ function* batches(entries: readonly EncodedEntry[]): Generator<EncodedEntry[]> {
 }
 
 const folderOf = (sessionId: string): string => `sessions/${sha256(sessionId).slice(0, 32)}/`;
-const nameOf = (folder: string, number: number): string =>
-  `${folder}${String(LAST_NUMBER - number).padStart(10, "0")}.jsonl`;
-
-/** 0 for an object of another kind. */
-function numberOf(name: string): number {
-  const [, digits] = /\/(\d{10})\.jsonl$/.exec(name) ?? [];
-  return digits === undefined ? 0 : LAST_NUMBER - Number(digits);
-}

@@ -56,6 +56,25 @@ export class S3Objects {
     return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
   }
 
+  /** An object and the tag of its content. */
+  async getTagged(key: string): Promise<{ readonly bytes: Uint8Array; readonly tag: string } | undefined> {
+    const response = await this.#send({ method: "GET", key, expected: [404] });
+    if (response.status === 404) return undefined;
+    return { bytes: new Uint8Array(await response.arrayBuffer()), tag: response.headers.get("etag") ?? "" };
+  }
+
+  /** Puts other content in the place of an object's; false if the object is gone or has other content by now. */
+  async replace(key: string, body: Uint8Array, tag: string): Promise<boolean> {
+    if (body.length > PART_BYTES) {
+      if (!(await this.exists(key))) return false;
+      await this.#writeParts(key, body);
+      return true;
+    }
+    const headers = { "if-match": tag, ...this.#options.encryption };
+    const expected = [404, 412];
+    return !expected.includes((await this.#send({ method: "PUT", key, headers, body, expected })).status);
+  }
+
   async exists(key: string): Promise<boolean> {
     return (await this.#send({ method: "HEAD", key, expected: [404] })).status !== 404;
   }
@@ -70,6 +89,21 @@ export class S3Objects {
   async write(key: string, body: Uint8Array): Promise<void> {
     if (body.length > PART_BYTES) return this.#writeParts(key, body);
     await this.#send({ method: "PUT", key, headers: this.#options.encryption, body });
+  }
+
+  /** Uploads in parts that were begun and not ended. */
+  async uploads(): Promise<{ readonly key: string; readonly uploadId: string; readonly started: string }[]> {
+    const { prefix } = this.#options;
+    const response = await this.#send({ method: "GET", query: { uploads: "", prefix } });
+    return xmlElements(await response.text(), "Upload").map((inner) => ({
+      key: (xmlElements(inner, "Key")[0] ?? "").slice(prefix.length),
+      uploadId: xmlElements(inner, "UploadId")[0] ?? "",
+      started: xmlElements(inner, "Initiated")[0] ?? "",
+    }));
+  }
+
+  async abort(key: string, uploadId: string): Promise<void> {
+    await this.#send({ method: "DELETE", key, query: { uploadId }, expected: [404] });
   }
 
   async remove(key: string): Promise<void> {
@@ -162,9 +196,7 @@ export class S3Objects {
         throw this.#error({ method: "POST", key }, { status: 200, code, message: answer });
     } catch (error) {
       // Parts that nobody joins cost money.
-      await this.#send({ method: "DELETE", key, query: { uploadId }, expected: [404] }).catch(
-        () => undefined,
-      );
+      await this.abort(key, uploadId).catch(() => undefined);
       throw error;
     }
   }

@@ -108,8 +108,8 @@ describe("s3Storage", () => {
     );
     await expect(open().listArtifacts(SCOPE)).rejects.toThrow("is encrypted. Give the store the key");
     const renewed = open({ artifactKey: ["a5".repeat(32), artifactKey] });
-    expect(await renewed.reseal?.()).toEqual({ resealed: 1, current: 0, unreadable: 0 });
-    expect(await renewed.reseal?.()).toEqual({ resealed: 0, current: 1, unreadable: 0 });
+    expect(await renewed.reseal?.()).toEqual({ resealed: 2, current: 0, unreadable: 0 });
+    expect(await renewed.reseal?.()).toEqual({ resealed: 0, current: 2, unreadable: 0 });
   });
 
   it("lists more sessions and payloads than one page holds", async () => {

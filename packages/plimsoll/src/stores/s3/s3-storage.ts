@@ -1,7 +1,9 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { checkObjects } from "./check-objects.js";
 import { S3Artifacts } from "./s3-artifacts.js";
 import { S3Entries } from "./s3-entries.js";
 import { S3Objects } from "./s3-objects.js";
@@ -18,8 +20,9 @@ export function s3Storage(
   const { options: checked, artifactKey } = s3Options(options, environment);
   const cipher = optionalCipher(artifactKey);
   const objects = new S3Objects(checked);
-  return joinParts({
+  const store = joinParts({
     entries: sealedEntries(new S3Entries(objects), cipher),
     artifacts: new S3Artifacts(objects, cipher),
   });
+  return withHolds({ ...store, check: (options) => checkObjects(objects, options ?? {}) });
 }

@@ -3,6 +3,7 @@ import type { AboutArtifact } from "../artifacts/artifact-seal.js";
 import type { ArtifactScope, ArtifactSession } from "../artifacts/artifact.js";
 import type { SearchCandidate } from "../artifacts/find-words.js";
 import type { ArtifactDescription } from "../artifacts/describe-artifact.js";
+import type { ArtifactSweepOptions } from "../storage-adapter.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { trigramQuery } from "./trigram-query.js";
 import type { CheckedArtifact } from "../artifacts/validate-artifact-inputs.js";
@@ -136,12 +137,26 @@ export function removeScope(driver: SqliteDriver, scope: ArtifactScope): number 
 }
 
 /** Inside a transaction: how many references were deleted. */
-export function sweepBefore(driver: SqliteDriver, milliseconds: number, tenant: string | undefined): number {
-  const sql = "DELETE FROM artifact_references WHERE last_milliseconds < ?";
-  const rows =
-    tenant === undefined
-      ? driver.all(`${sql} RETURNING payload`, [milliseconds])
-      : driver.all(`${sql} AND tenant = ? RETURNING payload`, [milliseconds, JSON.stringify(tenant)]);
+export function sweepBefore(
+  driver: SqliteDriver,
+  milliseconds: number,
+  { tenant, except = [] }: ArtifactSweepOptions,
+): number {
+  let sql = "DELETE FROM artifact_references WHERE last_milliseconds < ?";
+  if (tenant !== undefined) sql += " AND tenant = ?";
+  // As one value: a statement has a bounded number of them.
+  if (except.length > 0)
+    sql += ` AND NOT EXISTS (SELECT 1 FROM json_each(?) held WHERE held.value ->> 0 = tenant
+      AND coalesce(held.value ->> 1, session) = session)`;
+  const held = except.map((scope) => [
+    JSON.stringify(scope.tenant),
+    scope.sessionId === undefined ? null : JSON.stringify(scope.sessionId),
+  ]);
+  const rows = driver.all(`${sql} RETURNING payload`, [
+    milliseconds,
+    ...(tenant === undefined ? [] : [JSON.stringify(tenant)]),
+    ...(except.length > 0 ? [JSON.stringify(held)] : []),
+  ]);
   return dropPayloads(driver, rows);
 }
 

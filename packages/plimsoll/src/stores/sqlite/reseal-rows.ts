@@ -1,6 +1,6 @@
 import { type ArtifactCipher, SEAL_HEADER_BYTES } from "../artifacts/artifact-cipher.js";
 import { resealBytes, stopIfAborted } from "../artifacts/reseal-bytes.js";
-import { ResealCount, type ResealReport } from "../artifacts/reseal-report.js";
+import { ResealCount, type ResealOptions, type ResealReport } from "../artifacts/reseal-report.js";
 import { aboutContext, dataContext } from "../artifacts/data-context.js";
 import { payloadData } from "./artifact-row.js";
 import type { SqliteDriver, SqliteValue } from "./sqlite-driver.js";
@@ -20,13 +20,13 @@ interface Update {
 export async function resealRows(
   driver: SqliteDriver,
   cipher: ArtifactCipher,
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: ResealOptions,
 ): Promise<ResealReport> {
-  const count = new ResealCount();
+  const count = new ResealCount(onProgress);
   for (const pages of [payloadPages(driver), referencePages(driver)]) {
     for (const rows of pages) await resealPage(driver, cipher, { rows, count, signal });
   }
-  return count;
+  return count.report();
 }
 
 interface SealedRow {

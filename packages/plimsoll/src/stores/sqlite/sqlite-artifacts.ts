@@ -10,7 +10,7 @@ import type {
   ArtifactScope,
   ArtifactSession,
 } from "../artifacts/artifact.js";
-import type { ArtifactPart, FileSize } from "../storage-adapter.js";
+import type { ArtifactPart, ArtifactSweepOptions, FileSize } from "../storage-adapter.js";
 import { foldWords } from "../artifacts/count-words.js";
 import { describeArtifact } from "../artifacts/describe-artifact.js";
 import {
@@ -29,7 +29,7 @@ import {
 } from "./artifact-row.js";
 import { resealRows } from "./reseal-rows.js";
 import { requireCipher } from "../artifacts/reseal-bytes.js";
-import type { ResealReport } from "../artifacts/reseal-report.js";
+import type { ResealOptions, ResealReport } from "../artifacts/reseal-report.js";
 import type { SqliteDatabase } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./migrate.js";
@@ -131,19 +131,21 @@ export class SqliteArtifacts implements ArtifactPart {
     );
   }
 
-  async sweepArtifacts(before: string, options: { readonly tenant?: string } = {}): Promise<number> {
+  async sweepArtifacts(before: string, options: ArtifactSweepOptions = {}): Promise<number> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     const tenant = options.tenant === undefined ? undefined : validateTenant(options.tenant);
     return this.#database.use("sweep", async (driver) => {
-      const swept = inTransaction(driver, () => sweepBefore(driver, limit, tenant));
+      const swept = inTransaction(driver, () =>
+        sweepBefore(driver, limit, { ...options, ...(tenant === undefined ? {} : { tenant }) }),
+      );
       await releaseSpace(driver);
       return swept;
     });
   }
 
-  async reseal({ signal }: { readonly signal?: AbortSignal } = {}): Promise<ResealReport> {
+  async reseal(options: ResealOptions = {}): Promise<ResealReport> {
     const cipher = requireCipher(this.#seal.cipher);
-    return this.#database.use("reseal", (driver) => resealRows(driver, cipher, signal));
+    return this.#database.use("reseal", (driver) => resealRows(driver, cipher, options));
   }
 
   vacuum(): Promise<FileSize> {

@@ -55,6 +55,16 @@ export class SqliteDatabase {
     }
   }
 
+  /** The same for what comes one by one. */
+  async *iterate<T>(operation: string, task: (driver: SqliteDriver) => AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      const { driver } = await this.#connect();
+      yield* task(driver);
+    } catch (error) {
+      throw storeUnavailable(error, { store: this.#store, operation, path: this.#path });
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     const connection = this.#connection;

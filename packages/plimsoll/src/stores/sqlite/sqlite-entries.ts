@@ -4,7 +4,7 @@ import type { SqliteDatabase } from "./sqlite-database.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { inTransaction } from "./migrate.js";
 import { releaseSpace } from "./release-space.js";
-import type { EntryKind, EntryPart, SessionInfo, StoredEntry } from "../storage-adapter.js";
+import type { EntryKind, EntryPart, SessionInfo, StoredEntry, SweepOptions } from "../storage-adapter.js";
 import { compareSessions, timestampMilliseconds } from "../timestamp-milliseconds.js";
 import { validateSessionId } from "../validate-session-id.js";
 
@@ -55,16 +55,39 @@ export class SqliteEntries implements EntryPart {
     );
   }
 
-  async sweep(before: string): Promise<string[]> {
+  async sweep(before: string, { except }: SweepOptions = {}): Promise<string[]> {
     const limit = timestampMilliseconds(before, () => "The time to sweep before");
     return this.#database.use("sweep", async (driver) => {
       const swept = inTransaction(driver, () => {
-        const old = listSessions(driver).filter((info) => Date.parse(info.lastTs) < limit);
+        const old = listSessions(driver).filter(
+          ({ sessionId, lastTs }) => Date.parse(lastTs) < limit && except?.(sessionId) !== true,
+        );
         for (const info of old) removeSession(driver, info.sessionId);
         return old.map((info) => info.sessionId);
       });
       await releaseSpace(driver);
       return swept;
+    });
+  }
+
+  async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
+    validateSessionId(sessionId);
+    return this.#database.use("replace the data of entries", async (driver) => {
+      const session = sessionKey(driver, sessionId);
+      let replaced = 0;
+      for (const rows of session === undefined ? [] : pagesOf(driver, session)) {
+        const changed: [data: Uint8Array, seq: number][] = [];
+        for (const row of rows) {
+          const entry = decodeRow(row);
+          const data = entry && (await change(entry));
+          if (data !== undefined) changed.push([Buffer.from(JSON.stringify(data), "utf8"), Number(row.seq)]);
+        }
+        // A number is never given twice, so what was removed in the meantime is not hit.
+        const sql = "UPDATE entries SET data = ? WHERE seq = ?";
+        if (changed.length > 0) inTransaction(driver, () => changed.forEach((row) => driver.run(sql, row)));
+        replaced += changed.length;
+      }
+      return replaced;
     });
   }
 
@@ -117,18 +140,25 @@ function hasItem(driver: SqliteDriver, session: number, id: string): boolean {
 
 /** In pages, so that the raw rows of a large session are never all in memory beside its entries. */
 function readAll(driver: SqliteDriver, session: number, kinds?: readonly EntryKind[]): StoredEntry[] {
-  const filter = kinds ? `AND kind IN (${kinds.map(() => "?").join(", ")})` : "";
-  const sql = `SELECT seq, kind, id, ts, data FROM entries
-    WHERE session = ? AND seq > ? ${filter} ORDER BY seq LIMIT ${PAGE_ROWS}`;
   const entries: StoredEntry[] = [];
-  for (let after = 0; ; ) {
-    const rows = driver.all(sql, [session, after, ...(kinds ?? [])]);
+  for (const rows of pagesOf(driver, session, kinds)) {
     for (const row of rows) {
       const entry = decodeRow(row);
       if (entry) entries.push(entry);
-      after = Number(row.seq);
     }
-    if (rows.length < PAGE_ROWS) return entries;
+  }
+  return entries;
+}
+
+function* pagesOf(driver: SqliteDriver, session: number, kinds?: readonly EntryKind[]): Generator<Row[]> {
+  const filter = kinds ? `AND kind IN (${kinds.map(() => "?").join(", ")})` : "";
+  const sql = `SELECT seq, kind, id, ts, data FROM entries
+    WHERE session = ? AND seq > ? ${filter} ORDER BY seq LIMIT ${PAGE_ROWS}`;
+  for (let after = 0; ; ) {
+    const rows = driver.all(sql, [session, after, ...(kinds ?? [])]);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    after = Number(rows.at(-1)?.seq);
   }
 }
 
@@ -139,7 +169,9 @@ function findOne(driver: SqliteDriver, session: number, id: string): StoredEntry
   return row && decodeRow(row);
 }
 
-function decodeRow(row: Readonly<Record<string, unknown>>): StoredEntry | undefined {
+type Row = Readonly<Record<string, unknown>>;
+
+function decodeRow(row: Row): StoredEntry | undefined {
   const { kind, id, ts, data } = row;
   if (!isEntryKind(kind)) return undefined;
   const bytes = data as Uint8Array;

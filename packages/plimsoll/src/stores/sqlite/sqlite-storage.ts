@@ -1,10 +1,12 @@
 import { optionalCipher } from "../artifacts/artifact-cipher.js";
 import { diskOptions } from "../disk-options.js";
 import { sealedEntries } from "../entries/sealed-entries.js";
+import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { ArtifactKeys } from "../keys/key-service.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { SqliteArtifacts } from "./sqlite-artifacts.js";
+import { checkDatabase } from "./check-database.js";
 import { SqliteDatabase, type SqliteDatabaseOptions } from "./sqlite-database.js";
 import { SqliteEntries } from "./sqlite-entries.js";
 
@@ -23,8 +25,12 @@ export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
   const { artifactKey, ...file } = diskOptions<SqliteStorageOptions>(options, about);
   const cipher = optionalCipher(artifactKey);
   const database = new SqliteDatabase("sqlite", file);
-  return joinParts({
+  const store = joinParts({
     entries: sealedEntries(new SqliteEntries(database), cipher),
     artifacts: new SqliteArtifacts(database, cipher),
+  });
+  return withHolds({
+    ...store,
+    check: (options) => database.iterate("check", (driver) => checkDatabase(driver, options ?? {})),
   });
 }
