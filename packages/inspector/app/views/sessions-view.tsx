@@ -66,7 +66,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly SessionRow[] }
         <thead>
           <tr>
             <th scope="col">{say("session")}</th>
-            <th scope="col">{say("window")}</th>
+            <th scope="col">{say("size")}</th>
             <th scope="col">{say("compactions")}</th>
             <th scope="col">{say("cost")}</th>
             <th scope="col">{say("lastUsed")}</th>
@@ -80,6 +80,17 @@ function SessionTable({ sessions }: { readonly sessions: readonly SessionRow[] }
         </tbody>
       </table>
     </div>
+  );
+}
+
+const HIGH = 0.85;
+
+/** How full a window is; the number stands below it. */
+function Gauge({ share }: { readonly share: number }) {
+  return (
+    <span className={share >= HIGH ? "gauge high" : "gauge"} aria-hidden="true">
+      <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
   );
 }
 
@@ -99,7 +110,7 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
         </span>
       </th>
       <td>
-        <meter min={0} max={max || 1} value={tokens} aria-label={say("size")} />
+        {max > 0 ? <Gauge share={tokens / max} /> : null}
         <span className="small">
           {short(tokens)}
           {max > 0 ? ` / ${short(max)} · ${percent(tokens / max)}` : ""}
