@@ -1,3 +1,2 @@
 /** The parts of a request, from the bottom of the picture upwards. */
 export const SECTIONS = ["system", "tools", "memory", "history", "newInput"] as const;
-export type Section = (typeof SECTIONS)[number];

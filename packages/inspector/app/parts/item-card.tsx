@@ -66,9 +66,13 @@ function ItemBody({ row, session }: { readonly row: ItemRow; readonly session: s
               ? ` · ${say("characters", { n: number(result.characters) })}`
               : ""}
           </span>
-          <pre>
-            <Code text={result.text} session={session} />
-          </pre>
+          {result.text === "" ? (
+            <span className="muted"> · {say("emptyResult")}</span>
+          ) : (
+            <pre>
+              <Code text={result.text} session={session} />
+            </pre>
+          )}
         </div>
       ))}
       {row.attachments.map(({ kind, characters }, index) => (

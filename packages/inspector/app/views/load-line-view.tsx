@@ -1,4 +1,4 @@
-import type { LoadLine } from "plimsoll/inspection";
+import type { LoadLine, LoadMark } from "plimsoll/inspection";
 import { useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { sessionPath } from "../api/client.ts";
@@ -36,13 +36,14 @@ function Drawn({ load, session }: { readonly load: LoadLine; readonly session: s
         load={load}
         svg={svg}
         title={say("loadLine")}
-        onOpen={({ id }) => go(compactionRoute(session, id))}
+        onOpen={({ id, byTool }) => byTool || go(compactionRoute(session, id))}
       />
       <figcaption className="toolbar chart-foot">
         <span className="muted small">
           {say("nRequests", { n: number(load.requests) })}
           {load.cost === null ? ` · ${say("noPrice")}` : ` · ${say("cost")} ${dollars(load.cost)}`}
           {load.isReconstructed ? ` · ${say("reconstructed")}` : ""}
+          {load.isRecorded ? ` · ${say("recorded")}` : ""}
         </span>
         <span className="grow" />
         <button type="button" onClick={() => svg.current && saveSvg(svg.current, name)}>
@@ -58,7 +59,7 @@ function Drawn({ load, session }: { readonly load: LoadLine; readonly session: s
 }
 
 function MarkList({ load, session }: { readonly load: LoadLine; readonly session: string }) {
-  const { say, number, time, named, percent } = useWords();
+  const { say } = useWords();
   if (load.marks.length === 0) return <p className="muted">{say("noCompactions")}</p>;
   return (
     <>
@@ -66,24 +67,40 @@ function MarkList({ load, session }: { readonly load: LoadLine; readonly session
       <ol className="marks" aria-label={say("compactions")}>
         {load.marks.map((mark) => (
           <li key={mark.id}>
-            <Link
-              className={mark.undone ? "mark-card undone" : "mark-card"}
-              href={compactionRoute(session, mark.id)}
-            >
-              <b>v{mark.version}</b>
-              <span>
-                {number(mark.before)} → {number(mark.after)}
-              </span>
-              <span className="muted">−{percent(1 - mark.after / Math.max(1, mark.before))}</span>
-              <span className="muted small">
-                {say("request")} {number(mark.request)} · {named("cause", mark.trigger)}
-                {mark.ts === "" ? "" : ` · ${time(mark.ts)}`}
-                {mark.undone ? ` · ${say("undone")}` : ""}
-              </span>
-            </Link>
+            {mark.byTool ? (
+              <div className="mark-card">
+                <MarkText mark={mark} />
+              </div>
+            ) : (
+              <Link
+                className={mark.undone ? "mark-card undone" : "mark-card"}
+                href={compactionRoute(session, mark.id)}
+              >
+                <MarkText mark={mark} />
+              </Link>
+            )}
           </li>
         ))}
       </ol>
+    </>
+  );
+}
+
+function MarkText({ mark }: { readonly mark: LoadMark }) {
+  const { say, number, time, named, percent } = useWords();
+  const cause = mark.byTool ? say("byTool") : named("cause", mark.trigger);
+  return (
+    <>
+      <b>v{mark.version}</b>
+      <span>
+        {number(mark.before)} → {number(mark.after)}
+      </span>
+      <span className="muted">−{percent(1 - mark.after / Math.max(1, mark.before))}</span>
+      <span className="muted small">
+        {say("request")} {number(mark.request)} · {cause}
+        {mark.ts === "" ? "" : ` · ${time(mark.ts)}`}
+        {mark.undone ? ` · ${say("undone")}` : ""}
+      </span>
     </>
   );
 }

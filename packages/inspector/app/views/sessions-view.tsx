@@ -109,14 +109,14 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
           <bdi>{visibleText(title === "" ? "" : id)}</bdi>
         </span>
       </th>
-      <td>
+      <td data-name={say("size")}>
         {max > 0 ? <Gauge share={tokens / max} /> : null}
         <span className="small">
           {short(tokens)}
           {max > 0 ? ` / ${short(max)} · ${percent(tokens / max)}` : ""}
         </span>
       </td>
-      <td>
+      <td data-name={say("compactions")}>
         {number(compactions)}
         {undone > 0 ? (
           <span className="muted small">
@@ -128,9 +128,11 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
           <span className="muted small block">−{say("nTokens", { n: short(removedTokens) })}</span>
         ) : null}
       </td>
-      <td>{dollars(session.cost)}</td>
-      <td className="small">{time(session.lastTs)}</td>
-      <td className="small break">
+      <td data-name={say("cost")}>{dollars(session.cost)}</td>
+      <td className="small" data-name={say("lastUsed")}>
+        {time(session.lastTs)}
+      </td>
+      <td className="small break" data-name={say("lastWarning")}>
         {warning === null ? (
           <span className="muted">–</span>
         ) : (

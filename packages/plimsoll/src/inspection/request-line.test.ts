@@ -3,7 +3,8 @@ import { CompactManager } from "../engine/compact-manager.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { responses } from "../formats/responses/responses.js";
 import { heuristicEstimator } from "../tokens/heuristic-estimator.js";
-import { type LoadLine, readLoadLine } from "./load-line.js";
+import type { LoadLine } from "./load-line.js";
+import { readLoadLine } from "./read-load-line.js";
 
 const MAX = 6650;
 const page = (number: number) => ({
