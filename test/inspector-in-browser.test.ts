@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         expect(readFileSync(await download.path(), "latin1").slice(0, 8)).toContain(head);
       }
       await accessible();
-      await page.locator(".marks button").first().click();
+      await page.locator(".marks a").first().click();
       await page.getByRole("heading", { name: "Compaction v1" }).waitFor();
       expect(page.url()).toContain("/compactions/cmp_");
     });
@@ -188,13 +188,13 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.locator(".summary-said.origin-state").first().click();
       await page.locator(".source li button").first().click();
       const dialog = page.getByRole("dialog");
-      await dialog.locator("pre").waitFor();
+      await dialog.locator(".whole").waitFor();
       await dialog.getByRole("button", { name: "Wire JSON" }).click();
       await dialog.getByText('"type": "').first().waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^retained/ }).click();
       await page.locator(".fact-list .text-button").first().click();
-      await page.getByRole("dialog").locator("pre").waitFor();
+      await page.getByRole("dialog").locator(".whole").waitFor();
       await page.keyboard.press("Escape");
       await page.getByLabel("Only what changed").check();
       await page.locator(".pair.fate-removed").first().waitFor();

@@ -1,8 +1,15 @@
 import { useEffect, useMemo, useState } from "react";
-import { Link, Redirect, Route, Router, Switch } from "wouter";
+import { Link, Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
 import { ItemDialog, type OpenItem, OpenItemContext } from "./parts/item-dialog.tsx";
 import { PlaygroundView } from "./playground/playground-view.tsx";
+import {
+  firstReading,
+  keepReading,
+  type Reading,
+  type ReadingChoice,
+  ReadingContext,
+} from "./reading/reading-choice.ts";
 import { applyTheme, firstTheme, type Theme } from "./theme.ts";
 import { SessionsView } from "./views/sessions-view.tsx";
 import { SessionView } from "./views/session-view.tsx";
@@ -10,9 +17,12 @@ import { firstLanguage, type Language, useWords, WordsContext, wordsIn } from ".
 
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [reading, setReading] = useState<Reading>(firstReading);
   const [item, setItem] = useState<{ readonly session: string; readonly item: string }>();
   const words = useMemo(() => wordsIn(language), [language]);
   const openItem = useMemo<OpenItem>(() => (session, id) => setItem({ session, item: id }), []);
+  const readings = useMemo<ReadingChoice>(() => ({ reading, choose: setReading }), [reading]);
+  useEffect(() => keepReading(reading), [reading]);
   useEffect(() => {
     localStorage.setItem("plimsoll.language", language);
     document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
@@ -20,18 +30,20 @@ export function App() {
   }, [language, words]);
   return (
     <WordsContext value={words}>
-      <OpenItemContext value={openItem}>
-        <Router hook={useHashLocation}>
-          <a className="skip" href="#content" onClick={(event) => skipTo(event, "content")}>
-            {words.say("skip")}
-          </a>
-          <TopBar language={language} onLanguage={setLanguage} />
-          <main id="content" tabIndex={-1}>
-            <Views />
-          </main>
-        </Router>
-        {item ? <ItemDialog key={item.item} {...item} onClose={() => setItem(undefined)} /> : null}
-      </OpenItemContext>
+      <ReadingContext value={readings}>
+        <OpenItemContext value={openItem}>
+          <Router hook={useHashLocation}>
+            <a className="skip" href="#content" onClick={(event) => skipTo(event, "content")}>
+              {words.say("skip")}
+            </a>
+            <TopBar language={language} onLanguage={setLanguage} />
+            <main id="content" tabIndex={-1}>
+              <Views />
+            </main>
+            {item ? <ItemDialog key={item.item} {...item} onClose={() => setItem(undefined)} /> : null}
+          </Router>
+        </OpenItemContext>
+      </ReadingContext>
     </WordsContext>
   );
 }
@@ -72,6 +84,11 @@ function decoded(part: string): string {
   }
 }
 
+const PAGES = [
+  ["/sessions", "sessions"],
+  ["/playground", "playground"],
+] as const;
+
 const THEMES = [
   ["system", "themeSystem"],
   ["light", "themeLight"],
@@ -87,19 +104,23 @@ function TopBar({
 }) {
   const { say } = useWords();
   const [theme, setTheme] = useState<Theme>(firstTheme);
+  const [place] = useLocation();
   useEffect(() => applyTheme(theme), [theme]);
   return (
     <header className="top">
-      <Link href="/sessions" className="brand">
+      <Link href="/sessions" className="brand" aria-label="Plimsoll">
         <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
           <circle cx="16" cy="16" r="9.5" />
           <path d="M2 16h28" />
         </svg>
-        Plimsoll
+        <span className="brand-name">Plimsoll</span>
       </Link>
       <nav aria-label={say("title")}>
-        <Link href="/sessions">{say("sessions")}</Link>
-        <Link href="/playground">{say("playground")}</Link>
+        {PAGES.map(([path, word]) => (
+          <Link key={path} href={path} aria-current={place.startsWith(path) ? "page" : undefined}>
+            {say(word)}
+          </Link>
+        ))}
       </nav>
       <span className="grow" />
       <label className="field inline">

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdtemp } from "node:fs/promises";
+import { appendFile, copyFile, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -57,6 +57,32 @@ async function folderWithSession(): Promise<string> {
   return folder;
 }
 
+/** A request and its answer, as a tool writes them into its session file. */
+function toolTurn(number: number, tokens: number, isCompacted = false): string {
+  const line = { sessionId: "tool-session", timestamp: "2026-01-01T00:00:00Z", isSidechain: false };
+  const parent = number === 0 || isCompacted ? null : `a${number - 1}`;
+  const usage = { input_tokens: tokens, cache_read_input_tokens: 0 };
+  const content = [{ type: "text", text: `Page ${number} is read.` }];
+  const lines = [
+    ...(isCompacted ? [{ type: "system", subtype: "compact_boundary", uuid: "b" }] : []),
+    {
+      ...line,
+      type: "user",
+      uuid: `u${number}`,
+      parentUuid: parent,
+      message: { role: "user", content: `Read page ${number}.` },
+    },
+    {
+      ...line,
+      type: "assistant",
+      uuid: `a${number}`,
+      parentUuid: `u${number}`,
+      message: { id: `m${number}`, role: "assistant", model: "claude-sonnet-4-5", content, usage },
+    },
+  ];
+  return lines.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
 interface Listed {
   readonly sessions: readonly { readonly id: string; readonly title: string; readonly compactions: number }[];
 }
@@ -78,6 +104,31 @@ describe("compactctl inspect", () => {
     expect((await (await served.get(path)).json()) as object).toMatchObject({ compactions: 1 });
     const { stdout } = await runCompactctl(["sessions", "--json"], { cwd: served.cwd });
     expect(stdout).toContain(session!.id);
+  });
+
+  it("reads a session of a tool in its own format, with the requests that the tool recorded, while it grows", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "plimsoll-inspect-"));
+    const path = join(folder, "tool.jsonl");
+    await writeFile(path, toolTurn(0, 20_000) + toolTurn(1, 21_000));
+    const served = await inspect(["."], folder);
+    const get = async (part: string) =>
+      (await (await served.get(`sessions/tool-session${part}`)).json()) as object;
+    expect(await get("")).toMatchObject({ title: "Read page 0.", format: "claude-code", tokens: 21_000 });
+    expect(await get("/load-line")).toMatchObject({ requests: 2, isRecorded: true, isReconstructed: false });
+    const told = (await served.get("events")).body!.getReader();
+    await told.read();
+    await appendFile(path, toolTurn(2, 9000, true));
+    expect(Buffer.from((await told.read()).value!).toString()).toContain("tool-session");
+    await told.cancel();
+    expect(await get("/load-line")).toMatchObject({
+      requests: 3,
+      marks: [{ request: 3, before: 21_000, after: 9000, byTool: true }],
+    });
+    const { items } = (await get("/transcript")) as { items: { role: string; text: string }[] };
+    expect(items.at(-1)).toMatchObject({ role: "assistant", text: "Page 2 is read." });
+    await writeFile(join(folder, "other.jsonl"), toolTurn(0, 100).replaceAll("tool-session", "another"));
+    const { sessions } = (await (await served.get("sessions")).json()) as Listed;
+    expect(sessions.map(({ id }) => id).sort()).toEqual(["another", "tool-session"]);
   });
 
   it("lets nobody in without the key of its address, and says what is wrong with a request", async () => {

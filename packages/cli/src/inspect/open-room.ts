@@ -43,6 +43,7 @@ export async function openRoom(
     archive: await openExistingArchive(settings, context),
     context,
     ...(options.format === undefined ? {} : { format: options.format }),
+    ...(info.isDirectory() ? { folder: path } : {}),
   });
   const [only, ...others] = await room.listed();
   return { room, settings, ...(only && others.length === 0 ? { sessionId: only.sessionId } : {}) };

@@ -1,11 +1,12 @@
 import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { CompactError, type CompactManager, type StorageAdapter } from "plimsoll";
+import { CompactError, type CompactManager, heuristicEstimator, type StorageAdapter } from "plimsoll";
 import { type ConversationFile, readConversation } from "plimsoll/formats";
 import { type InspectionRoom, type ListedSession, LiveFeed, type RoomPurpose } from "plimsoll/inspection";
 import { managerFromSettings, openStorage, type Settings } from "plimsoll/node";
 import type { Archive } from "plimsoll/stores";
+import { createItemMeter } from "plimsoll/tokens";
 import { archiveOver } from "../archive/archive-over.js";
 import { copySession } from "../archive/copy-session.js";
 import { sessionOfFile } from "../archive/find-session.js";
@@ -20,6 +21,8 @@ interface ReadFile {
   readonly changed: number;
   readonly sessionId: string;
   readonly file: ConversationFile;
+  /** About so large it is; 0 if the file tells that itself. */
+  readonly tokens: number;
 }
 
 interface Opened {
@@ -34,6 +37,8 @@ export interface SessionFilesOptions {
   /** What is there already, for looking. */
   readonly archive: Archive;
   readonly format?: string;
+  /** Where new files may appear. */
+  readonly folder?: string;
   readonly context: CommandContext;
 }
 
@@ -56,6 +61,7 @@ export class SessionFilesRoom implements InspectionRoom {
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
+    if (options.folder !== undefined) this.#watchFolder(options.folder);
   }
 
   get archive(): Archive {
@@ -64,10 +70,15 @@ export class SessionFilesRoom implements InspectionRoom {
 
   async listed(): Promise<readonly ListedSession[]> {
     const files = await this.#readFiles();
-    return files.map(({ sessionId, path, file, changed }) => ({
+    return files.map(({ sessionId, path, file, changed, tokens }) => ({
       sessionId,
       title: titleOf(file) || basename(path),
       lastTs: new Date(changed).toISOString(),
+      format: file.format,
+      tokens,
+      ...(file.model === undefined ? {} : { model: file.model }),
+      ...(file.maxContextTokens === undefined ? {} : { max: file.maxContextTokens }),
+      ...(file.requests === undefined ? {} : { requests: file.requests }),
     }));
   }
 
@@ -146,7 +157,8 @@ export class SessionFilesRoom implements InspectionRoom {
       const { format, context } = this.#options;
       const file = readConversation(await readInput(path, context), format === undefined ? {} : { format });
       if (file.items.length === 0) return undefined;
-      const read = { path, changed, file, sessionId: await sessionOfFile(this.archive, file, path) };
+      const sessionId = await sessionOfFile(this.archive, file, path);
+      const read = { path, changed, file, sessionId, tokens: tokensOf(file) };
       this.#files.set(path, read);
       this.#watch(read);
       return read;
@@ -158,22 +170,32 @@ export class SessionFilesRoom implements InspectionRoom {
 
   /** Tells whoever looks that the file has grown. */
   #watch({ path, sessionId }: ReadFile): void {
-    if (this.#watched.has(path)) return;
+    if (!this.#watched.has(path)) this.#watchAt(path, () => this.#tell(sessionId));
+  }
+
+  /** Tells whoever looks at the list that a file came or went. */
+  #watchFolder(folder: string): void {
+    this.#watchAt(folder, (kind) => kind === "rename" && this.#tell(""));
+  }
+
+  #watchAt(path: string, onChange: (kind: string) => void): void {
     try {
-      const watcher = watch(path, { persistent: false }, () =>
-        this.feed.export({
-          ts: new Date().toISOString(),
-          session_id: sessionId,
-          event: "inspect.file_changed",
-          severity: "debug",
-          model: "",
-        }),
-      );
+      const watcher = watch(path, { persistent: false }, onChange);
       watcher.on("error", () => watcher.close());
       this.#watched.set(path, watcher);
     } catch {
       // Without a watcher the page shows the change when it is loaded again.
     }
+  }
+
+  #tell(sessionId: string): void {
+    this.feed.export({
+      ts: new Date().toISOString(),
+      session_id: sessionId,
+      event: "inspect.file_changed",
+      severity: "debug",
+      model: "",
+    });
   }
 }
 
@@ -187,12 +209,25 @@ async function follow(
   await manager.plan(sessionId, file.items, { ...request, targetTokens: Number.MAX_SAFE_INTEGER });
 }
 
+function tokensOf({ items, format, requests }: ConversationFile): number {
+  if (requests !== undefined) return 0;
+  const meter = createItemMeter(format, heuristicEstimator);
+  return items.reduce<number>((sum, item) => sum + meter.tokens(item), 0);
+}
+
+/** How tools open what they write in the name of the user. */
+const NOT_SAID =
+  /^(?:<|Caveat: The messages below|\[Request interrupted|# AGENTS\.md|This session is being continued)/;
+
 /** The first words of the user. */
-function titleOf({ items, format }: ConversationFile): string {
-  for (const item of items) {
+function titleOf({ items, earlier = [], format }: ConversationFile): string {
+  for (const item of [...earlier, ...items]) {
     const { role, text } = format.view(item);
-    const words = text.replace(/\s+/g, " ").trim();
-    if (role === "user" && words !== "" && !words.startsWith("<")) return words.slice(0, MAX_TITLE);
+    const words = text
+      .slice(0, 4 * MAX_TITLE)
+      .replace(/\s+/g, " ")
+      .trim();
+    if (role === "user" && words !== "" && !NOT_SAID.test(words)) return words.slice(0, MAX_TITLE);
   }
   return "";
 }

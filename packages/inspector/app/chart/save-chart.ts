@@ -6,6 +6,8 @@ const STYLES = [
   "stroke-dasharray",
   "stroke-opacity",
   "opacity",
+  "stroke-linejoin",
+  "paint-order",
   "font-family",
   "font-size",
   "font-weight",
@@ -15,9 +17,11 @@ const STYLES = [
 function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
+  const unwanted: Element[] = [];
   originals?.forEach((original, index) => {
     const target = copies?.[index];
     if (!target) return;
+    if (original.matches(".cursor, .touch")) unwanted.push(target);
     const style = getComputedStyle(original);
     for (const name of STYLES) {
       const value = style.getPropertyValue(name);
@@ -26,11 +30,11 @@ function svgText(svg: SVGSVGElement): string {
     for (const name of ["class", "tabindex", "data-mark", "role"]) target.removeAttribute(name);
     for (const name of target.getAttributeNames()) if (name.startsWith("aria-")) target.removeAttribute(name);
   });
-  for (const line of copy.querySelectorAll(".cursor")) line.remove();
+  for (const element of unwanted) element.remove();
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
-  ground.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  ground.setAttribute("fill", getComputedStyle(svg).backgroundColor);
   copy.prepend(ground);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return new XMLSerializer().serializeToString(copy);

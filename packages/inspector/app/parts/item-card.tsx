@@ -2,7 +2,8 @@ import type { ItemRow } from "plimsoll/inspection";
 import type { ReactNode } from "react";
 import { useWords } from "../words/use-words.ts";
 import { useOpenItem } from "./item-dialog.tsx";
-import { ItemText } from "./item-text.tsx";
+import { Code } from "../reading/code.tsx";
+import { Prose } from "../reading/prose.tsx";
 
 /** One item: who speaks, what it says, its calls and results, and how to see all of it. */
 export function ItemCard({
@@ -41,20 +42,20 @@ function ItemBody({ row, session }: { readonly row: ItemRow; readonly session: s
   return (
     <>
       {row.text === "" ? null : (
-        <p className="item-text">
-          <ItemText text={row.text} session={session} />
-          {row.characters > row.text.length ? (
-            <span className="muted"> … {say("characters", { n: number(row.characters) })}</span>
-          ) : null}
-        </p>
+        <div className="item-text">
+          <Prose text={row.text} session={session} />
+        </div>
       )}
+      {row.characters > row.text.length ? (
+        <p className="muted small cut">… {say("characters", { n: number(row.characters) })}</p>
+      ) : null}
       {row.calls.map((call, index) => (
-        <p className="call" key={`${call.callId} ${index}`}>
+        <div className="call" key={`${call.callId} ${index}`}>
           <span className="muted">{say("calls")}</span> <b>{call.name}</b>{" "}
           <code>
-            <ItemText text={call.arguments} session={session} />
+            <Code text={call.arguments} session={session} />
           </code>
-        </p>
+        </div>
       ))}
       {row.results.map((result, index) => (
         <div className="result" key={`${result.callId} ${index}`}>
@@ -65,9 +66,13 @@ function ItemBody({ row, session }: { readonly row: ItemRow; readonly session: s
               ? ` · ${say("characters", { n: number(result.characters) })}`
               : ""}
           </span>
-          <pre>
-            <ItemText text={result.text} session={session} />
-          </pre>
+          {result.text === "" ? (
+            <span className="muted"> · {say("emptyResult")}</span>
+          ) : (
+            <pre>
+              <Code text={result.text} session={session} />
+            </pre>
+          )}
         </div>
       ))}
       {row.attachments.map(({ kind, characters }, index) => (

@@ -1,8 +1,12 @@
 import type { ItemDetail } from "plimsoll/inspection";
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import { ask, sessionPath } from "../api/client.ts";
 import { useWords } from "../words/use-words.ts";
-import { ItemText } from "./item-text.tsx";
+import { Code } from "../reading/code.tsx";
+import { Prose } from "../reading/prose.tsx";
+import { ReadingSwitch } from "../reading/reading-switch.tsx";
+import { itemRoute } from "../routes.ts";
 
 /** Opens an item of a session over the page. */
 export type OpenItem = (session: string, item: string) => void;
@@ -56,8 +60,12 @@ export function ItemDialog({
   const { detail, text, failed, more } = useItemParts(session, item, of);
   useEffect(() => dialog.current?.showModal(), []);
   const rest = (detail?.length ?? 0) - text.length;
+  // A link leads to another view, which the dialog would cover.
+  const followed = (event: MouseEvent): void => {
+    if ((event.target as Element).closest("a")) dialog.current?.close();
+  };
   return (
-    <dialog ref={dialog} className="wide" onClose={onClose} aria-label={say("wholeItem")}>
+    <dialog ref={dialog} className="wide" onClose={onClose} onClick={followed} aria-label={say("wholeItem")}>
       <header className="dialog-head">
         <h2>{detail ? named("role", detail.role) : say("wholeItem")}</h2>
         <div className="choice" role="group" aria-label={say("wholeItem")}>
@@ -67,22 +75,44 @@ export function ItemDialog({
             </button>
           ))}
         </div>
+        <ReadingSwitch />
         <button type="button" onClick={() => dialog.current?.close()}>
           {say("close")}
         </button>
       </header>
       <p className="muted small">
-        <code>{item}</code> {detail ? `· ${say("characters", { n: number(detail.length) })}` : ""}
+        <code>{item}</code> {detail ? `· ${say("characters", { n: number(detail.length) })}` : ""} ·{" "}
+        <Link href={itemRoute(session, item)}>{say("inTranscript")}</Link>
       </p>
       {failed === "" ? null : <p role="alert">{failed}</p>}
-      <pre className="whole" tabIndex={0} aria-label={say("text")}>
-        <ItemText text={text} session={session} />
-      </pre>
+      <div className="whole" tabIndex={0} role="region" aria-label={say(of)}>
+        <WholeText text={text} session={session} of={of} role={detail?.role ?? ""} />
+      </div>
       {rest > 0 ? (
         <button type="button" onClick={() => void more()}>
           {say("more")} ({say("characters", { n: number(rest) })})
         </button>
       ) : null}
     </dialog>
+  );
+}
+
+/** Tools print code and logs, everybody else writes prose. */
+function WholeText({
+  text,
+  session,
+  of,
+  role,
+}: {
+  readonly text: string;
+  readonly session: string;
+  readonly of: Form;
+  readonly role: string;
+}) {
+  if (of === "text" && role !== "tool") return <Prose text={text} session={session} />;
+  return (
+    <pre>
+      <Code text={text} session={session} {...(of === "wire" ? { language: "json" } : {})} />
+    </pre>
   );
 }

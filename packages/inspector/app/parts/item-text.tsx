@@ -5,9 +5,9 @@ import { visibleText } from "./visible-text.ts";
 
 const ARTIFACT = /(art_[0-9a-f]{32})/;
 
-/** What an item says, as text and nothing else; names of artifacts lead to them. */
+/** What an item says, as text and nothing else; names of artifacts lead to them, if a session is named. */
 export function ItemText({ text, session }: { readonly text: string; readonly session: string }) {
-  const parts = visibleText(text).split(ARTIFACT);
+  const parts = session === "" ? [visibleText(text)] : visibleText(text).split(ARTIFACT);
   return (
     <bdi className="said">
       {parts.map((part, index) =>

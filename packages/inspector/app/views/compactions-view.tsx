@@ -3,9 +3,11 @@ import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { Empty, Shown } from "../parts/states.tsx";
+import { ReadingSwitch } from "../reading/reading-switch.tsx";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
 import { BeforeAfter } from "./before-after.tsx";
+import { CompactionFacts } from "./compaction-facts.tsx";
 import { DecisionNumbers } from "./decision-numbers.tsx";
 import { FidelityReport } from "./fidelity-report.tsx";
 import { SummaryProvenance } from "./summary-provenance.tsx";
@@ -53,7 +55,7 @@ function CompactionList({
   readonly session: string;
   readonly chosen: string;
 }) {
-  const { say, short, time } = useWords();
+  const { say, short, time, named } = useWords();
   return (
     <nav className="side" aria-label={say("compactions")}>
       {rows.toReversed().map((row) => (
@@ -66,7 +68,7 @@ function CompactionList({
           <b>v{row.version}</b> {short(row.tokensBefore)} → {short(row.tokensAfter)}
           {row.undone ? <span className="tag"> {say("undone")}</span> : null}
           <span className="muted small block">
-            {time(row.ts)} · {row.trigger}
+            {time(row.ts)} · {named("cause", row.trigger)}
           </span>
         </Link>
       ))}
@@ -87,21 +89,20 @@ function DetailSections({
   readonly detail: CompactionDetail;
   readonly session: string;
 }) {
-  const { say, number, percent } = useWords();
-  const freed = detail.tokensBefore > 0 ? 1 - detail.tokensAfter / detail.tokensBefore : 0;
+  const { say } = useWords();
   return (
     <div className="detail">
       <h2>
         {say("compaction")} v{detail.version}{" "}
         {detail.undone ? <span className="tag">{say("undone")}</span> : null}
       </h2>
-      <p className="summary-line">
-        {number(detail.tokensBefore)} → <b>{number(detail.tokensAfter)}</b> {say("tokens")} (−{percent(freed)}
-        ) · {say("nItems", { n: number(detail.itemsBefore) })} → {number(detail.itemsAfter)} ·{" "}
-        {detail.trigger} · {detail.rung} · {detail.summarizer}
-      </p>
+      <CompactionFacts detail={detail} />
       <section aria-label={say("summary")}>
-        <h3>{say("summary")}</h3>
+        <div className="toolbar">
+          <h3>{say("summary")}</h3>
+          <span className="grow" />
+          <ReadingSwitch />
+        </div>
         {detail.summary.length === 0 ? (
           <p className="muted">{say("noSummary")}</p>
         ) : (

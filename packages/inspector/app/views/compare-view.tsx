@@ -5,7 +5,6 @@ import { LoadChart } from "../chart/load-chart.tsx";
 import { Loading } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { useWords } from "../words/use-words.ts";
-import { Legend } from "./load-line-view.tsx";
 
 const NUMBERS = ["maxContextTokens", "triggerPct", "targetPct", "keepRecentTurns"] as const;
 const CHOICES = {
@@ -123,7 +122,6 @@ function Compared({ data }: { readonly data: Comparison }) {
   ];
   return (
     <div className="compared">
-      <Legend />
       <div className="two">
         <LoadChart load={data.a.load} title={`${say("configuration")} A`} />
         <LoadChart load={data.b.load} title={`${say("configuration")} B`} />

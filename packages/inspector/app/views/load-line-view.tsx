@@ -1,11 +1,10 @@
-import type { LoadLine } from "plimsoll/inspection";
+import type { LoadLine, LoadMark } from "plimsoll/inspection";
 import { useRef } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
 import { savePng, saveSvg } from "../chart/save-chart.ts";
-import { SECTIONS } from "../chart/stack-load.ts";
 import { Empty, Shown } from "../parts/states.tsx";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
@@ -27,14 +26,25 @@ export function LoadLineView({ session }: { readonly session: string }) {
 }
 
 function Drawn({ load, session }: { readonly load: LoadLine; readonly session: string }) {
-  const { say } = useWords();
+  const { say, number, dollars } = useWords();
   const svg = useRef<SVGSVGElement>(null);
   const [, go] = useLocation();
   const name = `load-line-${session.replaceAll(/[^\w.-]+/g, "-").slice(0, 40)}`;
   return (
     <figure className="load-line">
-      <figcaption className="toolbar">
-        <Legend />
+      <LoadChart
+        load={load}
+        svg={svg}
+        title={say("loadLine")}
+        onOpen={({ id, byTool }) => byTool || go(compactionRoute(session, id))}
+      />
+      <figcaption className="toolbar chart-foot">
+        <span className="muted small">
+          {say("nRequests", { n: number(load.requests) })}
+          {load.cost === null ? ` · ${say("noPrice")}` : ` · ${say("cost")} ${dollars(load.cost)}`}
+          {load.isReconstructed ? ` · ${say("reconstructed")}` : ""}
+          {load.isRecorded ? ` · ${say("recorded")}` : ""}
+        </span>
         <span className="grow" />
         <button type="button" onClick={() => svg.current && saveSvg(svg.current, name)}>
           {say("exportSvg")}
@@ -43,51 +53,54 @@ function Drawn({ load, session }: { readonly load: LoadLine; readonly session: s
           {say("exportPng")}
         </button>
       </figcaption>
-      <LoadChart
-        load={load}
-        svg={svg}
-        title={say("loadLine")}
-        onOpen={({ id }) => go(compactionRoute(session, id))}
-      />
-      {load.isReconstructed ? <p className="muted small">{say("reconstructed")}</p> : null}
       <MarkList load={load} session={session} />
     </figure>
   );
 }
 
-export function Legend() {
-  const { named } = useWords();
+function MarkList({ load, session }: { readonly load: LoadLine; readonly session: string }) {
+  const { say } = useWords();
+  if (load.marks.length === 0) return <p className="muted">{say("noCompactions")}</p>;
   return (
-    <ul className="legend">
-      {SECTIONS.map((section) => (
-        <li key={section}>
-          <span className={`swatch section-${section}`} aria-hidden="true" />
-          {named("section", section)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <h2>{say("compactions")}</h2>
+      <ol className="marks" aria-label={say("compactions")}>
+        {load.marks.map((mark) => (
+          <li key={mark.id}>
+            {mark.byTool ? (
+              <div className="mark-card">
+                <MarkText mark={mark} />
+              </div>
+            ) : (
+              <Link
+                className={mark.undone ? "mark-card undone" : "mark-card"}
+                href={compactionRoute(session, mark.id)}
+              >
+                <MarkText mark={mark} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
-function MarkList({ load, session }: { readonly load: LoadLine; readonly session: string }) {
-  const { say, number, time } = useWords();
-  const [, go] = useLocation();
-  if (load.marks.length === 0) return <p className="muted">{say("noCompactions")}</p>;
+function MarkText({ mark }: { readonly mark: LoadMark }) {
+  const { say, number, time, named, percent } = useWords();
+  const cause = mark.byTool ? say("byTool") : named("cause", mark.trigger);
   return (
-    <ol className="marks" aria-label={say("compactions")}>
-      {load.marks.map((mark) => (
-        <li key={mark.id}>
-          <button type="button" className="quiet" onClick={() => go(compactionRoute(session, mark.id))}>
-            <b>v{mark.version}</b> {say("request")} {mark.request} · {number(mark.before)} →{" "}
-            {number(mark.after)}
-            {mark.undone ? ` · ${say("undone")}` : ""}
-            <span className="muted">
-              {" "}
-              {mark.trigger} {mark.ts === "" ? "" : time(mark.ts)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <b>v{mark.version}</b>
+      <span>
+        {number(mark.before)} → {number(mark.after)}
+      </span>
+      <span className="muted">−{percent(1 - mark.after / Math.max(1, mark.before))}</span>
+      <span className="muted small">
+        {say("request")} {number(mark.request)} · {cause}
+        {mark.ts === "" ? "" : ` · ${time(mark.ts)}`}
+        {mark.undone ? ` · ${say("undone")}` : ""}
+      </span>
+    </>
   );
 }

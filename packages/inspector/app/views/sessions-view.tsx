@@ -66,7 +66,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly SessionRow[] }
         <thead>
           <tr>
             <th scope="col">{say("session")}</th>
-            <th scope="col">{say("window")}</th>
+            <th scope="col">{say("size")}</th>
             <th scope="col">{say("compactions")}</th>
             <th scope="col">{say("cost")}</th>
             <th scope="col">{say("lastUsed")}</th>
@@ -80,6 +80,17 @@ function SessionTable({ sessions }: { readonly sessions: readonly SessionRow[] }
         </tbody>
       </table>
     </div>
+  );
+}
+
+const HIGH = 0.85;
+
+/** How full a window is; the number stands below it. */
+function Gauge({ share }: { readonly share: number }) {
+  return (
+    <span className={share >= HIGH ? "gauge high" : "gauge"} aria-hidden="true">
+      <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
   );
 }
 
@@ -98,14 +109,14 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
           <bdi>{visibleText(title === "" ? "" : id)}</bdi>
         </span>
       </th>
-      <td>
-        <meter min={0} max={max || 1} value={tokens} aria-label={say("size")} />
+      <td data-name={say("size")}>
+        {max > 0 ? <Gauge share={tokens / max} /> : null}
         <span className="small">
           {short(tokens)}
           {max > 0 ? ` / ${short(max)} · ${percent(tokens / max)}` : ""}
         </span>
       </td>
-      <td>
+      <td data-name={say("compactions")}>
         {number(compactions)}
         {undone > 0 ? (
           <span className="muted small">
@@ -117,9 +128,11 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
           <span className="muted small block">−{say("nTokens", { n: short(removedTokens) })}</span>
         ) : null}
       </td>
-      <td>{dollars(session.cost)}</td>
-      <td className="small">{time(session.lastTs)}</td>
-      <td className="small break">
+      <td data-name={say("cost")}>{dollars(session.cost)}</td>
+      <td className="small" data-name={say("lastUsed")}>
+        {time(session.lastTs)}
+      </td>
+      <td className="small break" data-name={say("lastWarning")}>
         {warning === null ? (
           <span className="muted">–</span>
         ) : (

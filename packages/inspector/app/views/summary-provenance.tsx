@@ -2,7 +2,7 @@ import type { SummaryLine } from "plimsoll/inspection";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useOpenItem } from "../parts/item-dialog.tsx";
-import { visibleText } from "../parts/visible-text.ts";
+import { ProseLine } from "../reading/prose-line.tsx";
 import { itemRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
 
@@ -18,7 +18,7 @@ export function SummaryProvenance({
   const [chosen, setChosen] = useState<number>();
   return (
     <div className="provenance">
-      <ul className="legend">
+      <ul className="keys">
         {(["state", "extract", "model"] as const).map((origin) => (
           <li key={origin}>
             <span className={`swatch origin-${origin}`} aria-hidden="true" />
@@ -30,7 +30,7 @@ export function SummaryProvenance({
         {lines.map((line, index) =>
           line.origin === "heading" ? (
             <p key={`${index} heading`} className="summary-heading">
-              <bdi>{visibleText(line.text)}</bdi>
+              <ProseLine text={line.text} />
             </p>
           ) : (
             <div key={`${index} line`}>
@@ -40,7 +40,7 @@ export function SummaryProvenance({
                 aria-expanded={chosen === index}
                 onClick={() => setChosen(chosen === index ? undefined : index)}
               >
-                <bdi>{visibleText(line.text)}</bdi>
+                <ProseLine text={line.text} />
               </button>
               {chosen === index ? <Source line={line} session={session} /> : null}
             </div>

@@ -2,6 +2,7 @@ import type { CompactedRun, TranscriptDivider, TranscriptPage, TranscriptRow } f
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { ItemCard } from "../parts/item-card.tsx";
+import { ListBar } from "../parts/list-bar.tsx";
 import { Empty, Failure, Loading } from "../parts/states.tsx";
 import { useActions } from "../parts/use-action.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
@@ -27,7 +28,7 @@ function linesOf({ total, runs, compactions }: TranscriptPage, open: ReadonlySet
   };
   for (const run of runs) {
     upTo(run.start);
-    const key = `${run.compaction} ${run.start}`;
+    const key = runKey(run);
     lines.push({ run, key });
     if (open.has(key)) upTo(run.end);
     else next = run.end;
@@ -37,7 +38,7 @@ function linesOf({ total, runs, compactions }: TranscriptPage, open: ReadonlySet
 }
 
 export function TranscriptView({ session, item }: { readonly session: string; readonly item: string }) {
-  const { say } = useWords();
+  const { say, number } = useWords();
   const transcript = useTranscript(session, item);
   const { head, rowAt, failure } = transcript;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -53,9 +54,13 @@ export function TranscriptView({ session, item }: { readonly session: string; re
   const at = lines.findIndex((line) => "item" in line && line.item === transcript.target);
   return (
     <>
-      <output className={actions.outcome?.isError ? "outcome red" : "outcome"}>
-        {actions.outcome?.text ?? ""}
-      </output>
+      <ListBar actions={actions} says={say("nItems", { n: number(head.total) })}>
+        {head.runs.length === 0 ? null : (
+          <button type="button" onClick={() => setOpen(open.size > 0 ? new Set() : allOf(head))}>
+            {open.size > 0 ? say("closeAll") : say("openAll")}
+          </button>
+        )}
+      </ListBar>
       <VirtualList
         count={lines.length}
         label={say("transcript")}
@@ -88,10 +93,14 @@ export function TranscriptView({ session, item }: { readonly session: string; re
   );
 }
 
+const runKey = ({ compaction, start }: CompactedRun): string => `${compaction} ${start}`;
+
+const allOf = ({ runs }: TranscriptPage): ReadonlySet<string> => new Set(runs.map(runKey));
+
 /** The divider before the item that the address names is open. */
 function withTarget(head: TranscriptPage | undefined, target: number | undefined, open: ReadonlySet<string>) {
   const run = head?.runs.find(({ start, end }) => target !== undefined && start <= target && target < end);
-  return run ? new Set([...open, `${run.compaction} ${run.start}`]) : open;
+  return run ? new Set([...open, runKey(run)]) : open;
 }
 
 const keyOf = (line: Line | undefined): string =>
@@ -115,7 +124,7 @@ function Divider({
   readonly isOpen: boolean;
   onToggle(key: string): void;
 }) {
-  const { say, number, time } = useWords();
+  const { say, number, time, named } = useWords();
   const { run, key } = line;
   const made: TranscriptDivider | undefined = head.compactions.find(({ id }) => id === run.compaction);
   const count = run.end - run.start;
@@ -124,13 +133,9 @@ function Divider({
     return (
       <div className="fold">
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => onToggle(key)}>
-          {isOpen ? say("hideRemoved") : say("showRemoved")} ({number(count)})
+          {say("itemsLeft", { n: number(count) })}
         </button>
-        {made ? (
-          <span className="muted small">
-            {say("compactedHere")} v{made.version}
-          </span>
-        ) : null}
+        {made ? <span className="muted small">v{made.version}</span> : null}
       </div>
     );
   }
@@ -143,7 +148,7 @@ function Divider({
         </b>{" "}
         {made ? (
           <span className="muted small">
-            {time(made.ts)} · {made.trigger} ·{" "}
+            {time(made.ts)} · {named("cause", made.trigger)} ·{" "}
             {say("dividerText", {
               removed: number(made.removed),
               before: number(made.tokensBefore),

@@ -2,6 +2,7 @@ import type { WindowNow } from "plimsoll/inspection";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { ItemCard } from "../parts/item-card.tsx";
+import { ListBar } from "../parts/list-bar.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { useActions } from "../parts/use-action.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
@@ -25,19 +26,18 @@ export function WindowView({ session }: { readonly session: string }) {
 }
 
 function WindowList({ window, session }: { readonly window: WindowNow; readonly session: string }) {
-  const { say, named, number, short, percent } = useWords();
+  const { say, named, percent } = useWords();
   const actions = useActions(session);
   return (
     <>
-      <p className="summary-line">
-        <b>{say("nItems", { n: number(window.total) })}</b> · {say("nTokens", { n: number(window.tokens) })}
-        {window.max > 0
-          ? ` · ${percent(window.tokens / window.max)} ${say("maxWindow")} ${short(window.max)}`
-          : ""}
-        <output className={actions.outcome?.isError ? "outcome red" : "outcome"}>
-          {actions.outcome?.text ?? ""}
-        </output>
-      </p>
+      <ListBar actions={actions} says={<WindowSize window={window} />} />
+      <ul className="keys">
+        {[...new Set(window.items.map(({ reason }) => reason))].map((reason) => (
+          <li key={reason} className={`reason reason-${reason}`}>
+            {named("reason", reason)}
+          </li>
+        ))}
+      </ul>
       <div className="strip" aria-hidden="true">
         {window.items.map((item, index) => (
           <span
@@ -59,7 +59,7 @@ function WindowList({ window, session }: { readonly window: WindowNow; readonly 
           return (
             <ItemCard row={row} session={session}>
               <span className={`tag reason reason-${row.reason}`}>{named("reason", row.reason)}</span>
-              <span className="small share">{percent(row.share)}</span>
+              <span className="small share">{row.share < 0.005 ? "<1%" : percent(row.share)}</span>
               {row.reason === "summary" || row.reason === "role" ? null : (
                 <button
                   type="button"
@@ -74,6 +74,18 @@ function WindowList({ window, session }: { readonly window: WindowNow; readonly 
           );
         }}
       </VirtualList>
+    </>
+  );
+}
+
+function WindowSize({ window }: { readonly window: WindowNow }) {
+  const { say, number, short, percent } = useWords();
+  return (
+    <>
+      <b>{say("nItems", { n: number(window.total) })}</b> · {say("nTokens", { n: number(window.tokens) })}
+      {window.max > 0
+        ? ` · ${say("ofWindow", { share: percent(window.tokens / window.max), max: short(window.max) })}`
+        : ""}
     </>
   );
 }

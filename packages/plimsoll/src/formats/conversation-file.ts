@@ -1,5 +1,6 @@
 import type { Format } from "./format.js";
 import type { LineProblem } from "./reading/jsonl-file.js";
+import type { RecordedRequest } from "./recorded-request.js";
 
 /** A conversation read from a file, with the file's other data and a way to write it back. */
 export interface ConversationFile {
@@ -8,6 +9,10 @@ export interface ConversationFile {
   readonly instructions?: string;
   readonly tools?: readonly unknown[];
   readonly targetTokens?: number;
+  /** The requests that the tool sent, as it recorded them; only for session files that tell. */
+  readonly requests?: readonly RecordedRequest[];
+  /** The model's window, if the file tells it. */
+  readonly maxContextTokens?: number;
   readonly model?: string;
   readonly sessionId?: string;
   /**

@@ -21,6 +21,7 @@ export type { LangchainMessage } from "./langchain/langchain.js";
 export type { PlainMessage } from "./plain/plain.js";
 export { readConversation } from "./read-conversation.js";
 export { FORMAT_NAMES } from "./registry.js";
+export type { RecordedRequest } from "./recorded-request.js";
 export type { RealtimeItem } from "./realtime/realtime.js";
 export type { ResponsesItem } from "./responses/responses.js";
 export type { SessionFile } from "./session-file.js";

@@ -16,7 +16,7 @@ import { lookUpPrices } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { ComparedConfiguration, ComparedRun, Comparison, HandOff } from "./comparison.js";
 import { isEvent } from "./is-event.js";
-import { readLoadLine } from "./load-line.js";
+import { readLoadLine } from "./read-load-line.js";
 import type { OpenedSession } from "./open-session.js";
 import { wholeTranscript } from "./read-transcript.js";
 

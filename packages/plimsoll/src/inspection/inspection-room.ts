@@ -1,4 +1,6 @@
 import type { CompactManager } from "../engine/compact-manager.js";
+import type { Format } from "../formats/format.js";
+import type { RecordedRequest } from "../formats/recorded-request.js";
 import type { Archive } from "../stores/archive.js";
 import type { LiveFeed } from "./live-feed.js";
 
@@ -8,6 +10,14 @@ export interface ListedSession {
   readonly title: string;
   /** ISO 8601. */
   readonly lastTs: string;
+  readonly format?: Format;
+  readonly model?: string;
+  /** About so large it is now, if no request says it better. */
+  readonly tokens?: number;
+  /** The window of its model, if the session itself tells it. */
+  readonly max?: number;
+  /** The requests that were sent, as somebody else recorded them. */
+  readonly requests?: readonly RecordedRequest[];
 }
 
 /** `look`: nothing may be written for it. `act`: what is done is archived. */

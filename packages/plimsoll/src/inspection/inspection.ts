@@ -16,8 +16,10 @@ import type { ItemDetail } from "./item-detail.js";
 import { itemRow } from "./item-row.js";
 import type { LedgerState } from "./ledger-state.js";
 import type { LiveFeed } from "./live-feed.js";
-import { type LoadLine, type LoadMark, readLoadLine } from "./load-line.js";
+import type { LoadLine, LoadMark } from "./load-line.js";
+import { readLoadLine } from "./read-load-line.js";
 import { loadLineOfItems } from "./load-line-of-items.js";
+import { loadLineOfRequests } from "./load-line-of-requests.js";
 import { type OpenedSession, openSession } from "./open-session.js";
 import { compactionRow, readCompaction, readCompared } from "./read-compaction.js";
 import { type ItemQuery, readItem } from "./read-item.js";
@@ -197,23 +199,32 @@ export class Inspection {
     const items = (await wholeTranscript(session)).items.map(({ item }) => item);
     // Whoever opened it just now measured it, and said what it must fit.
     const history = await sessionHistory(session.room, session.id);
-    const limits = this.#limits(readLoadLine({ ...history, pricesOf }), session.room);
+    const limits = this.#limits(readLoadLine({ ...history, pricesOf }), session);
+    const requests = session.listed?.requests ?? [];
+    if (requests.length > 1) {
+      const told = loadLineOfRequests({ requests, prices: pricesOf(limits.model), ...limits });
+      return { ...told, marks: [...told.marks, ...marksOf(history, told.requests)] };
+    }
     const made = loadLineOfItems({ items, rows: session.rows, ...limits });
     return { ...made, marks: marksOf(history, made.requests) };
   }
 
   /** The limits of the last request; for a session without one those of its model. */
-  #limits(line: LoadLine, room: InspectionRoom): Pick<LoadLine, "max" | "trigger" | "hardLimit" | "model"> {
+  #limits(
+    line: LoadLine,
+    { room, listed }: OpenedSession,
+  ): Pick<LoadLine, "max" | "trigger" | "hardLimit" | "model"> {
     const { triggerPct, hardCapBuffer } = this.#options.policy;
-    const model = line.model || (room.model ?? "");
-    const max = line.max || usableInput(lookUpModel(model));
+    const model = line.model || (listed?.model ?? room.model ?? "");
+    const max = listed?.max || line.max || usableInput(lookUpModel(model));
     const buffer = hardCapBuffer < max ? hardCapBuffer : Math.floor(max / 8);
-    const hardLimit = line.hardLimit || Math.max(1, max - buffer);
+    const isOwn = line.max === max;
+    const hardLimit = (isOwn ? line.hardLimit : 0) || Math.max(1, max - buffer);
     return {
       model,
       max,
       hardLimit,
-      trigger: line.trigger || Math.min(Math.floor(max * triggerPct), hardLimit),
+      trigger: (isOwn ? line.trigger : 0) || Math.min(Math.floor(max * triggerPct), hardLimit),
     };
   }
 }

@@ -1,14 +1,14 @@
-import { speaksAsUser } from "../conversation/speaks-as-user.js";
 import { readSummary } from "../facts/checkpoint/summary-message.js";
 import type { RowMaker } from "./item-row.js";
-import { type LoadLine, type LoadPoint, thinned } from "./load-line.js";
+import type { LoadLine, LoadPoint } from "./load-line.js";
+import { thinnedPoints } from "./thinned-points.js";
 
 export interface ItemsLine extends Pick<LoadLine, "max" | "trigger" | "hardLimit" | "model"> {
   readonly items: readonly object[];
   readonly rows: RowMaker;
 }
 
-/** The load line of a list that nobody measured: a point for every turn, as if the whole list had been sent each time. */
+/** The load line of a list that nobody measured: every answer was asked for with the whole list before it. */
 export function loadLineOfItems({ items, rows, ...line }: ItemsLine): LoadLine {
   const points: LoadPoint[] = [];
   const sum = { system: 0, memory: 0, history: 0, newInput: 0 };
@@ -27,21 +27,22 @@ export function loadLineOfItems({ items, rows, ...line }: ItemsLine): LoadLine {
     sum.history += sum.newInput;
     sum.newInput = 0;
   };
-  let isOpen = false;
+  let isAsked = false;
   for (const item of items) {
     const view = rows.view(item);
-    if (isOpen && speaksAsUser(view)) close();
-    isOpen = true;
+    const isAnswer = view.role === "assistant" && readSummary(view) === undefined;
+    if (isAsked && isAnswer) close();
+    isAsked = !isAnswer;
     const tokens = rows.tokens(item);
     if (view.role === "system" || view.role === "developer") sum.system += tokens;
     else if (readSummary(view) !== undefined) sum.memory += tokens;
     else sum.newInput += tokens;
   }
-  if (isOpen) close();
+  if (isAsked || points.length === 0) close();
   const requests = points.length;
   return {
     ...line,
-    points: thinned(points, new Set()),
+    points: thinnedPoints(points, new Set()),
     marks: [],
     requests,
     cost: null,

@@ -6,7 +6,7 @@ import { archivedFormat } from "../recall/archived-format.js";
 import type { Redactor } from "../redaction/redactor.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import { createItemMeter } from "../tokens/create-item-meter.js";
-import type { InspectionRoom, RoomPurpose } from "./inspection-room.js";
+import type { InspectionRoom, ListedSession, RoomPurpose } from "./inspection-room.js";
 import type { RowMaker } from "./item-row.js";
 import { type SessionHistory, sessionHistory } from "./session-history.js";
 import { knownSessions } from "./session-rows.js";
@@ -18,6 +18,8 @@ export interface OpenedSession {
   readonly history: SessionHistory;
   readonly rows: RowMaker;
   readonly format: Format;
+  /** What a room that lists its sessions says about it. */
+  readonly listed?: ListedSession;
   manager(purpose?: RoomPurpose): Promise<CompactManager>;
 }
 
@@ -34,13 +36,15 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const room = await roomOf(rooms, sessionId);
   const history = await sessionHistory(room, sessionId);
-  const format = await formatOf(room, sessionId, history);
+  const listed = (await room.listed?.())?.find((session) => session.sessionId === sessionId);
+  const format = listed?.format ?? (await formatOf(room, sessionId, history));
   const meter = createItemMeter(format, estimator);
   return {
     id: sessionId,
     room,
     history,
     format,
+    ...(listed ? { listed } : {}),
     rows: { redactor, tokens: (item) => meter.tokens(item), view: (item) => meter.view(item) },
     manager: (purpose = "look") => room.manager(sessionId, purpose),
   };

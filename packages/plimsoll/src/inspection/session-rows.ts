@@ -2,16 +2,20 @@ import { BoundedMap } from "../collections/bounded-map.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
 import type { CompactionRecord } from "../engine/follow/compaction-record.js";
+import { lookUpModel, usableInput } from "../tokens/look-up-model.js";
 import { lookUpPrices, type PriceOverrides } from "../tokens/prices.js";
 import type { SessionInfo } from "../stores/storage-adapter.js";
-import type { InspectionRoom } from "./inspection-room.js";
-import { readLoadLine } from "./load-line.js";
+import type { InspectionRoom, ListedSession } from "./inspection-room.js";
+import { readLoadLine } from "./read-load-line.js";
+import { loadLineOfRequests } from "./load-line-of-requests.js";
 import { sessionHistory } from "./session-history.js";
 import type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
 
 /** A session by its id, times and size, before anything of it is read. */
 interface KnownSession {
   readonly room: InspectionRoom;
+  /** What a room that lists its sessions says about it. */
+  readonly listed?: ListedSession;
   readonly id: string;
   readonly title: string;
   readonly firstTs: string;
@@ -61,7 +65,20 @@ export class SessionRows {
     return row;
   }
 
-  async #read({ room, ...session }: KnownSession): Promise<SessionRow> {
+  /** Of a session that was looked at and not sent, what it says itself. */
+  #told(listed: ListedSession, model: string): Pick<SessionRow, "tokens" | "max" | "cost"> {
+    const { requests = [], tokens = 0 } = listed;
+    const name = listed.model ?? model;
+    const prices = lookUpPrices(name, this.#prices);
+    const line = loadLineOfRequests({ requests, prices, model: name, max: 0, trigger: 0, hardLimit: 0 });
+    return {
+      tokens: requests.at(-1)?.tokens ?? tokens,
+      max: listed.max ?? usableInput(lookUpModel(name)),
+      cost: requests.length > 0 ? line.cost : null,
+    };
+  }
+
+  async #read({ room, listed, ...session }: KnownSession): Promise<SessionRow> {
     const { line, records, standing, events } = await sessionHistory(room, session.id);
     const newest = line.standing.at(-1);
     const load = readLoadLine({
@@ -70,18 +87,20 @@ export class SessionRows {
       standing,
       pricesOf: (model) => lookUpPrices(model, this.#prices),
     });
-    const last = load.points.at(-1);
+    const measured = {
+      tokens: load.points.at(-1)?.tokens ?? newest?.tokensAfter ?? 0,
+      max: load.max,
+      cost: load.cost,
+    };
     return {
       ...session,
       title: oneLine(session.title || (await requestOf(room, session.id, newest)), MAX_TITLE),
-      model: load.model || (room.model ?? ""),
-      format: newest?.format ?? room.format ?? "",
-      tokens: last?.tokens ?? newest?.tokensAfter ?? 0,
-      max: load.max,
+      model: load.model || modelOf(room, listed),
+      format: newest?.format ?? formatOf(room, listed),
+      ...(listed ? this.#told(listed, load.model) : measured),
       compactions: standing.size,
       undone: records.length - standing.size,
       removedTokens: line.standing.reduce((sum, record) => sum + record.tokensBefore - record.tokensAfter, 0),
-      cost: load.cost,
       warning: lastWarning(events),
     };
   }
@@ -107,9 +126,10 @@ async function sessionsOf(
   stored: ReadonlyMap<string, SessionInfo>,
 ): Promise<KnownSession[]> {
   if (room.listed) {
-    return (await room.listed()).map(({ sessionId, title, lastTs }) => {
+    return (await room.listed()).map((listed) => {
+      const { sessionId, title, lastTs } = listed;
       const { firstTs = lastTs, entries = 0 } = stored.get(sessionId) ?? {};
-      return { room, id: sessionId, title, lastTs, firstTs, entries, live: false };
+      return { room, listed, id: sessionId, title, lastTs, firstTs, entries, live: false };
     });
   }
   const archived = [...stored.values()].map(({ sessionId, ...info }) => ({
@@ -153,6 +173,12 @@ async function requestOf(
   const checkpoint = await readCheckpoint(archive, sessionId, newest.checkpoint).catch(() => undefined);
   return checkpoint?.objective?.text ?? "";
 }
+
+const modelOf = (room: InspectionRoom, listed: ListedSession | undefined): string =>
+  listed?.model ?? room.model ?? "";
+
+const formatOf = (room: InspectionRoom, listed: ListedSession | undefined): string =>
+  listed?.format?.name ?? room.format ?? "";
 
 function passes(row: SessionRow, filter: SessionQuery["filter"] = "all"): boolean {
   if (filter === "compacted") return row.compactions > 0;

@@ -68,7 +68,9 @@ export async function commitPrepared<W extends object>(
   const committed = await commit(engine, session, compaction);
   const result = finish(engine, session, { compaction, committed });
   if (items.length === work.source.items.length) return result;
-  const { window, measurement } = await examine(engine, session, call);
+  const { max: maxContextTokens } = compaction.measurement;
+  const whole = { ...call, options: { ...call.options, maxContextTokens } };
+  const { window, measurement } = await examine(engine, session, whole);
   session.expectUsage(measurement.raw, window);
   return { ...result, items: [...window.items], measurement };
 }

@@ -49,6 +49,41 @@ const subject: FormatSubject<ClaudeCodeLine> = {
   ),
 };
 
+const answered = (uuid: string, id: string, usage: object): object => ({
+  parentUuid: null,
+  type: "assistant",
+  uuid,
+  timestamp: "2026-01-01T00:01:00Z",
+  message: {
+    id,
+    role: "assistant",
+    model: "claude-sonnet-4-5",
+    content: [{ type: "text", text: "Yes." }],
+    usage,
+  },
+});
+
+describe("what a Claude Code session says of its requests", () => {
+  it("counts a response that is split over lines once, cached input included", () => {
+    const first = { input_tokens: 4, cache_creation_input_tokens: 96, cache_read_input_tokens: 900 };
+    const { requests } = readClaudeCodeSession(
+      session(
+        user("u1", null, "Go."),
+        answered("a1", "msg_1", first),
+        answered("a2", "msg_1", first),
+        { type: "system", subtype: "compact_boundary", uuid: "b" },
+        answered("a3", "msg_2", { input_tokens: 50 }),
+        answered("a4", "msg_3", { input_tokens: "many" }),
+      ),
+    );
+    const ts = "2026-01-01T00:01:00Z";
+    expect(requests).toEqual([
+      { ts, tokens: 1000, cached: 900 },
+      { ts, tokens: 50, cached: 0, afterCompaction: true },
+    ]);
+  });
+});
+
 describe("claudeCode", () => {
   for (const contractCase of formatContract) it(contractCase.name, () => contractCase.run(subject));
 

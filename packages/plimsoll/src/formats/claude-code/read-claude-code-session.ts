@@ -5,6 +5,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import { compactedLines, effectiveLines, isCompactBoundary, isConversationLine } from "./effective-lines.js";
 import { type ClaudeCodeLine, claudeCode } from "./claude-code-line.js";
 import { joinLines, type JsonlFile, parseJsonl } from "../reading/jsonl-file.js";
+import { recordedRequests } from "./recorded-requests.js";
 import type { SessionFile } from "../session-file.js";
 import type { SessionFileFormat } from "../session-file-format.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
@@ -97,10 +98,12 @@ export function readClaudeCodeSession(
   const earlier = compactedLines(lines, effective) as readonly unknown[] as readonly ClaudeCodeLine[];
   const sessionId = stringOf(lines.findLast((line) => typeof line["sessionId"] === "string")?.["sessionId"]);
   const model = modelOf(lines);
+  const requests = recordedRequests(lines);
   return {
     format: claudeCode,
     items,
     ...(earlier.length > 0 && { earlier }),
+    ...(requests.length > 0 && { requests }),
     ...(sessionId !== "" && { sessionId }),
     ...(model !== "" && { model }),
     problems,

@@ -30,7 +30,41 @@ function said(role: string, words: string): object {
   return { type: "response_item", payload: messageOf(role, words) };
 }
 
+const counted = (total: number, input: number, cached: number): object => ({
+  timestamp: "2026-01-01T00:01:00Z",
+  type: "event_msg",
+  payload: {
+    type: "token_count",
+    info: {
+      total_token_usage: { total_tokens: total },
+      last_token_usage: { input_tokens: input, cached_input_tokens: cached },
+      model_context_window: 272_000,
+    },
+  },
+});
+
 describe("readCodexRollout", () => {
+  it("tells each request once as Codex counted it, the window, and where Codex compacted", () => {
+    const compacted = { type: "compacted", payload: { message: "Short.", replacement_history: [] } };
+    const { requests, maxContextTokens } = readCodexRollout(
+      rollout(
+        said("user", "Go."),
+        counted(900, 800, 500),
+        counted(900, 800, 500),
+        { type: "event_msg", payload: { type: "token_count", info: null } },
+        compacted,
+        counted(1200, 300, 9999),
+      ),
+    );
+    const ts = "2026-01-01T00:01:00Z";
+    expect(requests).toEqual([
+      { ts, tokens: 800, cached: 500 },
+      { ts, tokens: 300, cached: 300, afterCompaction: true },
+    ]);
+    expect(maxContextTokens).toBe(272_000);
+    expect(readCodexRollout(rollout(said("user", "Go."))).requests).toBeUndefined();
+  });
+
   it("reads the last replacement history and what came after it", () => {
     expect(textsOf(readCodexRollout(text))).toEqual([
       "List the gauges.",

@@ -4,6 +4,7 @@ import { isRecord } from "../../text/is-record.js";
 import { CompactError } from "../../errors/compact-error.js";
 import { parseJsonl, type JsonlFile } from "../reading/jsonl-file.js";
 import { isTypedResponsesItem, responses, type ResponsesItem } from "../responses/responses.js";
+import { recordedRequests } from "./recorded-requests.js";
 import type { SessionFile } from "../session-file.js";
 import type { SessionFileFormat } from "../session-file-format.js";
 import { stringOf, type WireRecord } from "../reading/wire-record.js";
@@ -164,10 +165,13 @@ export function readCodexRollout(
   for (const record of records) apply(state, record);
   const { items, sessionId, model, instructions } = state;
   const earlier = removedItems(state);
+  const { requests, window: maxContextTokens } = recordedRequests(records);
   return {
     format: responses,
     items,
     ...(earlier.length > 0 && { earlier }),
+    ...(requests.length > 0 && { requests }),
+    ...(maxContextTokens > 0 && { maxContextTokens }),
     ...(sessionId !== "" && { sessionId }),
     ...(model !== "" && { model }),
     ...(instructions !== "" && { instructions }),

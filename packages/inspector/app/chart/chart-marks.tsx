@@ -1,0 +1,105 @@
+import type { LoadLine, LoadMark } from "plimsoll/inspection";
+import { useWords } from "../words/use-words.ts";
+import type { ChartLayout } from "./chart-layout.ts";
+import { textWidth } from "./text-width.ts";
+
+const FLAG_GAP = 6;
+
+/** Every compaction: a flag above the plot, and the fall from what was asked for to what was sent. */
+export function ChartMarks({
+  load,
+  layout,
+  onOpen,
+}: {
+  readonly load: LoadLine;
+  readonly layout: ChartLayout;
+  onOpen?(mark: LoadMark): void;
+}) {
+  const flagged = roomForFlags(load.marks, layout);
+  return (
+    <g>
+      {load.marks.map((mark) => (
+        <Mark
+          key={mark.id}
+          mark={mark}
+          layout={layout}
+          hasFlag={flagged.has(mark.id)}
+          column={columnOf(load, layout, mark)}
+          {...(onOpen ? { onOpen } : {})}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** Flags stand beside each other: what would cover another has none. */
+function roomForFlags(marks: readonly LoadMark[], { x }: ChartLayout): ReadonlySet<string> {
+  const shown = new Set<string>();
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { id, request, version } of marks) {
+    const half = flagWidth(version) / 2;
+    if (x(request) - half < free) continue;
+    shown.add(id);
+    free = x(request) + half + FLAG_GAP;
+  }
+  return shown;
+}
+
+const flagWidth = (version: number): number => textWidth(`v${version}`) + 10;
+
+function columnOf({ points }: LoadLine, { edges, x }: ChartLayout, { request }: LoadMark) {
+  const index = points.findIndex((point) => point.request === request);
+  return index < 0 ? ([x(request), x(request)] as const) : edges(index);
+}
+
+function Mark({
+  mark,
+  layout: { x, y, plot },
+  hasFlag,
+  column: [left, right],
+  onOpen,
+}: {
+  readonly mark: LoadMark;
+  readonly layout: ChartLayout;
+  readonly hasFlag: boolean;
+  readonly column: readonly [number, number];
+  onOpen?(mark: LoadMark): void;
+}) {
+  const { say, number } = useWords();
+  const middle = x(mark.request);
+  const [from, to] = [y(mark.before), y(mark.after)];
+  const wide = flagWidth(mark.version);
+  return (
+    <g className={mark.undone ? "mark undone" : "mark"} data-mark={mark.id} onClick={() => onOpen?.(mark)}>
+      <title>{`v${mark.version}: ${number(mark.before)} → ${number(mark.after)} ${say("tokens")}`}</title>
+      <rect
+        className="left-out"
+        x={left}
+        width={Math.max(1, right - left)}
+        y={from}
+        height={Math.max(0, to - from)}
+      />
+      <line className="stem" x1={middle} x2={middle} y1={plot.top - 6} y2={from} />
+      <line className="fall" x1={middle} x2={middle} y1={from} y2={to - 4} />
+      <path className="arrow" d={`M${middle - 4.5},${to - 8}L${middle},${to}L${middle + 4.5},${to - 8}Z`} />
+      <circle className="from" cx={middle} cy={from} r={3.2} />
+      {hasFlag ? (
+        <>
+          <rect className="flag" x={middle - wide / 2} y={plot.top - 24} width={wide} height={18} rx={4} />
+          <text className="flag-text" x={middle} y={plot.top - 11} textAnchor="middle">
+            v{mark.version}
+          </text>
+        </>
+      ) : (
+        <circle className="to" cx={middle} cy={plot.top - 8} r={2.5} />
+      )}
+      <rect
+        className="touch"
+        x={middle - 9}
+        width={18}
+        y={plot.top - 26}
+        height={plot.bottom - plot.top + 26}
+      />
+    </g>
+  );
+}
