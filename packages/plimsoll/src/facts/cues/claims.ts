@@ -185,12 +185,12 @@ export const CLAIMS: CueLanguage = {
         counterExample: "Use tabs.",
       },
       {
-        pattern: r`(?:frag|genehmig|freigabe|zustimm|bestätig|nur |bevor|erst |demand|autoris|confirm|avant|seulement|pregunt|aprob|antes|s[oó]lo |aprova|somente|pergunt)`,
+        pattern: r`(?:frag|genehmig|freigabe|zustimm|bestätig|nur |bevor|erst |demand|autoris|confirm|avant|seulement|pregunt|aprob|antes|s[oó]lo |só |\bn(?:e |['’])\p{L}{2,20} que |aprova|somente|pergunt)`,
         example: "Frag mich vorher.",
         counterExample: "Nimm Tabs.",
       },
       {
-        pattern: r`(?:спрос|соглас|подтвер|разреш|только|прежде|询问|確認|确认|批准|同意|只能|之前|先に|承認|許可|だけ|のみ|물어|확인|승인|허락|만 |पूछ|अनुमति|पुष्टि|केवल|सिर्फ)`,
+        pattern: r`(?:спрос|соглас|подтвер|разреш|только|прежде|询问|確認|确认|批准|同意|只能|只用|只|之前|先に|承認|許可|だけ|のみ|물어|확인|승인|허락|만 |पूछ|अनुमति|पुष्टि|केवल|सिर्फ)`,
         example: "先に承認を取る。",
         counterExample: "タブを使う。",
       },

@@ -40,6 +40,24 @@ export type CueName =
   | "addition"
   /** Says that something is so from now on. */
   | "new state"
+  /** Beside a rule on the same thing: it may be done or is open (again), whoever does it. "The migrations can run now" */
+  | "allowance"
+  /** What is done to a thing in general, or with it: "touch", "change", "run". Says nothing of which thing. */
+  | "deed"
+  /** Something is kept, or kept as it is. */
+  | "keeping"
+  /** Something is done away with. */
+  | "removal"
+  /** Something is put to work (again). */
+  | "switching on"
+  /** Something is only looked at. */
+  | "sight"
+  /** More or longer than before: "longer answers". */
+  | "going beyond"
+  /** In how many words or sentences: next to an order to answer, it says how to. */
+  | "brevity"
+  /** Chooses a value without saying of what: "make that 5", "let's go with 45". */
+  | "chosen value"
   /** What follows no longer applies. */
   | "withdrawal"
   // What a summary claims, to be held against the record.

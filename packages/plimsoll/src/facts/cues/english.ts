@@ -334,7 +334,7 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Max has 2 brothers.",
       },
       {
-        pattern: r`^[^.?!]{0,80}\b{number}(?:\s\S{1,20}){0,4},?\s(?:max(?:imum)?|tops|at (?:the )?(?:most|least|latest|earliest)|not more|no more|and no more|not less|or else)(?=[.,;!]|$)`,
+        pattern: r`^[^.?!]{0,80}\b{number}(?:\s\S{1,20}){0,4},?\s(?:max(?:imum)?|tops|at (?:the )?(?:most|least|latest|earliest)|not more|no more|and no more|not less|or else)(?=[.,;!]|$| per\b)`,
         example: "Two retries, not more.",
         counterExample: "Two retries failed.",
       },
@@ -440,6 +440,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^(?:please |just )?\p{L}{3,20} (?:[\p{L}\p{N}./-]{1,20} ){0,4}only (?:to|in|on|from|with|for|via|by|at|into|against)\b`,
+        example: "Ship only to Europe.",
+        counterExample: "It was only in Europe.",
+      },
       {
         pattern: r`^(?:two|three|four|eight|[248]) spaces (?:for|in) \w`,
         example: "Two spaces for YAML, four for Python.",
@@ -955,6 +960,11 @@ export const ENGLISH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`^I (?:only|exclusively|strictly) (?:fly|eat|drink|travel|work|take|use|buy|wear|read|speak|accept|pay|stay|shop|order|drive|cook|sleep)\b`,
+        example: "I only drink tea.",
+        counterExample: "I only drank tea.",
+      },
+      {
         pattern: r`\b(?:he|she|they|the \w{2,20}(?: \w{2,20})?) needs? (?:the|an?|it|them|this|these|their|every) [^.?!]{2,80}\b(?:with|in|as|without|by|under|at)\b`,
         example: "She needs the CSV with semicolons.",
         counterExample: "She needs the money.",
@@ -1177,6 +1187,74 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Now look at this.",
       },
     ],
+    allowance: [
+      {
+        words: r`(?:can|may)(?: (?:now|all|again|finally|also))? (?!not\b|see\b|look\b|read\b|only\b)[\p{L}]{2,20}, (?:is|are|it['’]s) (?:now |also |again |all |perfectly )?(?:open|okay|ok|fine|alright|all right|allowed|permitted|acceptable|unlocked|good to go|possible|free|enabled|unfrozen|available)(?: (?:for|to|now|again|too|from|with|by)|(?=[.!,]|$)), (?:switch|turn|bring|put|get) .{1,60} back (?:on|up), re-?enable, re-?activate, resume, re-?open, bring back, start .{1,60} again`,
+        example: "The archive can be emptied.",
+        counterExample: "The archive can not be emptied.",
+      },
+    ],
+    deed: [
+      {
+        words: r`off, disabled, switched, turned, deactivated, paused, switch, turn, back on, back, touch(?:ed|ing)?, chang(?:e|es|ed|ing), edit(?:ed|ing|s)?, modif(?:y|ied|ying|ications?), alter(?:ed|ing)?, adjust(?:ed|ing)?, mess(?: with)?, tamper, yet, open, okay, ok, fine, allowed, free, again, away, stay, run, runs, running, execut(?:e|ed|ing), use, used, using`,
+        example: "Touch it.",
+        counterExample: "Hold it.",
+      },
+    ],
+    keeping: [
+      {
+        words: r`leave(?= .{1,60} (?:off|disabled|closed|locked|switched|turned|deactivated|paused|stopped)\b)`,
+        example: "Leave the pump off.",
+        counterExample: "Leave the pump.",
+      },
+      {
+        words: r`keep(?! (?:going|in mind|me|us|an eye|track|on|up)\b), keeps, retain, preserve, stays? (?:in|put|where|alive|there), remains?, leave .{1,60} (?:in place|in there|where|running)`,
+        example: "Keep the old logo.",
+        counterExample: "Keep going.",
+      },
+    ],
+    removal: [
+      {
+        words: r`delet(?:e|ed|ing), remov(?:e|ed|ing), drop(?:ped)?, can go, may go, retir(?:e|ed|ing), get rid of, throw .{1,30}(?:out|away), tak(?:e|en) .{0,30}(?:out|down), disappear, discard(?:ed)?, shut .{0,30}down, clean(?:ed)? up, replac(?:e|ed), kill(?:ed)?, turn(?:ed)? off`,
+        example: "Drop the column.",
+        counterExample: "Add the column.",
+      },
+    ],
+    sight: [
+      {
+        words: r`look, looking, see, read, reading, view, inspect, open .{1,40} to read, example, examples`,
+        example: "Look at it.",
+        counterExample: "Touch it.",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`longer(?<!no longer), more than, larger, bigger, higher, further, extra, additional, as (?:long|many|much) as, no (?:more )?(?:limit|cap|maximum), unlimited`,
+        example: "Longer texts are fine.",
+        counterExample: "It is no longer here.",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`let['’]?s (?:go with|do|say|take|use|make it|have|try|stick with|settle on), make (?:that|it), (?:i['’]d|we['’]d) rather (?:have|take|do), better (?:make it|take|use|do), instead, on second thou?ghts?, actually, rather, go with, is (?:fine|okay|ok|enough|better)(?: too| as well| instead)?, scratch that, change (?:that|it) to, bump (?:that|it) (?:up )?to, raise (?:that|it) to, lower (?:that|it) to`,
+        example: "Let's go with nine.",
+        counterExample: "There are nine.",
+      },
+    ],
+    brevity: [
+      {
+        words: r`in (?:one|a single|two|three) (?:sentences?|words?|lines?|paragraphs?)`,
+        example: "In one sentence.",
+        counterExample: "One sentence is wrong.",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`back on, (?:switch|turn)(?:ed)? .{0,40}on(?= again|[.!,]|$), re-?enabled?, enabled?, re-?activated?, activated?, resumed?, re-?opened?, re-?started?`,
+        example: "Turn the pump on.",
+        counterExample: "Turn the pump off.",
+      },
+    ],
     withdrawal: [
       {
         words:
@@ -1194,7 +1272,7 @@ export const ENGLISH: CueLanguage = {
       },
       { pattern: r`n['’]t\b`, example: "It won't start.", counterExample: "It went on." },
       {
-        pattern: r`\bleave\b.{1,80}\b(?:alone|untouched|as[- ]is)\b|\b(?:hands|paws) off\b|\bkeep (?:away|off|out)\b|\b(?:off[- ]limits|taboo|refrain|steer clear|nobody|nothing|skip|drop|hold)\b`,
+        pattern: r`\bleave\b.{1,80}\b(?:alone|untouched|as[- ]is)\b|\b(?:hands|paws) off\b|\b(?:keep|stay) (?:away|off|out|clear)\b|\b(?:off[- ]limits|taboo|refrain|steer clear|nobody|nothing|skip|drop|hold)\b`,
         example: "Leave the flags alone.",
         counterExample: "Leave the room.",
       },

@@ -87,6 +87,11 @@ export const FRENCH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?<!\p{L})(?:exige(?:nt)?|requièr(?:e|ent)|nécessite(?:nt)?|demande(?:nt)?) (?:mon|ton|notre|votre|l['’]|un|une) ?(?:accord|aval|feu vert|validation|approbation|autorisation)(?!\p{L})`,
+        example: "Tout achat exige notre aval.",
+        counterExample: "Cela demande du temps.",
+      },
+      {
         words: r`(?:vouvoie|tutoie|vouvoyez|tutoyez) (?:les|la|le|nos|mes|tous|toujours), demandez? (?:\S{1,12}\s)?avant (?:de|d['’])`,
         example: "Vouvoie les clients.",
         counterExample: "Il salue les clients.",
@@ -273,6 +278,11 @@ export const FRENCH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`^je ne \p{L}{2,20}(?<!ai|avais) qu(?:e |['’])\p{L}`,
+        example: "Je ne bois que du thé.",
+        counterExample: "Je n'ai que du thé.",
+      },
+      {
         words: r`je préfère(?:rais)?, de préférence, j['’]aime(?:rais)? (?:mieux|bien que|autant|que)(?! ce| cette), si possible, idéalement, dans la mesure du possible, autant que possible, plutôt (?:que|en|un|une|des|le|la)(?! ennuyeu), je n['’]aime pas (?:les|quand|qu|le \S+ (?:trop|dans))`,
         example: "Je préfère les tabulations.",
         counterExample: "Voici les tabulations.",
@@ -325,6 +335,74 @@ export const FRENCH: CueLanguage = {
         words: r`maintenant, désormais, dorénavant, à présent, à partir de maintenant, de nouveau, dès maintenant`,
         example: "Désormais, oui.",
         counterExample: "Hier, oui.",
+      },
+    ],
+    allowance: [
+      {
+        words: r`(?:peut|peuvent)(?! (?:pas|plus)\b), (?:est|sont|sera|seront) (?:\S{1,20}\s){0,2}(?:permise?s?|autorisée?s?|possibles?|ouverte?s?|acceptée?s?|libres?), réactive\p{L}{0,2}, rallume\p{L}{0,2}, relance\p{L}{0,2}, reprends?, rétabli\p{L}{0,3}, remets? .{1,60} en (?:marche|route|service), ça va aussi`,
+        example: "Le stock peut partir.",
+        counterExample: "Le stock ne peut pas partir.",
+      },
+    ],
+    deed: [
+      {
+        words: r`désactivée?s?, éteinte?s?, réactiver?, touch\p{L}{1,3}, modifi\p{L}{1,3}, chang\p{L}{1,5}, édit\p{L}{1,3}, retouch\p{L}{1,3}, altér\p{L}{1,3}, encore, de nouveau, lanc\p{L}{1,4}, exécut\p{L}{1,4}, être, utilis\p{L}{1,4}, permises?, autorisée?s?`,
+        example: "N'y touche pas.",
+        counterExample: "N'y pense pas.",
+      },
+    ],
+    keeping: [
+      {
+        words: r`laisse(?:z|r)?(?= .{1,60}(?:désactivée?s?|éteinte?s?|fermée?s?|coupée?s?|arrêtée?s?)(?!\p{L}))`,
+        example: "Laisse la pompe éteinte.",
+        counterExample: "Laisse la pompe.",
+      },
+      {
+        words: r`gard(?:e|ez|ons|er), conserv(?:e|ez|ons|er), maint(?:iens|enez|enir), laisse\p{L}{0,2} .{1,60}(?:en place|en l['’]état), reste(?:nt)? (?:en place|tel)`,
+        example: "Conserve le logo.",
+        counterExample: "Observe le logo.",
+      },
+    ],
+    removal: [
+      {
+        words: r`supprim\p{L}{1,4}, enlev\p{L}{1,4}, retir\p{L}{1,4}, disparaître, effac\p{L}{1,4}, éteindre, partir, jet\p{L}{1,4}, remplac\p{L}{1,4}, virer`,
+        example: "Tu peux l'effacer.",
+        counterExample: "Tu peux l'écrire.",
+      },
+    ],
+    sight: [
+      {
+        words: r`regard\p{L}{1,3}, lis, lire, lisez, consult\p{L}{1,3}, voir, exemples?`,
+        example: "Tu peux le lire.",
+        counterExample: "Tu peux le changer.",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`plus (?:long|longs|longues?|grande?s?|élevée?s?|détaillée?s?|nombreu\p{L}{1,3}|que|de \d+), davantage, supplémentaires?, illimitée?s?, sans limite`,
+        example: "Des textes plus longs.",
+        counterExample: "Des textes courts.",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`mets?-en, plutôt, finalement, passons à, va pour, disons, prenons, prends, à la place, en fait, mieux vaut, tant pis pour, change(?:z)? (?:ça )?(?:pour|en), monte(?:z)? à, ça va aussi`,
+        example: "Disons neuf.",
+        counterExample: "Il y en a neuf.",
+      },
+    ],
+    brevity: [
+      {
+        words: r`en (?:une(?: seule)?|un(?: seul)?|deux|trois) (?:phrases?|mots?|lignes?|paragraphes?)`,
+        example: "En une phrase.",
+        counterExample: "Une phrase est fausse.",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`(?:ré)?activ(?:e|er|ez|ée|ées|és), rallum\p{L}{1,3}, allum\p{L}{1,3}, relanc\p{L}{1,3}, rouvr\p{L}{1,3}, redémarr\p{L}{1,3}`,
+        example: "Rallume la pompe.",
+        counterExample: "Éteins la pompe.",
       },
     ],
     withdrawal: [
@@ -380,13 +458,18 @@ export const FRENCH: CueLanguage = {
     "condition word": [{ pattern: r`\bsi\b`, example: "si oui", counterExample: "oui" }],
     report: [
       {
+        pattern: r`(?<!\p{L})(?:d['’]après|selon|à en croire) [^,;.]{2,40},[^;–—]{0,400}`,
+        example: "Selon Paul, il ne faut pas.",
+        counterExample: "Il ne faut pas.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:{source}|il|elle|(?:mon|ma|le|la|son|sa) {person}) (?:\S{1,20}\s)?{says}{end}(?: qu['’e])?[^,;–—]{0,400}`,
         example: "Le compilateur dit qu'il faut un type.",
         counterExample: "Il faut un type.",
       },
       {
         pattern: r`(?<!\p{L})(?:d['’]après|selon|dans) (?:la |le |les |l['’]|mon |ma |son |sa |un |une )?(?:{source}|{person})(?:(?<!dans\s.{0,60})|,? (?:il est (?:écrit|dit)|on lit))(?!\p{L})[^;–—]{0,400}`,
-        example: "Selon la notice, il faut attendre.",
+        example: "Dans la notice on lit qu'il faut attendre.",
         counterExample: "Il faut attendre.",
       },
       {

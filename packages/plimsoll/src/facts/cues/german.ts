@@ -13,6 +13,7 @@ export const GERMAN: CueLanguage = {
   }),
   edges: [r`(?<![\p{L}\p{N}])`, r`(?![\p{L}\p{N}])`],
   lists: {
+    stands: "steht, stand, heißt es, hieß es",
     /** Things that have one exact value. */
     setting: r`port, server, host, adresse, raum, zimmer, saal, termin, besprechung, meeting, treffen, abgabe, abgabetermin, flug, zug, nummer, \p{L}{2,20}nummer, version, konto, kennung, id, code, start, launch, release, schlüssel, lieferung, preis, datum`,
     /** Where an order begins, and what may precede its verb. */
@@ -58,6 +59,16 @@ export const GERMAN: CueLanguage = {
     ],
     limit: [
       {
+        words: r`mehr (?:aber )?nicht(?=[.!]|$)`,
+        example: "Drei Gäste, mehr nicht.",
+        counterExample: "Mehr kam nicht an.",
+      },
+      {
+        words: r`(?:zeitlimit|zeitgrenze|wartezeit|zeitüberschreitung|größe|anzahl|dauer)\p{L}{0,2} (?:beträgt|betragen|ist|liegt bei)\s(?:\S{1,12}\s){0,2}?\d[\d.]{0,9}`,
+        example: "Die Wartezeit beträgt 9 Tage.",
+        counterExample: "Die Wartezeit ist lang.",
+      },
+      {
         words: r`auf (?:den |die |das |nächste\p{L}{0,2} )?{day}\p{L}{0,10}(?: \p{L}{2,10})? {changed}, (?:limit|grenze|budget|frist|timeout) (?:\S{1,20}\s){0,3}(?:auf|bei) \d+`,
         example: "Der Start ist auf Montag verlegt.",
         counterExample: "Der Start ist verlegt.",
@@ -89,6 +100,31 @@ export const GERMAN: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`(?<!\p{L})bleib(?:t|en) (?:[\p{L}]{1,20} ){0,3}(?:bestehen|erhalten|ausgeschaltet|deaktiviert|abgeschaltet|gesperrt|geschlossen)(?!\p{L})`,
+        example: "Die Pumpe bleibt gesperrt.",
+        counterExample: "Die Pumpe bleibt hier.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:lesen (?:wir|sie) nur|schreibgeschützt)(?!\p{L})`,
+        example: "Die Akte lesen wir nur.",
+        counterExample: "Die Akte lesen wir gern.",
+      },
+      {
+        pattern: r`^(?:bitte )?(?!das|es |ich|wir|sie|er |die|der|hier|da )\p{Lu}\p{L}{2,14}e? (?:bitte )?nur (?:das|die|den|dem|der|mit|auf|im|in|über|unter|unsere?n?|diese[nrs]?)(?!\p{L})`,
+        example: "Nimm nur das Beste.",
+        counterExample: "Nimm das Beste.",
+      },
+      {
+        pattern: r`^bitte (?:[\p{L}\p{N}./-]{1,30} ){0,8}(?:niemand(?:en|em)?|nichts|nie|nirgends) (?:[\p{L}\p{N}./-]{1,30} ){0,4}\p{L}{2,20}(?:en|ern|eln)[.!]?$`,
+        example: "Bitte niemanden stören.",
+        counterExample: "Bitte alle stören.",
+      },
+      {
+        pattern: r`^(?:bitte )?nur (?:[\p{L}\p{N}./-]{1,30} ){1,6}\p{L}{2,20}(?:en|ern|eln)[.!]?$`,
+        example: "Nur auf Papier drucken.",
+        counterExample: "Nur die Katze schläft.",
+      },
       {
         words: r`(?:wir )?bleiben (?:\S{1,12}\s){0,2}?bei (?:\p{L}{2,20} )\d[\d.]{0,6}, (?:duze|sieze|duzt|siezt|duzen sie|siezen sie) (?:die|den|alle|unsere|mich), fragt?,? bevor, lass(?:t)? (?:die|den|das) \p{L}{3,30} (?:aus|weg|in ruhe)`,
         example: "Frag, bevor du etwas löschst.",
@@ -290,6 +326,11 @@ export const GERMAN: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`^ich (?!hatte|habe|wollte|konnte|musste)\p{L}{2,20}e (?:nur|ausschließlich) \p{L}`,
+        example: "Ich trinke nur Tee.",
+        counterExample: "Ich hatte nur Tee.",
+      },
+      {
         pattern: r`bevorzug|am liebsten|(?<!\p{L})(?:lieber|am besten|möglichst|idealerweise|wenn möglich|nach möglichkeit|vorzugsweise|ungern){end}`,
         example: "Ich bevorzuge Tabulatoren.",
         counterExample: "Es gibt Tabulatoren.",
@@ -349,6 +390,79 @@ export const GERMAN: CueLanguage = {
           "ab jetzt, ab sofort, ab heute, jetzt, nun, inzwischen, mittlerweile, neuerdings, wieder, von nun an",
         example: "Ab jetzt gilt das.",
         counterExample: "Hier gilt das.",
+      },
+    ],
+    allowance: [
+      {
+        words: r`(?:kann|können|darf|dürfen)(?! {gap}(?:nicht|kein\p{L}{0,2}|nie)\b), wieder (?:ein|an|frei|offen|erlaubt), (?:schalte|schalt|mach|nimm) .{1,60} wieder (?:ein|an|auf), reaktivier\p{L}{1,3}, (?:ist|sind) .{0,20}(?:in ordnung|okay|ok|erlaubt|frei|offen|möglich), gehen auch, geht auch`,
+        example: "Das Lager kann weg.",
+        counterExample: "Das Lager kann nicht weg.",
+      },
+    ],
+    deed: [
+      {
+        words: r`ausgeschaltet, deaktiviert, abgeschaltet, ein, schalte?, gesperrt, anfass\p{L}{1,3}, fass, änder\p{L}{0,3}, geändert, bearbeit\p{L}{1,3}, anrühr\p{L}{1,3}, rühr\p{L}?, berühr\p{L}{1,3}, verändert?, anpass\p{L}{1,3}, finger, weg, offen, erlaubt, ordnung, noch, lass, lauf\p{L}{1,3}, ausführ\p{L}{1,3}, benutz\p{L}{1,3}, nutz\p{L}{1,3}, verwend\p{L}{1,3}`,
+        example: "Nicht anfassen.",
+        counterExample: "Nicht lachen.",
+      },
+    ],
+    keeping: [
+      {
+        words: r`bleib(?:t|en)(?= .{0,40}(?:ausgeschaltet|deaktiviert|aus|abgeschaltet|gesperrt|geschlossen|zu)(?!\p{L})), lass(?= .{1,60}(?:ausgeschaltet|deaktiviert|aus|gesperrt|geschlossen|zu)(?!\p{L}))`,
+        example: "Die Pumpe bleibt aus.",
+        counterExample: "Die Pumpe bleibt.",
+      },
+      {
+        words: r`bleiben (?:\S{1,20}\s){0,3}(?:bestehen|erhalten|drin|stehen|so)`,
+        example: "Sie bleiben bestehen.",
+        counterExample: "Sie bleiben hier.",
+      },
+      {
+        words: r`behalt\p{L}{0,3}, bleibt?(?: .{0,40})?(?:bestehen|erhalten|drin|stehen|da|wie), bewahr\p{L}{1,2}, erhalten, lass .{1,60}(?:stehen|drin|bestehen|an)`,
+        example: "Behalte das Logo.",
+        counterExample: "Halte das Logo.",
+      },
+    ],
+    removal: [
+      {
+        words: r`lösch\p{L}{1,3}, gelöscht, entfern\p{L}{1,3}, weg, raus, wegfallen, streich\p{L}{1,3}, abschalt\p{L}{1,3}, abgeschaltet, verschwinden, aufräumen, ersetz\p{L}{1,2}`,
+        example: "Das kann weg.",
+        counterExample: "Das kann bleiben.",
+      },
+    ],
+    sight: [
+      {
+        words: r`anseh\p{L}{1,3}, anschau\p{L}{1,3}, les\p{L}{1,3}, schau\p{L}{0,2}, beispiele?`,
+        example: "Anschauen reicht.",
+        counterExample: "Ändern reicht.",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`länger\p{L}{0,2}, mehr als, größer\p{L}{0,2}, höher\p{L}{0,2}, weiter\p{L}{1,2}, zusätzlich\p{L}{0,2}, unbegrenzt\p{L}{0,2}, ausführlicher\p{L}{0,2}`,
+        example: "Längere Texte gehen.",
+        counterExample: "Kurze Texte gehen.",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`mache? .{0,20}daraus, mach(?:e|en wir)? (?:doch |lieber |das )*, nehmen wir, nimm (?:doch |lieber )*, doch lieber, lieber, sagen wir, stattdessen, besser, doch, gehen auch, reichen auch, geht auch, ändere? (?:das |es )?auf, erhöhe? (?:das |es )?auf`,
+        example: "Sagen wir neun.",
+        counterExample: "Es sind neun.",
+      },
+    ],
+    brevity: [
+      {
+        words: r`in (?:einem|nur einem|einem einzigen|zwei|drei) (?:satz|sätzen|wort|worten|wörtern|zeilen?|absatz|absätzen)`,
+        example: "In einem Satz.",
+        counterExample: "Ein Satz ist falsch.",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`wieder ein, wieder an, einschalten, (?:ein|an)geschaltet, (?:re)?aktivier\p{L}{1,3}, wieder öffnen, wieder auf`,
+        example: "Pumpe einschalten.",
+        counterExample: "Pumpe ausschalten.",
       },
     ],
     withdrawal: [
@@ -412,13 +526,18 @@ export const GERMAN: CueLanguage = {
     "condition word": [{ pattern: r`\b(?:wenn|falls)\b`, example: "falls ja", counterExample: "ja" }],
     report: [
       {
+        pattern: r`(?<!\p{L})laut (?!und|ist|zu)(?:\p{L}{2,20} ){1,4}(?:darf|muss|soll|sollte|ist|kann|dürfen|müssen|sollen)(?!\p{L})[^;–—]{0,400}`,
+        example: "Laut Verkäufer darf man nie löten.",
+        counterExample: "Laut darf man nie sein.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:{source}|er|kunde|kundin|(?:mein|der|die|meine|dem|ihr) {person}) (?:\S{1,20}\s)?{says}(?:, (?:dass|ob|wir|man|er))?[^,;–—]{0,400}`,
         example: "Der Compiler meldet, dass nie konvertiert wird.",
         counterExample: "Der Compiler ist neu.",
       },
       {
-        pattern: r`(?<!\p{L})(?:laut|in|im|auf) (?:de[rmn] |meine[mr] |unsere[mr] |ihre[mr] )?(?:\p{L}{2,20}\s)?(?:{source}|{person})(?:(?<=laut\s.{0,60})|\s(?:steht|stand|heißt es|hieß es))(?!\p{L})[^,;–—]{0,400}`,
-        example: "Laut Handbuch soll man nie löten.",
+        pattern: r`(?<!\p{L})(?:laut|in|im|auf) (?:de[rmn] |meine[mr] |unsere[mr] |ihre[mr] )?(?:\p{L}{2,20}\s)?(?:{source}|{person})(?:(?<=laut\s.{0,60})|\s{stands})(?!\p{L})(?:, dass)?[^,;–—]{0,400}`,
+        example: "Laut dem Handbuch: nie löten.",
         counterExample: "Man soll nie löten.",
       },
       {
@@ -599,6 +718,12 @@ export const GERMAN: CueLanguage = {
     ],
   },
   wordLists: {
+    "number word": {
+      words:
+        "zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, fünfzehn, zwanzig, dreißig, vierzig, fünfzig, hundert",
+      example: "fünf",
+      counterExample: "fünftel",
+    },
     "stop word": {
       words:
         "der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, aber, sondern, nicht, nichts, kein, keine, keinen, keinem, keiner, nie, niemals, nur, noch, schon, immer, stets, bitte, ist, sind, war, wird, werden, wurde, hat, haben, habe, sein, muss, müssen, musst, soll, sollen, sollst, sollte, darf, darfst, dürfen, kann, kannst, können, möchte, will, ich, du, er, sie, es, wir, ihr, man, mich, mir, dir, dich, uns, euch, mein, meine, meinen, dein, deine, unser, unsere, sich, auf, in, im, an, am, zu, zum, zur, von, vom, bei, mit, für, fürs, aus, über, unter, vor, nach, bis, ab, als, wie, so, wenn, falls, dass, was, wer, auch, doch, lieber, statt, anstatt, stattdessen, jetzt, nun, künftig, wieder, mehr, weniger, mindestens, höchstens, maximal, spätestens, alle, allen, alles, jede, jeder, jedes, jeden, jedem, etwas, vergiss, gesagt, gilt, gelten, nimm, nimmst, nehmen, verwende, verwenden, verwendest, benutze, benutzen, nutze, nutzen, mach, mache, machen, lass, lassen, erlaubt, verboten, nötig, brauchst, braucht, brauchen, verschoben, geändert, verlegt, ausschließlich, pro, rückfrage, fragen, ordnung, ok, okay, ohne, geht, gehen",

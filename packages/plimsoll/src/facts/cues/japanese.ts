@@ -55,6 +55,11 @@ export const JAPANESE: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?:では|じゃ)なく(?:て)?[^。？]{1,30}に(?:置い|入れ|書い|貼っ|保存し|上げ|付け)て`,
+        example: "紙ではなく布に書いて",
+        counterExample: "紙ではなく布です",
+      },
+      {
         words: r`(?:は|には|では|にも?)[^。？]{1,30}を(?:使って|使う(?:こと|ように)|使用して|利用して)(?:ください|下さい|。|ね|$|ほし)`,
         example: "配備には Docker を使って。",
         counterExample: "Docker を使った。",
@@ -256,6 +261,69 @@ export const JAPANESE: CueLanguage = {
         counterExample: "これを使う",
       },
     ],
+    allowance: [
+      {
+        words: r`て(?:も)?(?:いい|良い|よい|構い|かまい|大丈夫|OK|問題), でも(?:いい|構い|大丈夫), 大丈夫(?:に|です|だ|。|$), 可能です, 解禁, 再開, 再び(?:有効|使), 許可, 開放`,
+        example: "倉庫を開放",
+        counterExample: "倉庫を閉鎖",
+      },
+    ],
+    deed: [
+      {
+        words: r`触(?:ら|っ|る|れ), 変更(?!して(?:ください|下さい)), 修正, 編集, いじ(?:ら|っ|る), 手を(?:加え|付け|つけ|触れ), 実行, 使(?:用|っ|わ|う), もう, 今日から, だけ, 絶対, 必ず, 何か, 構いません, 大丈夫`,
+        example: "触らないで",
+        counterExample: "話さないで",
+      },
+    ],
+    keeping: [
+      {
+        words: r`残し(?:て|とい), 維持, 保持, そのままに, 消さない, 止めておい, 止めたまま`,
+        example: "ロゴは残して",
+        counterExample: "ロゴは見て",
+      },
+    ],
+    removal: [
+      {
+        words: r`削除, 消し, 消す, 撤去, 外し(?:て|ても), 廃止, 取り除, 捨て, 片付け`,
+        example: "捨てていい",
+        counterExample: "読んでいい",
+      },
+    ],
+    sight: [
+      {
+        words: r`見て, 閲覧, 参照, 読んで, 参考`,
+        example: "閲覧してよい",
+        counterExample: "変更してよい",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`長(?:い|く|め), もっと, 以上でも, 超えても, 詳しく, 大きく, 無制限`,
+        example: "長い文章",
+        counterExample: "短い文章",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`やっぱり, やはり, に(?:して|しよう|します|しましょう|変更|変え), でお願い, 代わりに, でいい, で(?:行|い)き, まで(?:に)?(?:して|します)`,
+        example: "九個にして",
+        counterExample: "九個ある",
+      },
+    ],
+    brevity: [
+      {
+        words: r`[一二三](?:文|言|行|段落)(?:で|だけ)`,
+        example: "一文で",
+        counterExample: "一冊で",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`再開, 有効に, 動かし, 起動`,
+        example: "水泵を起動",
+        counterExample: "水泵を停止",
+      },
+    ],
     withdrawal: [
       { words: "撤回, 廃止, 無効, 取り消し, 失効, 旧ルール", example: "撤回：", counterExample: "有効：" },
     ],
@@ -326,6 +394,11 @@ export const JAPANESE: CueLanguage = {
       },
     ],
     report: [
+      {
+        pattern: r`[^、。；]{1,24}(?:によると|によれば|いわく|曰く)[^。；]{0,400}`,
+        example: "彼によると禁止。",
+        counterExample: "禁止。",
+      },
       {
         pattern: r`(?:{source})(?:に(?:は|も)?|では|で|によると|が|は)[^。]{0,200}?(?:と(?:書|出|表示|あ(?:り|る|った)|言|の(?:こと|記載)|なって)|そう(?:です|だ))[^、。]{0,30}`,
         example: "マニュアルには必ず電源を切ると書いてある",

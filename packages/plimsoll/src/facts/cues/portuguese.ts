@@ -254,6 +254,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`^(?:eu )?s[oó] (?!tenho|quero|digo|pergunto|faço|preciso|vejo|acho)\p{L}{2,20}o (?:com|em|de|a|por|\p{Lu})`,
+        example: "Eu só viajo com a CP.",
+        counterExample: "Eu só acho a chave.",
+      },
+      {
         words: r`prefiro, preferia, preferiria, de preferência, preferencialmente, gosto (?:mais|que|quando|de respostas), se possível, na medida do possível, idealmente, não gosto (?:que|quando|de (?!l|ess|est|d))\S*, agradeceria se, agradeço se, gostaria que, seria (?:bom|ótimo|legal) se`,
         example: "Prefiro tabulações.",
         counterExample: "Há tabulações.",
@@ -306,6 +311,74 @@ export const PORTUGUESE: CueLanguage = {
         words: r`agora, já(?! (?:que|está)\b), a partir de agora, daqui em diante, de novo, a partir de hoje, novamente, doravante`,
         example: "Agora sim.",
         counterExample: "Ontem sim.",
+      },
+    ],
+    allowance: [
+      {
+        words: r`(?<!não )(?:já )?(?:pode|podem|podemos|dá para), (?:está|estão|fica|ficam|é|são) (?:\S{1,20}\s){0,2}(?:permitid[oa]s?|abert[oa]s?|livres?|aceitáve(?:l|is)|liberad[oa]s?|ok|autorizad[oa]s?), relig\p{L}{1,3}, reativ\p{L}{1,3}, retom\p{L}{1,3}, volt[ea] a (?:ligar|usar|rodar), reabr\p{L}{1,3}`,
+        example: "A caixa está aberta.",
+        counterExample: "A caixa está quebrada.",
+      },
+    ],
+    deed: [
+      {
+        words: r`desligad[oa]s?, desativad[oa]s?, religar, ligar, mex(?:er|a|e|am), toc(?:ar|a|ou), toque, mud(?:ar|a|e|ou), modific\p{L}{1,4}, modifique\p{L}?, alter\p{L}{1,4}, edit\p{L}{1,4}, ainda, já, rod(?:ar|e|a|em), execut\p{L}{1,4}, us(?:ar|e|a|ada|ado), utiliz\p{L}{1,4}`,
+        example: "Não mexa nisso.",
+        counterExample: "Não pense nisso.",
+      },
+    ],
+    keeping: [
+      {
+        words: r`deix(?:e|a|ar|em)(?= .{1,60}(?:desligad[oa]s?|desativad[oa]s?|fechad[oa]s?|parad[oa]s?)(?!\p{L}))`,
+        example: "Deixe a bomba desligada.",
+        counterExample: "Deixe a bomba.",
+      },
+      {
+        words: r`mant(?:enha|ém|er|enham), conserv(?:e|a|ar|em), preserv(?:e|a|ar|em), guarde .{1,60}como, deixe .{1,60}(?:como est|onde est|no lugar), (?:fica|continua)m? .{0,20}(?:de pé|como est)`,
+        example: "Conserve o logo.",
+        counterExample: "Observe o logo.",
+      },
+    ],
+    removal: [
+      {
+        words: r`remov\p{L}{1,4}, apag\p{L}{1,4}, exclu\p{L}{1,4}, delet\p{L}{1,4}, elimin\p{L}{1,4}, tir(?:ar|e|ado|ada), sumir, deslig\p{L}{1,4}, substitu\p{L}{1,4}`,
+        example: "Pode apagar.",
+        counterExample: "Pode ler.",
+      },
+    ],
+    sight: [
+      {
+        words: r`olh\p{L}{1,3}, ler, leia, ver, veja, consult\p{L}{1,3}, exemplos?`,
+        example: "Pode ler o texto.",
+        counterExample: "Pode mudar o texto.",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`mais (?:long[oa]s?|alt[oa]s?|detalhad[oa]s?|que|de \d+), maior(?:es)?, adiciona(?:l|is), ilimitad[oa]s?, sem limite, extens[oa]s`,
+        example: "Textos mais longos.",
+        counterExample: "Textos curtos.",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`melhor(?: deixar em)?, mud[ae](?: isso)? para, que sejam?, na verdade, pensando bem, deix[ae](?: em)?, vamos (?:de|com), coloc[ae], digamos, aument[ae] para, diminu[ai] para, pode ser(?: até)?, em vez disso`,
+        example: "Digamos nove.",
+        counterExample: "São nove.",
+      },
+    ],
+    brevity: [
+      {
+        words: r`em (?:uma(?: única| só)?|um(?: único| só)?|duas|dois|três) (?:frases?|palavras?|linhas?|parágrafos?)`,
+        example: "Em uma frase.",
+        counterExample: "Uma frase está errada.",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`(?:re)?ativ(?:a|ar|e|ad[oa]s?), (?:re)?lig(?:a|ar|ue|ad[oa]s?), retom\p{L}{1,3}, reabr\p{L}{1,3}`,
+        example: "Ligue a bomba.",
+        counterExample: "Desligue a bomba.",
       },
     ],
     withdrawal: [
@@ -378,13 +451,18 @@ export const PORTUGUESE: CueLanguage = {
     ],
     report: [
       {
+        pattern: r`(?<!\p{L})(?:segundo|conforme|de acordo com) (?:o|a|os|as|meu|minha|\p{Lu}\p{L}{1,20}) ?[^,;.]{0,40},[^;–—]{0,400}`,
+        example: "Segundo Paulo, nunca se deve.",
+        counterExample: "Nunca se deve.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:{source}|ele|ela|(?:meu|minha|o|a|seu|sua) {person}) (?:\S{1,20}\s)?{says}{end}(?: que)?[^,;–—]{0,400}`,
         example: "O compilador diz que tem que tipar.",
         counterExample: "Tem que tipar.",
       },
       {
         pattern: r`(?<!\p{L})(?:segundo|conforme|de acordo com|na|no) (?:o |a |os |as |meu |minha )?(?:{source}|{person})(?:(?<!(?<!\p{L})n[ao]\s.{0,60})|,? (?:diz|dizia|está escrito|consta|lê-se))(?!\p{L})[^;–—]{0,400}`,
-        example: "Segundo a placa, tem que esperar.",
+        example: "Na placa está escrito que tem que esperar.",
         counterExample: "Tem que esperar.",
       },
       {
@@ -409,6 +487,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})n[ao] (?:minha|meu|nossa|nosso) (?:antig[ao]|últim[ao]|velh[ao]) (?:empresa|trabalho|equipe|projeto|emprego)(?!\p{L})`,
+        example: "Na minha antiga empresa todos assinam.",
+        counterExample: "Na minha empresa todos assinam.",
+      },
       {
         pattern: r`(?<!\p{L})n[ao] (?:minha |meu )?(?:equipe|equipa|empresa|time|trabalho) (?:antig[ao]|anterior)(?!\p{L})`,
         example: "Na equipe antiga a gente sempre fazia.",

@@ -58,6 +58,11 @@ export const SPANISH: CueLanguage = {
     ],
     limit: [
       {
+        words: r`(?:tiempo de espera|tiempo límite|tamaño|duración|número máximo) (?:\S{1,20}\s){0,3}?(?:es|son|de)\s(?:\S{1,12}\s){0,2}?\d[\d.,]{0,9}`,
+        example: "La duración es de 9 días.",
+        counterExample: "La duración es larga.",
+      },
+      {
         words: r`(?:límite|tope|presupuesto|plazo|cuota) (?:\S{1,20}\s){0,3}(?:a|en|hasta) \d+, {changed} (?:al|a) (?:\S{1,12}\s)?{day}`,
         example: "El límite sube ahora a 50.",
         counterExample: "El límite sube mucho.",
@@ -84,6 +89,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`(?<!\p{L})(?:cada|todo|toda|todos los|todas las) [^.,;?]{2,60} deben? estar(?!\p{L})`,
+        example: "Cada caja debe estar cerrada.",
+        counterExample: "La caja debe estar vacía.",
+      },
       {
         words: r`ni (?:tocar|mirar|abrir|cambiar)(?:l[oa]s?)?(?= |[.!]|$), (?:seguimos|nos quedamos) (?:con|en) (?:\p{L}{2,20} )\d[\d.]{0,6}, (?:trata|trate|tratad) de (?:usted|tú)`,
         example: "Trata de usted al cliente.",
@@ -276,6 +286,11 @@ export const SPANISH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`^(?:yo )?s[oó]lo (?!tengo|quiero|digo|pregunto|hago|necesito|veo)\p{L}{2,20}o (?:con|en|de|a|por|té|\p{Lu})`,
+        example: "Solo viajo con Renfe.",
+        counterExample: "Solo tengo con qué pagar.",
+      },
+      {
         words: r`prefiero, preferiría, preferiblemente, me gusta\p{L}? (?:más|que|mejor)(?! ese| este), a ser posible, si es posible, en lo posible, idealmente, de ser posible, no me gusta\p{L}? (?:que|los|las|cuando)(?! libro), agradecería que, me gustaría que, mejor si`,
         example: "Prefiero tabuladores.",
         counterExample: "Hay tabuladores.",
@@ -328,6 +343,74 @@ export const SPANISH: CueLanguage = {
         words: r`ahora, ya(?! (?:que|está|lo)\b), a partir de ahora, en adelante, de nuevo, desde hoy`,
         example: "Ahora sí.",
         counterExample: "Ayer sí.",
+      },
+    ],
+    allowance: [
+      {
+        words: r`(?<!no )(?:se )?(?:puede|pueden|podemos), (?:está|están|queda|quedan|es|son) (?:\S{1,20}\s){0,2}(?:permitid[oa]s?|bien|abiert[oa]s?|libres?|aceptables?|disponibles?|autorizad[oa]s?), reactiv\p{L}{1,3}, vuelve a, enciende .{0,60}de nuevo, reanud\p{L}{1,3}, reabr\p{L}{1,3}`,
+        example: "La caja está abierta.",
+        counterExample: "La caja está rota.",
+      },
+    ],
+    deed: [
+      {
+        words: r`apagad[oa]s?, desactivad[oa]s?, encender, toc(?:ar|a|as|ado|ada|adas), toques, cambi\p{L}{1,4}, modific\p{L}{1,4}, edit\p{L}{1,4}, alter\p{L}{1,4}, todavía, ya, ejecut\p{L}{1,4}, us(?:a|ar|es|e), utiliz\p{L}{1,4}, bien`,
+        example: "No lo toques.",
+        counterExample: "No lo pienses.",
+      },
+    ],
+    keeping: [
+      {
+        words: r`dej(?:a|e|ar|en)(?= .{1,60}(?:apagad[oa]s?|desactivad[oa]s?|cerrad[oa]s?|detenid[oa]s?|parad[oa]s?)(?!\p{L}))`,
+        example: "Deja la bomba apagada.",
+        counterExample: "Deja la bomba.",
+      },
+      {
+        words: r`mant(?:én|enga|ener|engan), conserv(?:a|e|ar|en), guarda .{1,60}tal, dej[ae] .{1,60}(?:como est|donde est|en su sitio), (?:sigue|queda)n? .{0,20}(?:en pie|como est)`,
+        example: "Conserva el logo.",
+        counterExample: "Observa el logo.",
+      },
+    ],
+    removal: [
+      {
+        words: r`borr\p{L}{1,4}, elimin\p{L}{1,4}, quit\p{L}{1,4}, suprim\p{L}{1,4}, desaparecer, retir\p{L}{1,4}, apag\p{L}{1,4}, reemplaz\p{L}{1,4}, tirar`,
+        example: "Se puede borrar.",
+        counterExample: "Se puede leer.",
+      },
+    ],
+    sight: [
+      {
+        words: r`mir\p{L}{1,3}, leer, lee, ver, consult\p{L}{1,3}, ejemplos?`,
+        example: "Puedes leer el texto.",
+        counterExample: "Puedes cambiar el texto.",
+      },
+    ],
+    "going beyond": [
+      {
+        words: r`más (?:larg[oa]s?|grandes?|alt[oa]s?|detallad[oa]s?|que|de \d+), larg[oa]s, adicional\p{L}{0,2}, ilimitad[oa]s?, sin límite, extens[oa]s`,
+        example: "Textos más largos.",
+        counterExample: "Textos cortos.",
+      },
+    ],
+    "chosen value": [
+      {
+        words: r`mejor(?: que sean?)?, que sean?, pensándolo bien, en realidad, dejémoslo en, déjalo en, súbelo a, bájalo a, cámbialo a, pon(?:lo|gamos)?(?: en)?, digamos, vamos con, en su lugar, también vale, vale con`,
+        example: "Digamos nueve.",
+        counterExample: "Hay nueve.",
+      },
+    ],
+    brevity: [
+      {
+        words: r`en (?:una(?: sola)?|un(?: solo)?|dos|tres) (?:frases?|oración|oraciones|palabras?|líneas?|párrafos?)`,
+        example: "En una frase.",
+        counterExample: "Una frase está mal.",
+      },
+    ],
+    "switching on": [
+      {
+        words: r`(?:re)?activ(?:a|ar|e|ad[oa]s?), enciend\p{L}{1,3}, encender\p{L}{0,3}, reanud\p{L}{1,3}, reabr\p{L}{1,3}, abr(?:e|ir)`,
+        example: "Enciende la bomba.",
+        counterExample: "Apaga la bomba.",
       },
     ],
     withdrawal: [
@@ -390,13 +473,18 @@ export const SPANISH: CueLanguage = {
     ],
     report: [
       {
+        pattern: r`(?<!\p{L})(?:según|de acuerdo con|a decir de) [^,;.]{2,40},[^;–—]{0,400}`,
+        example: "Según Pablo, no hay que.",
+        counterExample: "No hay que.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:{source}|él|ella|(?:mi|el|la|su|tu) {person}) (?:\S{1,20}\s)?{says}{end}(?: que)?[^,;–—]{0,400}`,
         example: "El compilador dice que hay que tipar.",
         counterExample: "Hay que tipar.",
       },
       {
         pattern: r`(?<!\p{L})(?:según|en) (?:el |la |los |las |mi |su |un |una )?(?:{source}|{person})(?:(?<!en\s.{0,60})|,? (?:pone|ponía|dice|está escrito|se lee))(?!\p{L})[^;–—]{0,400}`,
-        example: "Según el cartel, hay que esperar.",
+        example: "En el cartel se lee que hay que esperar.",
         counterExample: "Hay que esperar.",
       },
       {
@@ -421,6 +509,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})en (?:mi|el|la|nuestra|nuestro) (?:antigu[oa]|anterior|viej[oa]|últim[oa]) (?:empresa|trabajo|equipo|proyecto|puesto)(?!\p{L})`,
+        example: "En mi antigua empresa todos firman.",
+        counterExample: "En mi empresa todos firman.",
+      },
       {
         pattern: r`(?<!\p{L})en mi (?:\p{L}{2,12} )?(?:equipo|empresa|trabajo|puesto) (?:anterior|antiguo|antigua)(?!\p{L})`,
         example: "En mi equipo anterior siempre se hacía.",

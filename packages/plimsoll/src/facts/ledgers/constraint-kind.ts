@@ -7,7 +7,8 @@ import { withoutTold } from "./without-told.js";
 
 const LEAST_CHARACTERS = 3;
 
-const isQuestion = (sentence: string): boolean =>
+/** True if the words of a sentence ask or suppose; a question that asks for something politely does not. */
+export const isQuestion = (sentence: string): boolean =>
   CUES.has("question form", sentence) ||
   CUES.has("supposition", sentence) ||
   (CUES.has("question", sentence) && !CUES.has("polite request", sentence));
@@ -16,8 +17,15 @@ const isQuestion = (sentence: string): boolean =>
 const isStandingOrder = (sentence: string): boolean =>
   CUES.has("order", sentence) && CUES.has("standing word", sentence) && !CUES.has("one-off", sentence);
 
-const saysLanguageOfAnswers = (sentence: string): boolean =>
-  CUES.has("language name", sentence) && CUES.has("answer", sentence) && CUES.has("order", sentence);
+/** In which language or length to answer. */
+const saysFormOfAnswers = (sentence: string): boolean =>
+  (CUES.has("language name", sentence) || CUES.has("brevity", sentence)) &&
+  CUES.has("answer", sentence) &&
+  CUES.has("order", sentence);
+
+/** "Keep the old endpoint." */
+const keepsSomething = (sentence: string): boolean =>
+  CUES.has("keeping", sentence) && CUES.has("order", sentence) && !CUES.has("one-off", sentence);
 
 /** An order with its exact details: "Book the 09:40 flight". */
 const isExactCommission = (sentence: string): boolean =>
@@ -37,7 +45,7 @@ function bindingKind(sentence: string): Exclude<ConstraintKind, "preference"> | 
   if (CUES.has("acceptance", sentence)) return "acceptance";
   if (CUES.has("limit", sentence)) return "limit";
   if (CUES.has("rule", sentence) || CUES.has("advice", sentence)) return "rule";
-  if (isStandingOrder(sentence) || saysLanguageOfAnswers(sentence)) return "rule";
+  if (isStandingOrder(sentence) || saysFormOfAnswers(sentence) || keepsSomething(sentence)) return "rule";
   return CUES.has("territory", sentence) ? "rule" : undefined;
 }
 

@@ -2,7 +2,8 @@ import type { ConstraintFields, ConstraintKind } from "../checkpoint/checkpoint.
 import { CUES } from "../cues/cues.js";
 import { constraintKind, isAdvice } from "./constraint-kind.js";
 import { isDemandOfReader } from "./is-said-to-reader.js";
-import { sharedWords } from "./content-words.js";
+import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
+import { differInSlot } from "./exact-values.js";
 import { LabelledSpeech, type SpeechState } from "./labelled-speech.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import { messageAuthorship, type Authorship } from "./message-authorship.js";
@@ -12,6 +13,7 @@ import { readProse } from "./read-prose.js";
 import { commandArguments, CommandTexts } from "./command-texts.js";
 import type { ProseSentence } from "./prose-sentence.js";
 import { saysSettled, settledRow } from "./settled-row.js";
+import { type OnlyValue, onlyValue } from "./only-value.js";
 import { changeIn, type ComparedStatement, comparedStatement, takesBack } from "./takes-back.js";
 
 /** A sentence is compared with the newest sentences of each of its words, so that the cost stays linear. */
@@ -19,6 +21,7 @@ const MAX_COMPARED_PER_WORD = 32;
 const MOST_SUPERSEDED = 100;
 const MAX_KEY_CHARACTERS = 2_000;
 const MOST_SETTLING = 64;
+const NUMBERED_POINT = /^\s{0,8}(?:\*\*)?[1-9][.)]\s/m;
 
 interface Compared extends ComparedStatement {
   readonly key: string;
@@ -33,6 +36,12 @@ const keyOf = (text: string): string =>
     .replace(/[.!。！\s]+$/, "")
     .trim();
 
+/** True if the unit of a count is a word of a sentence: "300 lines" in "no more than 200 of these lines". */
+function isCountedIn(slot: string, { words }: ContentWords): boolean {
+  const unit = contentWords(slot.split(" ").at(-1) ?? "").words;
+  return [...unit].some((word) => words.has(word));
+}
+
 /** True for a rule that is a thing to do, and then done. */
 const isMatter = (text: string): boolean => CUES.has("open matter", text) || CUES.has("owed matter", text);
 
@@ -43,11 +52,16 @@ interface SentencePlace {
   readonly isAmongRules: boolean;
 }
 
-/** The words under which a sentence is found again. Sentences about languages are found by any other language. */
-const topicsOf = ({ content, values }: ComparedStatement): readonly string[] => [
-  ...content.words,
-  ...(values.some(({ slot }) => slot === "language") ? [" language"] : []),
-];
+/** Forms of a word begin alike. */
+const TOPIC_CHARACTERS = 4;
+
+/** What a sentence is found again by: its words; for one about languages or answers, any other such one. */
+const topicsOf = ({ text, content, values }: ComparedStatement): ReadonlySet<string> => {
+  const topics = new Set([...content.words].map((word) => word.slice(0, TOPIC_CHARACTERS)));
+  if (values.some(({ slot }) => slot === "language")) topics.add(" language");
+  if (CUES.has("answer", text)) topics.add(" answer");
+  return topics;
+};
 
 /**
  * What the user demands, forbids, limits and prefers, sentence by sentence, verbatim. Never drops a valid entry;
@@ -56,6 +70,12 @@ const topicsOf = ({ content, values }: ComparedStatement): readonly string[] => 
 export class ConstraintLedger {
   readonly table: LedgerTable<ConstraintFields>;
   readonly #byWord = new Map<string, Compared[]>();
+  /** The newest rules with a value, for a sentence that names another one and nothing else. */
+  readonly #valued: Compared[] = [];
+  /** The key of the newest sentence of the user's with a number; undefined before the first one. */
+  #lastNumbered: string | undefined;
+  /** The assistant's last message numbers its points: a number alone chooses one of them. */
+  #offersChoice = false;
   readonly #speech: LabelledSpeech;
   readonly #commands: CommandTexts;
   /** The newest sentences that say that something is settled. */
@@ -84,7 +104,10 @@ export class ConstraintLedger {
     const released = this.#speech.release();
     if (released.size > 0) this.table.remove(released);
     const isCommand = this.#commands.observe(observation);
-    if (observation.kind !== "user") return;
+    if (observation.kind !== "user") {
+      this.#offersChoice = NUMBERED_POINT.test(observation.text);
+      return;
+    }
     const sentences = isCommand ? readProse(commandArguments(observation.text)) : observation.sentences;
     const authorship = messageAuthorship(sentences);
     const amongRules = entriesAmongRules(sentences);
@@ -114,6 +137,7 @@ export class ConstraintLedger {
     const candidate = { key, position, ...comparedStatement(text, kind) };
     if (saysSettled(text)) this.#settle(candidate);
     const superseded = place.authorship === "own" || kind !== undefined ? this.#takenBack(candidate) : [];
+    if (place.authorship === "own" && candidate.content.numbers.length > 0) this.#lastNumbered = key;
     if (kind === undefined && superseded.length === 0) return;
     this.#hold(candidate, item, speaker);
     for (const earlier of superseded) this.table.supersede(earlier.key, key);
@@ -136,9 +160,12 @@ export class ConstraintLedger {
 
   /** What a sentence surely takes back; if there is nothing, what it most likely does. */
   #takenBack(candidate: Compared): readonly Compared[] {
+    const revalued = this.#revalued(candidate);
+    if (revalued !== undefined) return [revalued];
+    const known = this.#earlier(candidate);
+    if (known.length === 0) return [];
     const change = changeIn(candidate.text);
-    if (change === undefined) return [];
-    const found = this.#earlier(candidate).map((earlier) => ({
+    const found = known.map((earlier) => ({
       earlier,
       certainty: takesBack(candidate, earlier, change),
     }));
@@ -148,6 +175,31 @@ export class ConstraintLedger {
     const common = ({ content }: Compared): number => sharedWords(candidate.content, content);
     likely.sort((one, other) => common(other) - common(one) || other.position - one.position);
     return likely.slice(0, 1);
+  }
+
+  /** The rule that a sentence gives another value without naming it: the newest one with such a value. */
+  #revalued(candidate: Compared): Compared | undefined {
+    if (this.#valued.length === 0 || candidate.values.length + candidate.content.numbers.length === 0)
+      return undefined;
+    const only = onlyValue(candidate.text);
+    if (only === undefined) return undefined;
+    return this.#valued.findLast(
+      (earlier) => this.#isCurrentBefore(earlier, candidate) && this.#hasOther(earlier, only),
+    );
+  }
+
+  #hasOther({ key, content, values }: Compared, { slot, value }: OnlyValue): boolean {
+    if (slot !== undefined && differInSlot([{ slot, value }], values)) return true;
+    if (slot !== undefined && !isCountedIn(slot, content)) return false;
+    if (content.numbers.length !== 1 || content.numbers[0] === value) return false;
+    if (slot !== undefined) return true;
+    return !this.#offersChoice && (this.#lastNumbered === undefined || this.#lastNumbered === key);
+  }
+
+  #isCurrentBefore({ key, position }: Compared, candidate: Compared): boolean {
+    return (
+      key !== candidate.key && position < candidate.position && this.table.get(key)?.status === "current"
+    );
   }
 
   #hold(rule: Compared, item: string, speaker: string): void {
@@ -170,6 +222,10 @@ export class ConstraintLedger {
 
   /** A repeated statement is as new as its last occurrence: another value must find it. */
   #index(entry: Compared): void {
+    if (entry.values.length + entry.content.numbers.length > 0) {
+      this.#valued.push(entry);
+      if (this.#valued.length > MAX_COMPARED_PER_WORD) this.#valued.shift();
+    }
     for (const word of topicsOf(entry)) {
       const list = this.#byWord.get(word) ?? [];
       const known = list.findIndex(({ key }) => key === entry.key);
@@ -186,10 +242,7 @@ export class ConstraintLedger {
     for (const word of topicsOf(candidate)) {
       for (const entry of this.#byWord.get(word) ?? []) found.add(entry);
     }
-    return [...found].filter(
-      ({ key, position }) =>
-        key !== candidate.key && position < candidate.position && this.table.get(key)?.status === "current",
-    );
+    return [...found].filter((earlier) => this.#isCurrentBefore(earlier, candidate));
   }
 }
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { constraintKind } from "./constraint-kind.js";
+import { script } from "./ledger-test-support.js";
 
 /** Sentences that the cues were not written from, as somebody would say them. */
 interface Sentences {
@@ -348,6 +350,41 @@ describe("what a user lays down", () => {
     it(`is told from what only sounds like it, in ${language}`, () => {
       expect(rules.filter((sentence) => constraintKind(sentence) === undefined)).toEqual([]);
       expect(lookAlikes.filter((sentence) => constraintKind(sentence) !== undefined)).toEqual([]);
+    });
+  }
+});
+
+/** The same, with sentences that take an earlier one back, and such that only look as if they did. */
+interface Changes extends Sentences {
+  readonly releases: readonly (readonly [string, string])[];
+  readonly unrelated: readonly (readonly [string, string])[];
+  /** What is not understood yet. */
+  readonly misread: readonly string[];
+}
+
+const CHANGES = JSON.parse(
+  readFileSync(new URL("./__fixtures__/everyday-changes.json", import.meta.url), "utf8"),
+) as Readonly<Record<string, Changes>>;
+
+/** True if an earlier sentence is a rule, and the later one leaves it in force. */
+function holds(earlier: string, later: string): boolean {
+  const { constraints } = script().user(earlier).assistant("Understood.").user(later).checkpoint();
+  return constraints.some(({ text, status }) => text === earlier && status === "current");
+}
+
+const isReplaced = (earlier: string, later: string): boolean =>
+  constraintKind(earlier) !== undefined && !holds(earlier, later);
+
+describe("what a user changes", () => {
+  for (const [language, { rules, lookAlikes, releases, unrelated, misread }] of Object.entries(CHANGES)) {
+    it(`is related to what was said before, in ${language}`, () => {
+      const missed = [
+        ...rules.filter((sentence) => constraintKind(sentence) === undefined),
+        ...releases.filter(([rule, later]) => !isReplaced(rule, later)).map(([, later]) => later),
+      ];
+      expect(missed).toEqual(misread);
+      expect(lookAlikes.filter((sentence) => constraintKind(sentence) !== undefined)).toEqual([]);
+      expect(unrelated.filter(([rule, later]) => isReplaced(rule, later))).toEqual([]);
     });
   }
 });

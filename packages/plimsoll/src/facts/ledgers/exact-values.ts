@@ -15,7 +15,7 @@ const MONEY =
   /[$€£¥₹₩]\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:[$€£¥₹₩₽元円원]|(?:eur|euros?|usd|dollars?|chf|gbp|pounds?|yen|jpy|cny|inr|rupees?|rub|brl)\b)/giu;
 /** A number with the word behind it, and with the word before it. */
 const COUNTED =
-  /(?<![\p{L}\p{N}.:_-])(\p{N}[\p{N}.,]{0,12}|\p{L}{2,12})(?=[\s-]?([\p{L}%][\p{L}\p{M}]{0,20})?)/gu;
+  /(?<!(?![\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}]|[\p{N}.:_-])(\p{N}[\p{N}.,]{0,12}|\p{L}{2,12})(?=[\s-]?([\p{L}%][\p{L}\p{M}]{0,20})?)/gu;
 const LABELLED =
   /([\p{L}][\p{L}\p{M}]{1,20})\s#?((?:\p{Lu}{1,3}-?)?\p{N}[\p{N}.]{0,12})(?![\p{L}\p{N}@:-])/gu;
 
@@ -27,7 +27,15 @@ function numberOf(word: string): string | undefined {
   return CUES.hasWord("number word", word.toLowerCase()) ? word : undefined;
 }
 
-const stem = (word: string): string => word.toLowerCase().replace(/(?<=.{3})(?:es|s)$/, "");
+/** A unit in a script without blanks: its first sign, for particles and endings follow it. */
+const UNSPACED_UNIT =
+  /^(?:个月|[かカヶケ]月|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/** No unit, but what holds a sentence of such a script together. */
+const PARTICLE = /^[的了吧呢吗在是和与がはをにでとのも은는이가을를에의로]/u;
+
+const stem = (word: string): string =>
+  UNSPACED_UNIT.exec(word)?.[0] ?? word.toLowerCase().replace(/(?<=.{3})(?:es|s)$/, "");
 
 function add(found: ExactValue[], slot: string, value: string): void {
   if (found.length < MAX_VALUES) found.push({ slot, value: value.toLowerCase() });
@@ -61,7 +69,7 @@ function addMeasures(found: ExactValue[], text: string): void {
 
 function addCounts(found: ExactValue[], text: string): void {
   for (const [, number = "", unit = ""] of text.matchAll(COUNTED)) {
-    const value = unit === "" ? undefined : numberOf(number);
+    const value = unit === "" || PARTICLE.test(unit) ? undefined : numberOf(number);
     if (value !== undefined) add(found, `number of ${stem(unit)}`, value);
   }
   for (const [, label = "", number = ""] of text.matchAll(LABELLED))

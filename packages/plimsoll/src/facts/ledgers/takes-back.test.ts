@@ -29,6 +29,12 @@ const TAKEN_BACK: readonly (readonly [string, string])[] = [
   ["Reply in French.", "You can go back to English."],
   ["Squash all commits.", "Stop squashing commits, I want the history."],
   ["PRs need two approvals.", "One approval per PR is enough now."],
+  ["Do not run the migrations.", "The migrations can run now."],
+  ["Retry three times at most.", "Make that 5."],
+  ["Deploy only to staging.", "Production deploys are okay from today."],
+  ["Keep the old endpoint.", "The old endpoint can be deleted."],
+  ["不要跑迁移。", "迁移现在可以跑了。"],
+  ["最多重试3次。", "改成5次吧。"],
 ];
 
 const UNRELATED: readonly (readonly [string, string])[] = [
@@ -46,6 +52,11 @@ const UNRELATED: readonly (readonly [string, string])[] = [
   ["Always back up the table before step 1.", "Always back up the table before step 2."],
   ["You must not change the table before step 1.", "You must not change the table before step 2."],
   ["Never touch the table before step 1.", "You must not change the table before step 1."],
+  ["Do not delete rows in production.", "Careful, the old migration script can delete rows in production."],
+  ["Do not run the migrations.", "Can the migrations run now?"],
+  ["Do not run the migrations.", "My colleague says the migrations can run now."],
+  ["Retry three times at most.", "Make that button 5 pixels wider."],
+  ["Keep the old endpoint.", "The old endpoint is slow."],
   ["禁止删除订单1的记录。", "禁止删除订单2的记录。"],
   ["必须保留订单1的记录。", "必须保留订单2的记录。"],
 ];
@@ -76,6 +87,35 @@ const lifts = (deed: string): readonly string[] => [
   `I take that back, you can ${deed}.`,
 ];
 const LIMITS = ["retries per request", "workers for the import", "lines per function"] as const;
+
+describe("a sentence with nothing but a value", () => {
+  const rule = "Retry three times at most.";
+
+  it("changes the newest rule with a number of the user's", () => {
+    expect(states("The timeout is 30 seconds.", rule, "Make that 5.")).toEqual([
+      ["The timeout is 30 seconds.", "current"],
+      [rule, "superseded"],
+      ["Make that 5.", "current"],
+    ]);
+    expect(states(rule, "Add 3 columns to the report.", "Make that 5.")).toContainEqual([rule, "current"]);
+  });
+
+  it("changes the rule with its unit", () => {
+    const found = states("The timeout is 30 seconds.", rule, "Let's go with 45 seconds.");
+    expect(found).toContainEqual(["The timeout is 30 seconds.", "superseded"]);
+    expect(found).toContainEqual([rule, "current"]);
+  });
+
+  it("chooses one of the points that the assistant has numbered", () => {
+    const found = script()
+      .user(rule)
+      .assistant("Which one?\n1. Wait longer\n2. Give up")
+      .user("Let's go with 2.");
+    expect(found.checkpoint().constraints).toContainEqual(
+      expect.objectContaining({ text: rule, status: "current" }),
+    );
+  });
+});
 
 describe("a chain of rules and releases", () => {
   it("never shows a released rule as in force", () => {

@@ -4,6 +4,7 @@ import { type ContentWords, contentWords, sharedWords } from "./content-words.js
 import { differInSlot, type ExactValue, exactValues } from "./exact-values.js";
 import { isClaimOfFact, isCorrection } from "./is-correction.js";
 import { isNegative } from "./is-negative.js";
+import { lifts } from "./lifts.js";
 import { replacesSingleValue } from "./replaces-single-value.js";
 import { spokenWords } from "./spoken-words.js";
 import { clausesOf } from "./without-told.js";
@@ -122,13 +123,14 @@ const namesReplaced: Test = (_, earlier, { replaced, corrects, changes, isNew })
   return corrects || changes || isNew ? "likely" : "no";
 };
 
-const EXACT_TOKEN = /[\p{L}\p{N}_]*[/._\d][\p{L}\p{N}_./-]*/gu;
+/** With a sign or a digit in it; the full stop of the sentence is none. */
+const EXACT_TOKEN = /[\p{L}\p{N}_]*(?:[/_\d]|\.(?=[\p{L}\p{N}_]))[\p{L}\p{N}_./-]*/gu;
+const exactTokens = (text: string): readonly string[] =>
+  (text.match(EXACT_TOKEN) ?? []).map((token) => token.replace(/[.,]$/, ""));
 /** A path, a file or a name with signs that both have. */
 const shareExactToken = (one: string, other: string): boolean => {
-  const known = new Set(other.match(EXACT_TOKEN)?.map((token) => token.replace(/[.,]$/, "")));
-  return (one.match(EXACT_TOKEN) ?? []).some(
-    (token) => token.length > 2 && known.has(token.replace(/[.,]$/, "")),
-  );
+  const known = new Set(exactTokens(other));
+  return exactTokens(one).some((token) => token.length > 2 && known.has(token));
 };
 
 /** A permission withdraws a prohibition only if it covers all of it: staging is not production. */
@@ -254,11 +256,17 @@ const TESTS: readonly Test[] = [
 
 /**
  * Whether a later sentence takes back an earlier one: `sure` if it says so of the same subject, `likely` if it may
- * be meant and nothing fits better, `no` otherwise. Both stay then.
+ * be meant and nothing fits better, `no` otherwise. Both stay then. Without a change it adds something, and may at most
+ * open something up: "You can deploy to production too".
  */
-export function takesBack(later: ComparedStatement, earlier: ComparedStatement, change: Change): Certainty {
+export function takesBack(
+  later: ComparedStatement,
+  earlier: ComparedStatement,
+  change: Change | undefined,
+): Certainty {
+  let best = lifts(later, earlier);
+  if (best === "sure" || change === undefined) return best;
   if (replacesSingleValue(later.text, earlier.text)) return "sure";
-  let best: Certainty = "no";
   for (const test of TESTS) {
     const found = test(later, earlier, change);
     if (found === "sure") return found;
