@@ -46,7 +46,7 @@ export function jsonDepthExceeds(text: string, limit: number): boolean {
 }
 
 /** The index of the quote that closes the string opened at `start`; the text's length if none does. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);
   while (quote !== -1) {
     let escapes = 0;

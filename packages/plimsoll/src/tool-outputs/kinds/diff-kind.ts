@@ -13,6 +13,7 @@ export const diffKind: EvidenceKind = {
 };
 
 const HUNK = /^@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@/;
+const HUNK_SIZES = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 const FILE_MARK = /^(?:diff --git |--- \S|\+\+\+ \S|Index: )/;
 const DIFF_LINE =
   /^(?:[ +\-@\\]|diff |index [0-9a-f]|new file|deleted file|similarity|rename |old mode|new mode|Binary files)/;
@@ -72,6 +73,8 @@ class DiffReader {
   #fileCount = 0;
   #changesInHunk = 0;
   #inHunk = false;
+  /** Lines of either side that the hunk still has by its own header. */
+  #left = { removed: 0, added: 0 };
   #added = 0;
   #removed = 0;
 
@@ -102,12 +105,17 @@ class DiffReader {
     const hash = COMMIT.exec(line)?.[1];
     if (hash !== undefined) this.#commit(order, hash);
     else if (/^(?:diff --git|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
-    else if (line.startsWith("--- ") && (!this.#inHunk || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
+    else if (line.startsWith("--- ") && (!this.#isInside() || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
       this.#oldPath(order, cleanPath(line.slice(4)));
     else if (line.startsWith("+++ ") && !this.#inHunk) this.#newPath(cleanPath(line.slice(4)));
     else if (line.startsWith("@@")) this.#hunk(order, line);
     else if (this.#inHunk) this.#hunkLine(order, line);
     else this.#outsideHunk(order, line);
+  }
+
+  /** True if the line still belongs to the hunk: its header says how many do. */
+  #isInside(): boolean {
+    return this.#inHunk && (this.#left.removed > 0 || this.#left.added > 0);
   }
 
   #oldPath(order: number, path: string): void {
@@ -149,13 +157,23 @@ class DiffReader {
     this.#changesInHunk = 0;
     if (this.#file === undefined) this.#open(order, "");
     this.#inHunk = true;
+    const sizes = HUNK_SIZES.exec(line);
+    const unknown = Number.POSITIVE_INFINITY;
+    this.#left =
+      sizes === null
+        ? { removed: unknown, added: unknown }
+        : { removed: Number(sizes[1] ?? 1), added: Number(sizes[2] ?? 1) };
     const hunks = (this.#file?.hunks ?? 0) + 1;
     if (this.#file !== undefined) this.#file.hunks = hunks;
-    this.#collector.add(linePiece(order, line, 76 - Math.min(10, hunks * 0.2)));
+    // Numbers alone say less than the first line that changed.
+    const value = line.endsWith("@@") ? 58 : 76;
+    this.#collector.add(linePiece(order, line, value - Math.min(10, hunks * 0.2)));
   }
 
   #hunkLine(order: number, line: string): void {
     const sign = line.charAt(0);
+    if (sign !== "+") this.#left.removed -= sign === "\\" ? 0 : 1;
+    if (sign !== "-") this.#left.added -= sign === "\\" ? 0 : 1;
     if (sign !== "+" && sign !== "-") {
       if (sign === " " && this.#collector.accepts(6)) this.#collector.add(linePiece(order, line, 6));
       return;

@@ -7,6 +7,7 @@ import { commandKind } from "./log/command-kind.js";
 import { testRunKind } from "./log/test-run-kind.js";
 import { opaqueKind } from "./opaque-kind.js";
 import { searchKind } from "./search/search-kind.js";
+import { testReportKind } from "./test-report/test-report-kind.js";
 import { tableKind } from "./table/table-kind.js";
 import { webPageKind } from "./web-page/web-page-kind.js";
 import { webSearchKind } from "./web-search/web-search-kind.js";
@@ -14,6 +15,7 @@ import { webSearchKind } from "./web-search/web-search-kind.js";
 export type EvidenceKindName =
   | "binary"
   | "web-search"
+  | "test-report"
   | "json"
   | "web-page"
   | "diff"
@@ -31,6 +33,7 @@ export type EvidenceKindName =
 export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = {
   binary: binaryKind,
   "web-search": webSearchKind,
+  "test-report": testReportKind,
   json: jsonKind,
   "web-page": webPageKind,
   diff: diffKind,

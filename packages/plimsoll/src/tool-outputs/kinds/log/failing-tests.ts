@@ -32,8 +32,25 @@ export class FailingTests {
   readonly #byLeaf = new Map<string, FailingTest[]>();
   readonly #tests: FailingTest[] = [];
   #last = "";
+  #lastWords = "";
   /** Tests whose name begins with an identifier, by that. */
   readonly #byIdentifier = new Map<string, FailingTest>();
+  /** Tests by all words of their names: a suite stands before a blank in one place and before a sign in another. */
+  readonly #byWords = new Map<string, FailingTest>();
+
+  get size(): number {
+    return this.#tests.length;
+  }
+
+  /** True for the name of a test that was added, as it is printed. */
+  isKnown(printed: string): boolean {
+    return this.#byWords.has(wordsOf(parseTestName(printed.slice(0, NAME_CHARACTERS))));
+  }
+
+  /** All words of the name of the test added last. */
+  get lastWords(): string {
+    return this.#lastWords;
+  }
 
   /** The text without the name of the test added last; empty if it is that and hardly anything else. */
   withoutLastName(text: string): string {
@@ -48,11 +65,13 @@ export class FailingTests {
     const name = parseTestName(withoutRuler(printed.slice(0, NAME_CHARACTERS)));
     if (name.leaf === "") return false;
     this.#last = name.leaf;
+    this.#lastWords = wordsOf(name);
     const alike = this.#byLeaf.get(name.leaf) ?? [];
     const identifier = IDENTIFIER.exec(name.leaf)?.[0];
     const known =
       alike.find((test) => areOneGroup(test.name.group, name.group)) ??
-      this.#sameIdentifier(identifier, name.leaf);
+      this.#sameIdentifier(identifier, name.leaf) ??
+      this.#byWords.get(wordsOf(name));
     if (known !== undefined) {
       if (name.group.length > known.name.group.length) known.name = name;
       if (SURENESS.indexOf(from) < SURENESS.indexOf(known.from)) known.from = from;
@@ -61,6 +80,7 @@ export class FailingTests {
     if (this.#tests.length >= MAX_TESTS || alike.length >= MAX_ALIKE) return false;
     const test = { name, from };
     this.#tests.push(test);
+    this.#byWords.set(wordsOf(name), test);
     alike.push(test);
     if (identifier !== undefined) this.#byIdentifier.set(identifier, test);
     this.#byLeaf.set(name.leaf, alike);
@@ -122,6 +142,8 @@ function areOneGroup(left: string, right: string): boolean {
   const [one, other] = [plain(left), plain(right)];
   return one.endsWith(other) || other.endsWith(one);
 }
+
+const wordsOf = ({ group, leaf }: TestName): string => `${group.replace(/ › | > | » /g, " ")} ${leaf}`.trim();
 
 const whole = ({ group, separator, leaf }: TestName): string => group + separator + leaf;
 

@@ -6,6 +6,9 @@ const OUTCOME =
   /^std(?:out|err) \|$|^\[(?:OK|RUN|PASS(?:ED)?|FAIL(?:ED)?|ERROR|INFO|WARN(?:ING)?|DEBUG|SKIP(?:PED)?)\]$/i;
 const LEVELS = /^(?:\[(?:info|error|warn|debug|success)\] ?){1,3}/;
 const LEAST_LINES = 8;
+/** The number of the test or the process that printed a line. */
+const NUMBER = /[ \t]*\d{1,5}: /y;
+const NUMBERED_SHARE = 0.3;
 
 /**
  * What a CI service, a build tool or a runner of several processes writes before every line: the time, and where the line
@@ -13,6 +16,8 @@ const LEAST_LINES = 8;
  */
 export class LinePrefix {
   readonly #sources: ReadonlySet<string>;
+  /** Lines begin with the numbers of tests, each with several. */
+  readonly #numbered: boolean;
 
   constructor(lines: readonly string[]) {
     const counts = new Map<string, number>();
@@ -20,6 +25,7 @@ export class LinePrefix {
       const source = sourceAt(line, stampEnd(line, 0));
       if (source !== "") counts.set(source, (counts.get(source) ?? 0) + 1);
     }
+    this.#numbered = areNumbered(lines);
     this.#sources = new Set(
       [...counts].filter(([, times]) => times >= LEAST_LINES).map(([source]) => source),
     );
@@ -27,7 +33,7 @@ export class LinePrefix {
 
   /** Where the line that begins at `start` has its own text; at most `end`. */
   endAt(text: string, start: number, end: number): number {
-    const stamped = stampEnd(text, start);
+    const stamped = this.#numbered ? numberEnd(text, stampEnd(text, start)) : stampEnd(text, start);
     if (this.#sources.size === 0) return Math.min(stamped, end);
     const found = sourceEnd(text, stamped);
     const isKnown = found > stamped && this.#sources.has(text.slice(stamped, found).trim());
@@ -44,6 +50,21 @@ export class LinePrefix {
 function stampEnd(text: string, start: number): number {
   STAMP.lastIndex = start;
   return STAMP.test(text) ? STAMP.lastIndex : start;
+}
+
+function numberEnd(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  return NUMBER.test(text) ? NUMBER.lastIndex : start;
+}
+
+/** Many lines begin with a number, and each number comes again on the next lines: no list and no search. */
+function areNumbered(lines: readonly string[]): boolean {
+  const numbers = lines.map((line) => /^[ \t]*(\d{1,5}): /.exec(line)?.[1]);
+  const numbered = numbers.filter((number) => number !== undefined);
+  return (
+    numbered.length >= Math.max(LEAST_LINES, lines.length * NUMBERED_SHARE) &&
+    new Set(numbered).size * 2 <= numbered.length
+  );
 }
 
 function sourceEnd(text: string, start: number): number {

@@ -65,6 +65,8 @@ const EXCEPTION_NAME =
 const EXCEPTION = new RegExp(
   `${EXCEPTION_PREFIX.source}${EXCEPTION_NAME.source}(?: \\[\\w+\\])?(?::|$| \\()`,
 );
+/** The class of an error behind its message. */
+const EXCEPTION_BEHIND = /\S \((?:\w+(?:::|\.))*[A-Z]\w*(?:Error|Exception)\)$/;
 const PANIC =
   /^(?:panic: |thread '.{0,200}' (?:\(\d+\) )?panicked at|fatal: |Fatal |FATAL|Segmentation fault|Failure\/Error: )/;
 const PROBLEM = onePattern([
@@ -92,7 +94,7 @@ const SUMMARY = onePattern([
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
 const PASSED =
-  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)(?:$| [([])|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|^\[OK\] |^\((?:pass|ok|skip|todo)\) |\[ {7}OK \])/;
+  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)(?:$| [([])|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|: Passed$| Passed +[\d.]+ sec$|^\[OK\] |^\((?:pass|ok|skip|todo)\) |\[ {7}OK \])/;
 const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
 /** Whole words: no part of another word, of a path or of a name. */
 const MENTION = new RegExp(
@@ -110,7 +112,8 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   if (isProblem) {
     const failure = readFailure(line, isTestRun);
     if (failure !== undefined) return { value: LINE_VALUES.failingTest, failure };
-    if (EXCEPTION.test(line) || PANIC.test(line)) return { value: LINE_VALUES.exception };
+    if (EXCEPTION.test(line) || PANIC.test(line) || EXCEPTION_BEHIND.test(line))
+      return { value: LINE_VALUES.exception };
   }
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
   if (PASSED.test(line)) return { value: LINE_VALUES.passed };

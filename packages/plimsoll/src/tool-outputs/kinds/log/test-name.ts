@@ -7,7 +7,8 @@ export interface TestName {
   readonly leaf: string;
 }
 
-const DURATION = /(?: +\(?\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)?| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
+const DURATION =
+  /(?: +\(\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)| +\d[\d.,]*(?:ms|s|m|µs)| {2,}\d[\d.,]* (?:ms|s|sec)| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
 const OF_CLASS = /^([\w?!]+)\(((?:[a-z]\w*\.)*[A-Z][\w:$]*)\)$/;
 const METHOD = /^(\S.*):(\w+)\(\)$/;
@@ -17,6 +18,8 @@ const PLACE_COMMENT = / +# \S+:\d+$/;
 const WORKER = /^(?:\{\d+\}|\[gw\d+\]|\[ *\d+(?:\/\d+|%)?\]|\d+\/\d+) +/;
 /** Line and column behind the file that a name begins with. */
 const PLACE_BEFORE = /(?<=^[\w./\\-]{1,200}\.\w{1,8}):\d+(?::\d+)?(?= [›>] )/;
+/** "a.feature:4  name" and "spec/a.lua @ 4: name". */
+const PLACED = /^(\S+\.\w{1,8})(?:(?<=\.feature):\d+ +|(?: @ |:)\d+: )(\S.*)$/;
 const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
 
@@ -30,8 +33,8 @@ export function parseTestName(printed: string): TestName {
     .replace(/:$/, "")
     .trim();
   const name = SCENARIO.exec(timeless)?.[1] ?? timeless;
-  const scenario = /^(\S+\.feature):\d+ +(\S.*)$/.exec(name);
-  if (scenario !== null) return { group: scenario[1] ?? "", separator: ": ", leaf: scenario[2] ?? "" };
+  const placed = PLACED.exec(name);
+  if (placed !== null) return { group: placed[1] ?? "", separator: ": ", leaf: placed[2] ?? "" };
   const [, owner, method] = METHOD.exec(name) ?? [];
   if (method !== undefined) return { group: owner ?? "", separator: ":", leaf: method };
   const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);

@@ -55,6 +55,9 @@ const LIKELY: readonly RegExp[] = [
   /^\s*\[(?:OK|FAILED|PASSED)\] \S/,
   /^[\s│├└─]+\S.* [✔✓✘✗✕]/,
   /^\s*\S.*\.\.\. ?(?:passed|FAILED|failed)$/,
+  /^\s*\d{2,}\. +\w*(?:Error|Failure) {2,}\S/,
+  /^::error .*\btitle=.* > |^##teamcity\[test/,
+  /^\S+:\d+:[PFE]:[^:]+:[\w.-]+:-?\d+: /,
 ];
 /** The one that may stand anywhere in a line. */
 const LIKELY_INSIDE = /<<< (?:FAILURE|ERROR)!/;
@@ -65,7 +68,7 @@ const SAYS_FAILED = /fail|error|not ok/i;
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<</;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(
-  Array.from("=*RTFPOESton-[#<0123456789", (character) => character.charCodeAt(0)),
+  Array.from("=*RTFPOESton-[#<:0123456789", (character) => character.charCodeAt(0)),
 );
 
 // All of them begin with the line, so that one look at its first characters is enough for most.

@@ -7,17 +7,24 @@ import { sampleText } from "../../text-sample.js";
 import { CapturedOutput } from "./captured-output.js";
 import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
+import { CommentTitle } from "./comment-title.js";
 import { ComparisonSides, saysAgain } from "./comparison-sides.js";
+import { DistinctErrors, LEAST_ERROR_VALUE } from "./distinct-errors.js";
 import { errorKey } from "./error-key.js";
 import { FailedCounts } from "./failed-counts.js";
 import { FailingTests } from "./failing-tests.js";
 import { FailureList, type ListedTest } from "./failure-list.js";
 import { forEachLogLine } from "./for-each-log-line.js";
+import { isGreenLine } from "./is-green-line.js";
 import { LinePrefix } from "./line-prefix.js";
 import { LineShapes } from "./line-shapes.js";
-import { type FailureReport, readFailure } from "./read-failure.js";
+import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
+import { readMarkedFailure } from "./read-marked-failure.js";
+import { MessagesBelow } from "./messages-below.js";
+import type { FailureReport } from "./read-failure.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+import { TitleLines } from "./title-lines.js";
 import { Traceback } from "./traceback.js";
 import { XmlTestCase } from "./xml-test-case.js";
 
@@ -25,18 +32,18 @@ const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
 /** The first lines below the name of a failed test say what was wrong, whatever the runner. */
 const MESSAGE_VALUES = [98, 60, 50] as const;
-/** Runners that print the message before the result: the last lines before it. */
-const MESSAGE_BEFORE_VALUES = [83, 81] as const;
+/** The last lines before a result, which some runners print there: what they are worth beside messages below, and without. */
+const BEFORE_VALUES = [83, 81] as const;
+const ONLY_BEFORE_VALUES = [97, 62] as const;
+const MAX_BEFORE = 3_000;
 /** What was expected and what came stand among the lines of a message, not always first. */
 const CHECK_VALUE = 97;
-const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
-const RUNNING = /^(?:\[ +RUN +\]|=== RUN |Running |Testing |Suite: |\[Suite\] )/;
-/** Errors that differ only in numbers come after the first of their shape, but before anything else. */
-const ALIKE_STEP = 0.5;
-const LEAST_ERROR_VALUE = 84;
-const MAX_ERRORS = 3_000;
 const EDGE_LINES = 12;
 const COUNT_CHARACTERS = 40;
+/** A count that does not say how the tests ended is told for every suite by some. */
+const TELLING_SUMMARY = /fail|pass|error|\bran\b|result|exit/i;
+/** A result in JSON below the name of a test. */
+const MESSAGE_FIELD = /^\{.{0,120}?"(?:message|error)": ?"((?:[^"\\]|\\[^n]){1,400})/;
 /** How far below its name the reason of a failure may stand. */
 const FAR_LINES = 80;
 /** The share of the budget that names may take where errors need room too. */
@@ -44,26 +51,17 @@ const NAMES_SHARE = 0.6;
 const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
-const FRAME =
-  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?$|\S.*\(\S+:\d+(?::\d+)?\)$|❯ )/;
-const NO_MESSAGE =
-  /^(?:[-=_*~⎯^|.\s]+|\[ +(?:RUN|OK) .*|>? ?\d+ ?[|│].*|[|│].*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|self = <.*|> {2,}.*|def \w+\(.*|\$ .*|Failed|Message:|Stack:)$/;
-/** Fields of a result in YAML that are not its message. */
-const RESULT_FIELD =
-  /^(?:severity|operator|at|stack|file|fileName|Subtest|line|column|type|name|code|duration_ms|failureType|location|source|test|found|wanted|pattern):|^message: [|>][+-]?$/;
+const COLON_RESULT = /^\S+:\d+:[FE]:/;
 const TEST_SHAPE = /^(?:[E>] |_+ |\d{1,4}\))/;
 const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
 /** What a line says behind the name of the test. */
-const MESSAGE_BEHIND = /^"?(?: *[-=]>)?(?: *failed)?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
+const MESSAGE_BEHIND = /^"?(?::-?\d+(?=: ))?(?: *[-=]>)?(?: *failed)?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
 /** A mark of the runner before each line of a message. */
 const MARGIN = /^(?:\[-+\]|[❌⛔💥🔴](?= ?(?:not ok|FAIL|ERROR)))\s*/u;
-const TITLE_OF_FAILURE = /^(?:Error|Failure): (\S.*?)\.?$/;
-const RULER = /^[-=─]{20,}$/;
-const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
-const ONLY_AN_OUTCOME = /^(?:ERROR|FAILURE|FAILED|FAIL)$/;
-const LABELLED = /^(?:Tests?(?: ?[Cc]ase)?|Scenario|Spec|Example): +(\S.*?)(?: took [\d.]+ ?\w+)?$/;
-const SECTION_OF_FAILURES = /^[-=\s]*fail(?:ures?|ed)(?: (?:details|tests|test cases))?:?[-=\s]*$/i;
+
+const LEVEL = /^\[ *\w+ *\] +/;
+const BARE_PATH = /^(?=.*[\\/])[\w.\\/-]+\.\w{1,5}$/;
 
 interface TestLine {
   readonly order: number;
@@ -73,9 +71,11 @@ interface TestLine {
   readonly repeats: number;
 }
 
-interface ErrorLine {
-  readonly piece: Piece;
-  times: number;
+interface ToldBefore {
+  readonly order: number;
+  readonly text: string;
+  /** How far before the result. */
+  readonly index: number;
 }
 
 /** The failing tests by name, each distinct error once, the summary, then details. */
@@ -88,10 +88,11 @@ export class TestRunReader {
   readonly #cases = new XmlTestCase();
   readonly #list = new FailureList();
   readonly #sides = new ComparisonSides();
+  readonly #titles = new TitleLines();
+  readonly #below = new MessagesBelow();
   readonly #prefix: LinePrefix;
   readonly #shapes: LineShapes;
-  readonly #errorShapes = new LineShapes(MAX_ERRORS);
-  readonly #errors = new Map<string, ErrorLine>();
+  readonly #errors = new DistinctErrors();
   readonly #failedCounts = new FailedCounts();
   #tail: Piece[] = [];
   /** How many more lines may be the message of the test named before. */
@@ -99,21 +100,17 @@ export class TestRunReader {
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
   #messageIndent = 0;
+  readonly #before: ToldBefore[] = [];
   /** The line below a result, which may be its message although it is not indented. */
   #besideOrder = -1;
-  #lineBefore = "";
+  #resultIndent = 0;
   #lastError = "";
   /** The line that is being read, and the one that last named a failing test. */
   #order = 0;
   #namedAt = -Infinity;
-  #title = "";
-  #belowRuler = "";
-  #afterRuler = false;
-  #inFailures = false;
   /** Lines since the last result that belong to nothing yet. */
   #unclaimed: { readonly order: number; readonly text: string }[] = [];
-  #comment = "";
-  #afterComment = false;
+  readonly #comment = new CommentTitle();
 
   constructor(source: EvidenceSource) {
     this.#source = source;
@@ -126,14 +123,15 @@ export class TestRunReader {
     forEachLogLine(text, (order, start, end) => this.#line(order, this.#prefix.endAt(text, start, end), end));
     this.#closeName();
     const { maxTokens } = this.#source;
-    const errors = [...this.#errors.values()].map(withCount);
+    const failing = this.#tests.names(this.#failedCounts.numbers);
+    this.#addBefore(this.#below.sayLittle(failing.length) ? ONLY_BEFORE_VALUES : BEFORE_VALUES);
+    const errors = this.#errors.pieces();
     const errorTokens = this.#tokensUpTo(errors, maxTokens);
     const usable = maxTokens * USABLE_SHARE;
     const room = {
       whole: usable - errorTokens,
       grouped: Math.max(usable * NAMES_SHARE, usable - errorTokens),
     };
-    const failing = this.#tests.names(this.#failedCounts.numbers);
     const names = this.#tests.pieces(failing, room, (text) => this.#source.count(text));
     const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
     return {
@@ -141,6 +139,10 @@ export class TestRunReader {
       facts: this.#facts(failing.length),
       marksGaps: maxTokens >= COUNTED_GAPS_TOKENS,
     };
+  }
+
+  #addBefore(values: readonly number[]): void {
+    for (const { index, ...line } of this.#before) this.#errors.add(line, values[index] ?? 0, (key) => key);
   }
 
   #tokensUpTo(pieces: readonly Piece[], limit: number): number {
@@ -152,7 +154,7 @@ export class TestRunReader {
     return tokens;
   }
 
-  /** The number of failing tests where the runner says the same, or nothing. */
+  /** The number of failing tests where the runner says the same. */
   #facts(failing: number): string[] {
     return failing > 0 && this.#failedCounts.allows(failing) ? [`${failing} failing`] : [];
   }
@@ -165,9 +167,10 @@ export class TestRunReader {
     const cleaned = this.#prefix.without(
       cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS))),
     );
-    const trimmed = cleaned.trimStart().replace(MARGIN, "");
+    const trimmed = messageIn(cleaned.trimStart().replace(MARGIN, ""));
     const listed = this.#list.read(cleaned);
     if (trimmed === "") return this.#blank();
+    if (isGreenLine(text, start, end)) return this.#passed(order, cleaned);
     const marks = scan.marks | (isTestShape(trimmed) ? SHAPE_MARK : 0);
     const repeats = this.#shapes.add(hash);
     const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
@@ -180,6 +183,14 @@ export class TestRunReader {
     if (value !== undefined) this.#add(order, cleaned, Math.max(value, filler, edge));
   }
 
+  #passed(order: number, cleaned: string): void {
+    this.#messageLeft = 0;
+    this.#unclaimed = [];
+    this.#failedCounts.read(cleaned.trim());
+    this.#keepTail(order, cleaned);
+    this.#add(order, cleaned, LINE_VALUES.passed);
+  }
+
   #blank(): void {
     this.#closeName();
     this.#besideOrder = -1;
@@ -187,17 +198,25 @@ export class TestRunReader {
 
   /** A test in a list of those that failed. */
   #listed(order: number, cleaned: string, { name, message }: ListedTest): void {
+    // Beside tests the files that hold them are listed too.
+    if (BARE_PATH.test(name) && this.#tests.size > 0)
+      return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
     this.#tests.add(name, "result");
     this.#opensMessage(cleaned.length - cleaned.trimStart().length + 1);
-    if (/\p{L}{2}/u.test(message)) this.#error(order, message, LEAST_ERROR_VALUE);
+    if (/\p{L}{2}/u.test(message)) {
+      this.#answer();
+      this.#error(order, message, LEAST_ERROR_VALUE);
+    }
     this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
   }
 
   /** What the line is worth beside the names and errors; undefined if it is one of the errors. */
   #value(line: TestLine): number | undefined {
-    const { order, cleaned, trimmed, marks, repeats } = line;
-    this.#readComment(trimmed);
-    if (this.#readTitle(trimmed) || this.#readCase(order, trimmed)) return LINE_VALUES.failingTestAgain;
+    const { order, trimmed, marks } = line;
+    this.#comment.read(trimmed);
+    if (opensTest(trimmed)) this.#messageLeft = 0;
+    if (this.#readMarked(order, trimmed) || this.#readTitle(trimmed) || this.#readCase(order, trimmed))
+      return LINE_VALUES.failingTestAgain;
     if (PANIC.test(trimmed)) {
       this.#opensMessage(0);
       return LINE_VALUES.context;
@@ -205,28 +224,46 @@ export class TestRunReader {
     const score = scoreLine(trimmed, marks, true);
     if (score.failure !== undefined) return this.#failure(line, score.failure);
     this.#keepUnclaimed(order, trimmed, score.value);
+    return this.#told(line, score.value);
+  }
+
+  /** The value of a line that names no test. */
+  #told(line: TestLine, said: number): number | undefined {
+    const { order, cleaned, trimmed, repeats } = line;
     if (trimmed.length <= COUNT_CHARACTERS) this.#failedCounts.read(trimmed);
-    if (this.#sides.isOne(trimmed))
+    if (this.#sides.isOne(trimmed)) {
+      this.#answer();
       return saysAgain(trimmed, this.#lastError)
         ? LINE_VALUES.context
         : this.#error(order, trimmed, CHECK_VALUE);
-    if (this.#traceback.endsWith(cleaned, trimmed) || score.value === LINE_VALUES.exception)
+    }
+    if (this.#traceback.endsWith(cleaned, trimmed) || said === LINE_VALUES.exception) {
+      this.#answer();
       return this.#error(order, trimmed, this.#exceptionValue(order));
-    if (score.value === LINE_VALUES.summary) {
+    }
+    if (said === LINE_VALUES.summary) {
       this.#failedCounts.read(trimmed);
-      return score.value;
+      return TELLING_SUMMARY.test(trimmed) ? said : LINE_VALUES.edge;
     }
-    if (score.value === LINE_VALUES.passed) {
+    if (said === LINE_VALUES.passed) {
       this.#messageLeft = 0;
-      return score.value;
+      return said;
     }
-    if (this.#isMessage(line)) {
-      const value = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
-      this.#messageLeft -= 1;
-      return this.#error(order, trimmed, value);
-    }
-    if (score.value === LINE_VALUES.problem) return this.#error(order, trimmed, score.value);
-    return lessForRepeats(score.value, repeats);
+    if (this.#isMessage(line)) return this.#message(line, said);
+    if (said === LINE_VALUES.problem)
+      return this.#tests.isKnown(trimmed.replace(LEVEL, ""))
+        ? LINE_VALUES.failingTestAgain
+        : this.#error(order, trimmed, said);
+    return lessForRepeats(said, repeats);
+  }
+
+  #message(line: TestLine, said: number): undefined {
+    const { order, trimmed } = line;
+    const value = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
+    this.#messageLeft -= 1;
+    if (order !== this.#besideOrder || this.#isBelow(line)) this.#answer();
+    this.#error(order, trimmed, said === LINE_VALUES.problem ? Math.max(value, said) : value);
+    this.#below.keep(this.#tests.lastWords, this.#errors.lastKey);
   }
 
   /** An exception below the name of a failing test is its reason; elsewhere it may be one that nobody minds. */
@@ -235,54 +272,29 @@ export class TestRunReader {
   }
 
   #keepUnclaimed(order: number, trimmed: string, value: number): void {
-    if (value === LINE_VALUES.passed || value === LINE_VALUES.summary || RUNNING.test(trimmed))
+    if (value === LINE_VALUES.passed || value === LINE_VALUES.summary || opensTest(trimmed))
       this.#unclaimed = [];
-    else if (
-      !FRAME.test(trimmed) &&
-      !NO_MESSAGE.test(trimmed) &&
-      !RESULT_FIELD.test(trimmed) &&
-      /\p{L}{2}/u.test(trimmed)
-    )
-      this.#unclaimed = [
-        ...this.#unclaimed.slice(1 - MESSAGE_BEFORE_VALUES.length),
-        { order, text: trimmed },
-      ];
+    else if (mayBeMessage(trimmed.replace(/^[#│|] +/, "")) && /\p{L}{2}/u.test(trimmed))
+      this.#unclaimed = [...this.#unclaimed.slice(1 - BEFORE_VALUES.length), { order, text: trimmed }];
   }
 
-  /** A line "# title" on its own: what the assertions after it belong to. */
-  #readComment(trimmed: string): void {
-    if (!trimmed.startsWith("# ")) {
-      this.#afterComment = false;
-      return;
-    }
-    this.#comment = this.#afterComment ? "" : trimmed.slice(2);
-    this.#afterComment = true;
-  }
-
-  /** A title between or below rulers names the test whose failure is told below; true if this line is it. */
+  /** A title names the test whose failure is told below; true if this line is it. */
   #readTitle(trimmed: string): boolean {
-    if (SECTION_OF_FAILURES.test(trimmed)) this.#inFailures = true;
-    this.#readOutcomeBelow(trimmed);
-    if (!RULER.test(trimmed)) {
-      const told = this.#afterRuler ? titleOfFailure(trimmed) : undefined;
-      const isTitle =
-        told !== undefined || (this.#afterRuler && this.#inFailures && !/^\d|:\d+:/.test(trimmed));
-      this.#belowRuler = this.#afterRuler ? trimmed : "";
-      this.#afterRuler = false;
-      if (isTitle) this.#heading(told ?? trimmed);
-      return isTitle;
-    }
-    if (this.#belowRuler !== "") this.#title = this.#belowRuler;
-    this.#afterRuler = true;
-    return false;
+    const { above, own } = this.#titles.read(trimmed);
+    if (above !== "") this.#nameAbove(above);
+    if (own !== "") this.#heading(own);
+    return own !== "";
   }
 
-  /** The outcome alone on its line: the name stands above it. */
-  #readOutcomeBelow(trimmed: string): void {
-    if (FAILED_BELOW_TITLE.test(trimmed)) this.#nameAbove(this.#title);
-    if (ONLY_AN_OUTCOME.test(trimmed))
-      this.#nameAbove(this.#belowRuler || (LABELLED.exec(this.#lineBefore)?.[1] ?? ""));
-    this.#lineBefore = trimmed;
+  #readMarked(order: number, trimmed: string): boolean {
+    const failed = readMarkedFailure(trimmed);
+    if (failed === undefined) return false;
+    this.#tests.add(failed.name, "result");
+    this.#opensMessage(0);
+    this.#answer();
+    this.#messageLeft = 0;
+    this.#error(order, failed.message, MESSAGE_VALUES[0]);
+    return true;
   }
 
   #readCase(order: number, trimmed: string): boolean {
@@ -291,13 +303,13 @@ export class TestRunReader {
     this.#tests.add(failed.name, "result");
     this.#opensMessage(0);
     if (failed.message === "") return true;
+    this.#answer();
     this.#messageLeft = 0;
     this.#error(order, failed.message, MESSAGE_VALUES[0]);
     return true;
   }
 
   #nameAbove(name: string): void {
-    if (name === "") return;
     this.#tests.add(name, "result");
     this.#opensMessage(0);
   }
@@ -310,6 +322,7 @@ export class TestRunReader {
 
   #opensMessage(indent: number): void {
     this.#messageLeft = MESSAGE_VALUES.length;
+    this.#below.open();
     this.#namedAt = this.#order;
     this.#sides.open();
     this.#messageIndent = indent;
@@ -321,8 +334,16 @@ export class TestRunReader {
     if (order === this.#besideOrder && indent >= this.#messageIndent - 1) this.#messageIndent = indent;
     const isInside = trimmed.startsWith("#") || indent >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
-    const isNoise = FRAME.test(said) || NO_MESSAGE.test(said) || RESULT_FIELD.test(said) || LABEL.test(said);
-    return isInside && !isNoise;
+    return isInside && mayBeMessage(said) && !isLabel(said);
+  }
+
+  /** True for a line that stands deeper than the result above it. */
+  #isBelow({ cleaned, trimmed }: TestLine): boolean {
+    return cleaned.length - trimmed.length > this.#resultIndent;
+  }
+
+  #answer(): void {
+    this.#errors.lower(this.#below.answer(this.#tests.lastWords));
   }
 
   #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
@@ -331,19 +352,24 @@ export class TestRunReader {
     const isAbove = failure.from !== "result" || trimmed.endsWith("|") || trimmed.includes("***");
     this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
     this.#besideOrder = order + 1;
+    this.#resultIndent = cleaned.length - trimmed.length;
     if (failure.from !== "heading")
-      this.#unclaimed.toReversed().forEach(({ order: before, text }, index) => {
-        this.#error(before, text, MESSAGE_BEFORE_VALUES[index] ?? 0);
+      this.#unclaimed.toReversed().forEach((told, index) => {
+        if (this.#before.length < MAX_BEFORE) this.#before.push({ ...told, index });
       });
     this.#unclaimed = [];
-    const tap = /^not ok \d+/.test(trimmed) && this.#comment !== "" && !this.#comment.startsWith("Subtest");
+    const tap = /^not ok \d+/.test(trimmed) && this.#comment.title !== "";
     if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
-    else this.#tests.add(tap ? this.#comment : failure.name, failure.from);
+    else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from);
     // Below a title the assertion that failed is the message.
-    if (tap) this.#error(order, failure.name, MESSAGE_VALUES[0]);
+    if (tap) {
+      this.#answer();
+      this.#error(order, failure.name, MESSAGE_VALUES[0]);
+    }
     const behind = trimmed.slice(trimmed.indexOf(failure.name) + failure.name.length);
     const message = MESSAGE_BEHIND.exec(behind)?.[1];
     if (message !== undefined) {
+      this.#answer();
       this.#messageLeft = 0;
       if (!message.endsWith("...")) this.#error(order, message, LEAST_ERROR_VALUE);
     }
@@ -377,17 +403,9 @@ export class TestRunReader {
     if (value >= LINE_VALUES.problem && value < MESSAGE_VALUES[0]) this.#messageLeft = 0;
     if (value >= LINE_VALUES.exception - 5 && value !== MESSAGE_VALUES[0] && value !== CHECK_VALUE)
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
-    const text = cutText(trimmed.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
-    this.#lastError = text;
-    const key = this.#tests.withoutLastName(errorKey(text));
-    if (!/\p{L}{2}|\d/u.test(key)) return undefined;
-    const known = this.#errors.get(key);
-    if (known !== undefined) known.times += 1;
-    if (known !== undefined || this.#errors.size >= MAX_ERRORS) return undefined;
-    const { hash } = scanLine(text, 0, text.length);
-    const lowered = value - this.#errorShapes.add(hash) * ALIKE_STEP;
-    const least = value >= LEAST_ERROR_VALUE ? LEAST_ERROR_VALUE : 0;
-    this.#errors.set(key, { piece: { order, text, value: Math.max(lowered, least), lines: 1 }, times: 1 });
+    this.#lastError = this.#errors.add({ order, text: trimmed }, value, (key) =>
+      this.#tests.withoutLastName(key),
+    );
     return undefined;
   }
 
@@ -411,7 +429,7 @@ export class TestRunReader {
 
   /** One piece per line, the best of them, and none for a line that is an error. */
   #details(pieces: readonly Piece[]): Piece[] {
-    const errors = new Set([...this.#errors.values()].map(({ piece }) => piece.order));
+    const errors = this.#errors.orders;
     const best = new Map<number, Piece>();
     const said = new Map<string, number>();
     for (const piece of pieces) {
@@ -431,9 +449,8 @@ export class TestRunReader {
   }
 }
 
-/** The name in a title of a runner that is not known; a known one says it better. */
-const titleOfFailure = (line: string): string | undefined =>
-  readFailure(line, true)?.from === "result" ? undefined : TITLE_OF_FAILURE.exec(line)?.[1];
+/** What a line below the name of a test says, also where it is a record. */
+const messageIn = (line: string): string => MESSAGE_FIELD.exec(line)?.[1] ?? line;
 
 /** What a line is worth that only goes with failures, the less the more of its shape came before. */
 function lessForRepeats(value: number, repeats: number): number {
@@ -442,9 +459,6 @@ function lessForRepeats(value: number, repeats: number): number {
   return value > LINE_VALUES.newShape ? value * 0.8 ** Math.min(repeats, 12) : 0;
 }
 
-const withCount = ({ piece, times }: ErrorLine): Piece =>
-  times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };
-
 /** "1) name", "E   message", "> code" and "__ name __" at the start of a line (trimmed), without a keyword in it. */
 const isTestShape = (line: string): boolean =>
-  TEST_SHAPE.test(line) || (line.startsWith("In ") && line.endsWith(":"));
+  TEST_SHAPE.test(line) || COLON_RESULT.test(line) || (line.startsWith("In ") && line.endsWith(":"));

@@ -1,6 +1,7 @@
 import type { CallHints } from "../../call-hints.js";
 import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
+import { saysTestCounts } from "../log/says-test-counts.js";
 import { SearchReader } from "./search-reader.js";
 
 /** Results of grep and its kin, with or without file names. */
@@ -23,21 +24,15 @@ const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
 const LINTER = /^[^\s:]+:\d+:\d+: \S/;
 const TRACE = /^\s*(?:at |File ")/;
 const VERY_LONG_LINE = 2_000;
+/** Where a test run that names a place in each line says its counts. */
+const EDGE_LINES = 3;
 
 function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
   const lines = sample.lines.filter((line) => line !== "--");
   if (lines.length === 0) return false;
   const share = (test: (line: string) => boolean): number => lines.filter(test).length / lines.length;
-  const located = share(
-    (line) =>
-      FILE_AND_LINE.test(line) &&
-      !TIME.test(line) &&
-      !CLOCK.test(line) &&
-      !COMPILER.test(line) &&
-      (hints.isSearch || !LINTER.test(line)) &&
-      !TRACE.test(line),
-  );
-  if (located >= 0.6) return true;
+  const located = share((line) => isLocated(line, hints));
+  if (located >= 0.6) return !isTestRun(lines, hints);
   if (located >= 0.1 && located + share((line) => FILE_CONTEXT.test(line)) >= 0.8) return true;
   const numbered = share((line) => LINE_ONLY.test(line) && !TIME.test(line));
   const headings = share((line) => PATH_HEADING.test(line));
@@ -48,5 +43,17 @@ function looksLikeSearch(sample: TextSample, hints: CallHints): boolean {
   }
   return isLong(sample) && numbered + located >= 0.5;
 }
+
+const isLocated = (line: string, hints: CallHints): boolean =>
+  FILE_AND_LINE.test(line) &&
+  !TIME.test(line) &&
+  !CLOCK.test(line) &&
+  !COMPILER.test(line) &&
+  (hints.isSearch || !LINTER.test(line)) &&
+  !TRACE.test(line);
+
+/** Some test runs name a place in every line. */
+const isTestRun = (lines: readonly string[], hints: CallHints): boolean =>
+  !hints.isSearch && lines.slice(0, EDGE_LINES).some(saysTestCounts);
 
 const isLong = (sample: TextSample): boolean => sample.longestLine > VERY_LONG_LINE;

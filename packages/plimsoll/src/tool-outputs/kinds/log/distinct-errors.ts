@@ -1,0 +1,89 @@
+import { cutText } from "../../evidence/cut-text.js";
+import type { Piece } from "../../evidence/piece.js";
+import { errorKey } from "./error-key.js";
+import { LineShapes } from "./line-shapes.js";
+import { scanLine } from "./scan-line.js";
+
+const MAX_ERRORS = 3_000;
+const PRINTED_CHARACTERS = 300;
+/** Errors that differ only in numbers come after the first of their shape, but before anything else. */
+const ALIKE_STEP = 0.5;
+
+/** The least value of a line that is certainly an error. */
+export const LEAST_ERROR_VALUE = 84;
+
+const LOWERED = 30;
+const MAX_ORDERS = 100_000;
+
+interface ErrorLine {
+  piece: Piece;
+  times: number;
+}
+
+/** The errors of a run, each text once, however often it is told. */
+export class DistinctErrors {
+  readonly #errors = new Map<string, ErrorLine>();
+  readonly #shapes = new LineShapes(MAX_ERRORS);
+  /** The lines that were added. */
+  readonly #orders = new Set<number>();
+
+  /** The key of the line added last. */
+  lastKey = "";
+
+  /** Adds a line (trimmed) unless its text is known; returns it as it is shown. */
+  add(
+    line: { readonly order: number; readonly text: string },
+    value: number,
+    keyOf: (key: string) => string,
+  ): string {
+    const text = cutText(line.text.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
+    const key = keyOf(errorKey(text));
+    this.lastKey = key;
+    if (!/\p{L}{2}|\d/u.test(key)) return text;
+    const known = this.#errors.get(key);
+    const isSame = this.#orders.has(line.order);
+    if (this.#orders.size < MAX_ORDERS) this.#orders.add(line.order);
+    if (known !== undefined) {
+      // A line that was looked at twice tells of one error.
+      if (!isSame) known.times += 1;
+      if (known.piece.value < LEAST_ERROR_VALUE && value >= LEAST_ERROR_VALUE)
+        known.piece = { ...known.piece, value: this.#lowered(text, value) };
+      return text;
+    }
+    if (this.#errors.size >= MAX_ERRORS) return text;
+    this.#errors.set(key, {
+      piece: { order: line.order, text, value: this.#lowered(text, value), lines: 1 },
+      times: 1,
+    });
+    return text;
+  }
+
+  /** Takes back that these are errors: the test is told of again, with what was wrong. */
+  lower(keys: readonly string[]): void {
+    for (const key of keys) {
+      const known = this.#errors.get(key);
+      if (known !== undefined) known.piece = { ...known.piece, value: LOWERED };
+    }
+  }
+
+  has(key: string): boolean {
+    return this.#errors.has(key);
+  }
+
+  /** The lines of the output that are told as errors. */
+  get orders(): ReadonlySet<number> {
+    return new Set([...this.#errors.values()].map(({ piece }) => piece.order));
+  }
+
+  pieces(): readonly Piece[] {
+    return [...this.#errors.values()].map(({ piece, times }) =>
+      times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text },
+    );
+  }
+
+  #lowered(text: string, value: number): number {
+    const { hash } = scanLine(text, 0, text.length);
+    const least = value >= LEAST_ERROR_VALUE ? LEAST_ERROR_VALUE : 0;
+    return Math.max(value - this.#shapes.add(hash) * ALIKE_STEP, least);
+  }
+}

@@ -1,0 +1,39 @@
+/** A failed test in a line that a runner writes for the service that runs it. */
+export interface MarkedFailure {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** "::error file=a.js,title=suite > name,line=3::message%0Amore" */
+const ANNOTATION =
+  /^::error (?:[^:]|:(?!:)){0,300}?\btitle=((?:[^,:]|:(?!:)){1,300})(?:,(?:[^:]|:(?!:)){0,300})?::(.*)$/;
+/** "##teamcity[testFailed name='suite: name' message='…' …]" */
+const SERVICE_MESSAGE = /^##teamcity\[testFailed /;
+const NAME = / name='((?:[^'|]|\|.){1,300})'/;
+const MESSAGE = / message='((?:[^'|]|\|.){0,400})/;
+
+/** The failed test that a line (trimmed) tells a service of; undefined for any other line. */
+export function readMarkedFailure(line: string): MarkedFailure | undefined {
+  const annotation = line.startsWith("::error ") ? ANNOTATION.exec(line) : null;
+  if (annotation !== null) {
+    const [, title = "", said = ""] = annotation;
+    return { name: percentDecoded(title), message: percentDecoded(said.split("%0A")[0] ?? "").trim() };
+  }
+  if (!SERVICE_MESSAGE.test(line)) return undefined;
+  const name = NAME.exec(line)?.[1];
+  return name === undefined
+    ? undefined
+    : {
+        name: unescaped(name),
+        message:
+          unescaped(MESSAGE.exec(line)?.[1] ?? "")
+            .split("\n")[0]
+            ?.trim() ?? "",
+      };
+}
+
+const percentDecoded = (text: string): string =>
+  text.replace(/%(0A|0D|25|3A|2C)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const unescaped = (text: string): string =>
+  text.replace(/\|([nr'|[\]])/g, (_, sign: string) => (sign === "n" || sign === "r" ? "\n" : sign));
