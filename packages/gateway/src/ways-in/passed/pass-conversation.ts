@@ -128,6 +128,7 @@ function modelRequest(
     model: route.upstreamModel,
     tools: [body["tools"], body["response_format"]].filter((part) => part !== undefined),
     maxContextTokens: Math.min(compactTo, Math.floor(budget * SAFE_SHARE)),
+    size: request.body.length,
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),
