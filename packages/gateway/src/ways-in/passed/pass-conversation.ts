@@ -257,6 +257,8 @@ function modelRequest(
     signal: request.signal,
     ...(instructions === undefined ? {} : { instructions }),
     ...(sessionId === undefined ? {} : { sessionId }),
+    // What an opened compaction stands for may be larger than what came.
+    ...(session === undefined ? { size: request.body.length } : {}),
     ...(summarizer ? { summarizer } : {}),
   };
 }

@@ -1,9 +1,11 @@
 import { CompactManager } from "../../engine/compact-manager.js";
-import { DEFAULT_POLICY } from "../../config/compact-policy.js";
+import { type CompactPolicy, DEFAULT_POLICY } from "../../config/compact-policy.js";
+import { POLICY_PRESETS } from "../../config/policy-presets.js";
 import { lookUpModel, usableInput } from "../../tokens/look-up-model.js";
 import { checkedCompactionOptions, managerOptions } from "./checked-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
-import { ConversationTracker } from "./conversation-tracker.js";
+import { ConversationTracker, type FoundConversation } from "./conversation-tracker.js";
+import { LaterWork } from "./later-work.js";
 import { guardStream, type StreamReading } from "./guard-stream.js";
 import type { ModelRequest } from "./model-request.js";
 import { ItemIdentity } from "./item-identity.js";
@@ -26,6 +28,8 @@ export class CallCompactor<W extends object> {
   readonly #identity: ItemIdentity<W> | undefined;
   readonly #told = new Set<string>();
   readonly #forgetting = new Set<Promise<unknown>>();
+  readonly #later = new LaterWork();
+  readonly #policy: CompactPolicy;
   #manager: CompactManager<W> | undefined;
   /** The store is the integration's own, and forgets with it. */
   #ownsStorage = false;
@@ -37,6 +41,8 @@ export class CallCompactor<W extends object> {
     this.#identity = canonical && new ItemIdentity(canonical);
     this.#options = options;
     this.#manager = options.manager;
+    const preset = POLICY_PRESETS[options.policy?.preset ?? DEFAULT_POLICY.preset];
+    this.#policy = { ...DEFAULT_POLICY, ...preset, ...options.policy };
     this.#conversations = new ConversationTracker({
       maxConversations: options.maxConversations ?? options.maxSessions ?? DEFAULT_MAX_CONVERSATIONS,
       newSessionId: options.newSessionId ?? (() => `auto_${globalThis.crypto.randomUUID()}`),
@@ -76,6 +82,8 @@ export class CallCompactor<W extends object> {
     const known = read ? { ...request, items: read.known } : request;
     const maxContextTokens = request.maxContextTokens ?? this.#windowOf(request.model);
     const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
+    const goesAhead = branchOf === undefined && this.#clearlyFits(known, found, maxContextTokens);
+    if (!goesAhead) for (const task of found.conversation.left) await task.run();
     if (branchOf !== undefined)
       await manager.fork(branchOf, found.conversation.sessionId, known.items).catch(() => false);
     const call = await openCall({
@@ -85,6 +93,7 @@ export class CallCompactor<W extends object> {
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
       catchUpLater: this.#options.catchUpLater === true,
+      ...(goesAhead ? { later: this.#later } : {}),
       passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;
@@ -124,6 +133,7 @@ export class CallCompactor<W extends object> {
 
   /** Resolves when no compaction is being prepared and nothing is being cleaned up. */
   async settled(): Promise<void> {
+    await this.#later.settled();
     await this.#conversations.settled();
     await Promise.all(this.#forgetting);
   }
@@ -133,6 +143,32 @@ export class CallCompactor<W extends object> {
     this.#conversations.close();
     await this.settled();
     await this.#manager?.close();
+  }
+
+  /** True if the request goes out as it is, whatever an exact count would say. */
+  #clearlyFits(
+    { items, size, sessionId }: ModelRequest<W>,
+    { conversation, known }: FoundConversation<W>,
+    maxTokens: number | undefined,
+  ): boolean {
+    const { format, catchUpLater, shouldCompact, prepareAtPct = DEFAULT_PREPARE_AT } = this.#options;
+    const { background, fit } = conversation;
+    if (
+      !catchUpLater ||
+      this.#options.manager ||
+      !format ||
+      shouldCompact ||
+      size === undefined ||
+      maxTokens === undefined
+    )
+      return false;
+    // A session with a name may have a past that this process does not know.
+    if (known === undefined || (known === 0 && sessionId !== undefined)) {
+      fit.deny();
+      return false;
+    }
+    if (background.preparing || background.ready) return false;
+    return fit.holds({ items, size }, known, { format, policy: this.#policy, prepareAtPct, maxTokens });
   }
 
   /** The window of a model other than the one that the manager was made for; undefined for that one. */

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
 import { sameContent } from "../../conversation/same-content.js";
 import { BackgroundCompaction } from "./background-compaction.js";
+import { ClearFit } from "./clear-fit.js";
 import type { Conversation } from "./conversation.js";
 
 export interface ConversationTrackerOptions {
@@ -14,6 +15,8 @@ export interface FoundConversation<W extends object> {
   readonly conversation: Conversation<W>;
   /** The last window plus the new items; the list unchanged if it does not continue the last one. */
   readonly extended: W[];
+  /** So many items were in the last list too; undefined if this one does not continue it. */
+  readonly known?: number;
   /** For a new conversation: the session of the one that it has most in common with. */
   readonly branchOf?: string;
 }
@@ -51,7 +54,12 @@ export class ConversationTracker<W extends object> {
     const extended = goesOn ? [...sent, ...items.slice(given.length)] : [...items];
     conversation.given = [...items];
     conversation.sent = extended;
-    return { conversation, extended, ...(branchOf === undefined ? {} : { branchOf }) };
+    return {
+      conversation,
+      extended,
+      ...(goesOn || !known ? { known: given.length } : {}),
+      ...(branchOf === undefined ? {} : { branchOf }),
+    };
   }
 
   /** Nothing more is prepared; what has begun goes on. */
@@ -73,6 +81,8 @@ export class ConversationTracker<W extends object> {
       sent: [],
       usage: undefined,
       background: new BackgroundCompaction(),
+      fit: new ClearFit(),
+      left: [],
     };
   }
 

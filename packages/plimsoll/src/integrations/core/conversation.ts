@@ -1,4 +1,6 @@
 import type { BackgroundCompaction } from "./background-compaction.js";
+import type { ClearFit } from "./clear-fit.js";
+import type { LaterTask } from "./later-work.js";
 
 /** What an integration remembers about one conversation between two requests. */
 export interface Conversation<W extends object> {
@@ -10,4 +12,7 @@ export interface Conversation<W extends object> {
   /** The usage that the provider reported for the last request, until the next request uses it. */
   usage: unknown;
   readonly background: BackgroundCompaction<W>;
+  readonly fit: ClearFit<W>;
+  /** What the requests before it left to be done, oldest first. */
+  left: readonly LaterTask[];
 }

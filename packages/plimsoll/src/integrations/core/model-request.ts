@@ -18,5 +18,7 @@ export interface ModelRequest<W extends object> {
   readonly serverManaged?: string;
   /** Writes the summary if this request needs one. @default the manager's own */
   readonly summarizer?: Summarizer;
+  /** Bytes of the request as it would be sent, with all that is not an item. Saves counting where they are few. */
+  readonly size?: number;
   readonly signal?: AbortSignal;
 }

@@ -4,6 +4,7 @@ import { CompactError } from "../../errors/compact-error.js";
 import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { normalizeUsage, type NormalizedUsage } from "../../tokens/normalize-usage.js";
 import type { Conversation } from "./conversation.js";
+import type { LaterWork } from "./later-work.js";
 import type { ModelRequest } from "./model-request.js";
 
 /** A model call that was compacted and is under way. */
@@ -38,6 +39,8 @@ export interface CallSetting<W extends object> {
   readonly prepareAtPct: number;
   /** See `CompactionOptions`. */
   readonly catchUpLater: boolean;
+  /** The request clearly fits: it goes out as it is, and is looked at when it was answered. */
+  readonly later?: LaterWork;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -86,7 +89,7 @@ export function restoredCall<W extends object>(
  */
 export async function openCall<W extends object>(setting: CallSetting<W>): Promise<OpenCall<W>> {
   const call = new RunningCall(setting);
-  await call.prepare();
+  if (!setting.later) await call.prepare();
   return call;
 }
 
@@ -100,6 +103,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
   #tokens = 0;
   #max = Number.POSITIVE_INFINITY;
   #retries = 0;
+  #prepared: Promise<void> | undefined;
 
   constructor(setting: CallSetting<W>) {
     this.#setting = setting;
@@ -118,7 +122,13 @@ class RunningCall<W extends object> implements OpenCall<W> {
     return this.#setting.conversation.sessionId;
   }
 
-  async prepare(): Promise<void> {
+  /** Follows the list and compacts it if necessary, once. */
+  prepare(): Promise<void> {
+    this.#prepared ??= this.#prepare();
+    return this.#prepared;
+  }
+
+  async #prepare(): Promise<void> {
     const { manager, conversation, request, catchUpLater } = this.#setting;
     const { background } = conversation;
     try {
@@ -133,13 +143,25 @@ class RunningCall<W extends object> implements OpenCall<W> {
         ...(preparing ? { preparing } : {}),
       });
       this.#take(result);
+      this.#judge();
     } catch (error) {
+      conversation.fit.deny();
       // Over the hard limit, and nothing can leave the list: to send it all the same helps nobody.
       if (CompactError.isInstance(error) && error.code === "STORE_UNAVAILABLE") throw error;
       if (!request.signal?.aborted) this.#setting.passedThrough(this.sessionId, reasonOf(error));
       this.#items = [...this.#setting.extended];
     }
-    conversation.sent = [...this.#items];
+    // One that went ahead was sent as it came, whatever turned out later.
+    if (!this.#setting.later) conversation.sent = [...this.#items];
+  }
+
+  /** Remembers whether the list goes out as it came. */
+  #judge(): void {
+    const { conversation, request } = this.#setting;
+    const { items, size } = request;
+    const isSame = items.length === this.#items.length && items.every((item, at) => item === this.#items[at]);
+    if (isSame && size !== undefined) conversation.fit.confirm({ items, size }, this.#tokens);
+    else conversation.fit.deny();
   }
 
   /** Over the hard limit: waiting for the compaction in preparation is then faster than starting another. */
@@ -159,6 +181,19 @@ class RunningCall<W extends object> implements OpenCall<W> {
   }
 
   succeeded(usage?: unknown): void {
+    const { later, conversation } = this.#setting;
+    if (!later || this.#prepared) return this.#finish(usage);
+    const before = conversation.left.at(-1);
+    const task = later.add(async () => {
+      await before?.run();
+      await this.prepare();
+      this.#finish(usage);
+      conversation.left = conversation.left.filter((other) => other !== task);
+    });
+    conversation.left = [...conversation.left, task];
+  }
+
+  #finish(usage: unknown): void {
     const { manager, conversation, request, prepareAtPct, catchUpLater } = this.#setting;
     conversation.usage = usage;
     if (catchUpLater) void manager.catchUp(this.sessionId).catch(() => undefined);
@@ -179,7 +214,9 @@ class RunningCall<W extends object> implements OpenCall<W> {
   async failed(error: unknown): Promise<W[] | undefined> {
     if (this.#retries >= MAX_RETRIES || !recognizeOverflow(error).overflow) return undefined;
     try {
+      if (this.#setting.later) await this.prepare();
       const smaller = (this.#retries++ === 0 && (await this.#relearn(error))) || (await this.#harder());
+      this.#setting.conversation.fit.deny();
       if (!smaller) return undefined;
       this.#setting.conversation.sent = [...this.#items];
       return this.#items;
