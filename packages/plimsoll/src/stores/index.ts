@@ -15,6 +15,18 @@ export type {
 export type { ResealReport } from "./artifacts/reseal-report.js";
 export { artifactsInEntries } from "./artifacts-in-entries.js";
 export { type ArchiveOptions, createArchive } from "./create-archive.js";
+export type {
+  Coordination,
+  CoordinationOptions,
+  CoordinationPart,
+  JobName,
+  JobState,
+  JobWork,
+  LimitRefusal,
+  SharedJobs,
+  SharedLimit,
+  SharedLimits,
+} from "./coordination/coordination.js";
 export type { StoreParts } from "./join-parts.js";
 export type { MemoryStorageOptions } from "./memory/memory-storage.js";
 export { splitStore } from "./split-store.js";

@@ -1,4 +1,3 @@
-import { sha256 } from "../text/sha256.js";
 import { CompactError } from "../errors/compact-error.js";
 import type {
   ArtifactPart,
@@ -14,7 +13,7 @@ import { joinParts } from "./join-parts.js";
 import { compareSessions, timestampMilliseconds } from "./timestamp-milliseconds.js";
 import type { ArtifactScope } from "./artifacts/artifact.js";
 import { validateArtifactScope, validateTenant } from "./artifacts/validate-artifact-scope.js";
-import { MAX_SESSION_ID_LENGTH, validateSessionId } from "./validate-session-id.js";
+import { placeOfTenant, tenantPrefix } from "./place-of-tenant.js";
 
 /** The entry that holds the id of a session whose id is too long to be part of the archive's own id. */
 const NAME_ENTRY_ID = "plimsoll/session-id";
@@ -37,21 +36,22 @@ class TenantEntries implements EntryPart {
   declare readonly exclusively?: NonNullable<EntryPart["exclusively"]>;
   readonly name: string;
   readonly #storage: EntryPart;
+  readonly #name: string;
   readonly #tenant: string;
 
   constructor(storage: EntryPart, tenant: string) {
     this.name = storage.name;
     this.#storage = storage;
-    // The length says where the tenant ends, so no tenant and session id add up to those of another.
-    this.#tenant = `tenant${tenant.length}:${tenant}`;
+    this.#name = tenant;
+    this.#tenant = tenantPrefix(tenant);
     Object.assign(
       this,
-      exclusiveUse(storage, (sessionId) => this.#place(sessionId).id),
+      exclusiveUse(storage, (sessionId) => placeOfTenant(this.#name, sessionId).id),
     );
   }
 
   async append(sessionId: string, entries: readonly StoredEntry[]): Promise<void> {
-    const { id, isDigest } = this.#place(sessionId);
+    const { id, isDigest } = placeOfTenant(this.#name, sessionId);
     refuseNameEntries(entries);
     const first = entries[0];
     if (!isDigest || !first) return this.#storage.append(id, entries);
@@ -60,13 +60,13 @@ class TenantEntries implements EntryPart {
   }
 
   async read(sessionId: string, kinds?: readonly EntryKind[]): Promise<StoredEntry[]> {
-    const { id, isDigest } = this.#place(sessionId);
+    const { id, isDigest } = placeOfTenant(this.#name, sessionId);
     const entries = await this.#storage.read(id, kinds);
     return isDigest ? entries.filter((entry) => entry.id !== NAME_ENTRY_ID) : entries;
   }
 
   async find(sessionId: string, ids: readonly string[]): Promise<(StoredEntry | undefined)[]> {
-    const found = await this.#storage.find(this.#place(sessionId).id, ids);
+    const found = await this.#storage.find(placeOfTenant(this.#name, sessionId).id, ids);
     return found.map((entry) => (entry?.id === NAME_ENTRY_ID ? undefined : entry));
   }
 
@@ -80,7 +80,7 @@ class TenantEntries implements EntryPart {
   }
 
   async remove(sessionId: string): Promise<boolean> {
-    return this.#storage.remove(this.#place(sessionId).id);
+    return this.#storage.remove(placeOfTenant(this.#name, sessionId).id);
   }
 
   async sweep(before: string): Promise<string[]> {
@@ -93,13 +93,6 @@ class TenantEntries implements EntryPart {
   }
 
   async close(): Promise<void> {}
-
-  #place(sessionId: string): { readonly id: string; readonly isDigest: boolean } {
-    const id = `${this.#tenant}:${validateSessionId(sessionId)}`;
-    if (id.length <= MAX_SESSION_ID_LENGTH) return { id, isDigest: false };
-    // JSON, because UTF-8 alone makes all lone surrogates equal.
-    return { id: `${this.#tenant}#${sha256(JSON.stringify(sessionId))}`, isDigest: true };
-  }
 
   /** Undefined for a session of another tenant. */
   async #ownInfo(info: SessionInfo): Promise<SessionInfo | undefined> {

@@ -11,7 +11,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
-import { routeSummarizer } from "../summaries/route-summarizer.js";
+import { routeSummarizer, sharedSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
@@ -125,7 +125,7 @@ export async function callConversation(
         origin: "threshold",
         route,
         prices: context.compactors.prices,
-        summarizer: routeSummarizer(context, route),
+        summarizer: sharedSummarizer(context, compactor, route),
         configured: context.compactors.summarizer,
         session,
         items,

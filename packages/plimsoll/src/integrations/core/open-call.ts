@@ -5,6 +5,7 @@ import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { normalizeUsage, type NormalizedUsage } from "../../tokens/normalize-usage.js";
 import type { Conversation } from "./conversation.js";
 import type { ModelRequest } from "./model-request.js";
+import type { SharedPreparation } from "./shared-preparation.js";
 
 /** A model call that was compacted and is under way. */
 export interface OpenCall<W extends object> {
@@ -38,6 +39,8 @@ export interface CallSetting<W extends object> {
   readonly prepareAtPct: number;
   /** See `CompactionOptions`. */
   readonly catchUpLater: boolean;
+  /** Where other processes answer requests of the conversation too. */
+  readonly shared?: SharedPreparation | undefined;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -122,6 +125,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     const { manager, conversation, request, catchUpLater } = this.#setting;
     const { background } = conversation;
     try {
+      await this.#meet();
       if (background.preparing && (await this.#mustCompact())) await background.settled();
       const usage = this.#takeUsage();
       const { ready, preparing } = background;
@@ -140,6 +144,20 @@ class RunningCall<W extends object> implements OpenCall<W> {
       this.#items = [...this.#setting.extended];
     }
     conversation.sent = [...this.#items];
+  }
+
+  /** Another process may have prepared a compaction for this request. */
+  async #meet(): Promise<void> {
+    const { manager, conversation, request, shared } = this.#setting;
+    if (!shared || manager.compactsAtProvider) return;
+    const { signal: _, ...common } = this.#common();
+    await conversation.background.meet({
+      manager,
+      sessionId: this.sessionId,
+      items: request.items,
+      shared,
+      ...common,
+    });
   }
 
   /** Over the hard limit: waiting for the compaction in preparation is then faster than starting another. */
@@ -172,6 +190,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
       sessionId: this.sessionId,
       items: request.items,
       tokens,
+      shared: this.#setting.shared,
       ...common,
     });
   }
@@ -216,6 +235,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     if (!compaction) return smaller;
     this.compactions.push(compaction);
     this.#setting.conversation.background.clear();
+    void this.#setting.shared?.forget(this.sessionId);
     return smaller;
   }
 
