@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import {
   type CompactConfig,
+  type CompactEvent,
   heuristicEstimator,
   memoryStorage,
   type StorageAdapter,
   type TokenEstimator,
 } from "plimsoll";
 import type { InspectionRoom } from "plimsoll/inspection";
+import type { SharedJobs } from "plimsoll/stores";
 import { Compactors } from "./compaction/compactors.js";
 import { KeptCompactions } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
+import { sealedJobs } from "./compaction/sealed-jobs.js";
 import { warmUp } from "./compaction/warm-up.js";
 import type { GatewayContext, ItemLimits } from "./exchange/gateway-context.js";
 import { GrowingBodies } from "./http/growing-bodies.js";
@@ -33,6 +36,8 @@ export interface GatewayOptions {
   readonly compaction?: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
   /** Where conversations and responses are kept. @default in memory */
   readonly storage?: StorageAdapter;
+  /** Where other nodes on the same store do the same work. @default there are none */
+  readonly jobs?: SharedJobs | undefined;
   /** What clients hold for the gateway is sealed with the first; all of them open it. @default gone with the process */
   readonly sealingKeys?: readonly [SealingKey, ...SealingKey[]];
   /** @default an estimate by the kinds of characters */
@@ -58,6 +63,8 @@ export interface Gateway {
   readonly handlers: Handlers;
   /** Where conversations of a tenant are kept; what several tenants share must be narrowed to this one. */
   storesOf(tenant: string): readonly StorageAdapter[];
+  /** Tells the exporters of events what the library cannot know. */
+  tell(event: CompactEvent): void;
   /** Loads what the first request needs. Never fails. */
   warmUp(): Promise<void>;
   /** Where conversations of a tenant can be looked at. */
@@ -82,6 +89,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const compactors = new Compactors({
     compaction: options.compaction ?? {},
     summaryKeysOf,
+    ...(options.jobs ? { jobs: sealedJobs(options.jobs, sealer) } : {}),
     ...(storage ? { storage } : {}),
   });
   const client = new UpstreamClient();
@@ -110,6 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     handlers: createHandlers(context),
     storesOf: (tenant) => compactors.storesOf(tenant),
+    tell: (event) => compactors.tell(event),
     warmUp: () => warmUp(options.compaction ?? {}),
     roomsOf: (tenant) => compactors.roomsOf(tenant),
     async close() {

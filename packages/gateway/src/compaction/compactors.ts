@@ -11,7 +11,7 @@ import {
 } from "plimsoll";
 import { CallCompactor } from "plimsoll/calls";
 import { type InspectionRoom, LiveFeed } from "plimsoll/inspection";
-import { type Archive, createArchive, tenantStorage } from "plimsoll/stores";
+import { type Archive, createArchive, type SharedJobs, tenantStorage } from "plimsoll/stores";
 import type { PriceOverrides } from "plimsoll/tokens";
 
 /** The API that a client speaks: its items are compacted in its own format. */
@@ -22,6 +22,8 @@ export interface CompactorsOptions {
   readonly compaction: Partial<Omit<CompactConfig, "format" | "storage" | "tenant" | "model">>;
   /** Where conversations are kept that may be kept. Absent: in memory. */
   readonly storage?: StorageAdapter;
+  /** Where other nodes answer requests of the same conversations. Only for what may be kept: nothing else leaves the process. */
+  readonly jobs?: SharedJobs;
   /** Secrets by which summaries for this tenant are recognised. */
   summaryKeysOf?(tenant: string): readonly string[];
   /** How many conversations of one tenant and API are remembered at a time. @default 1024 */
@@ -74,7 +76,7 @@ export class Compactors {
     const key = JSON.stringify([tenant, api, durable]);
     const known = this.#made.get(key);
     if (known) return known;
-    const { compaction, summaryKeysOf } = this.#options;
+    const { compaction, summaryKeysOf, jobs } = this.#options;
     const summaryKey = [compaction.summaryKey ?? [], summaryKeysOf?.(tenant) ?? []].flat();
     const feed = new LiveFeed();
     const store = durable ? storage : this.#newMemory(tenant);
@@ -85,6 +87,7 @@ export class Compactors {
       format: CLIENT_FORMATS[api],
       tenant,
       catchUpLater: true,
+      ...(durable && jobs ? { jobs } : {}),
       maxConversations: this.#options.maxConversations ?? MAX_CONVERSATIONS,
       storage: store,
     });

@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { CompactError } from "plimsoll";
+import type { SharedLimits } from "plimsoll/stores";
 import type { KeyRing } from "../keys/key-ring.js";
 import type { GatewayLog } from "../log/gateway-log.js";
 import { GatewayMetrics } from "../metrics/gateway-metrics.js";
@@ -26,8 +27,8 @@ import { ownHandlers, type ServerStatus } from "./own-handlers.js";
 import { readBody } from "./read-body.js";
 import { originHeaders, refuseForeignPages } from "./refuse-foreign-pages.js";
 import { refuseMalformed } from "./refuse-malformed.js";
+import { RequestLimits } from "./request-limits.js";
 import { type Endpoint, type Handlers, routeTable } from "./route-table.js";
-import { TenantLimits } from "./tenant-limits.js";
 
 export type ServerSettings = Pick<GatewaySettings, "listen" | "limits">;
 
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly warming?: Promise<void>;
   /** Why requests cannot be served now, for `/readyz`; undefined if they can. */
   trouble?(): Promise<string | undefined>;
+  /** Counts requests at all nodes together. @default each node counts its own */
+  readonly sharedLimits?: SharedLimits | undefined;
   /** Milliseconds. @default performance.now */
   now?(): number;
 }
@@ -80,7 +83,7 @@ class HttpGateway implements GatewayServer {
   readonly #log: GatewayLog;
   readonly #metrics: GatewayMetrics;
   readonly #now: () => number;
-  readonly #tenants: TenantLimits;
+  readonly #limits: RequestLimits;
   readonly #budget: BufferBudget;
   readonly #server: Server;
   readonly #answers = new Set<ServerResponse>();
@@ -98,7 +101,7 @@ class HttpGateway implements GatewayServer {
     this.#log = log;
     this.#metrics = metrics ?? new GatewayMetrics();
     this.#now = now ?? (() => performance.now());
-    this.#tenants = new TenantLimits(this.#now);
+    this.#limits = new RequestLimits(this.#now, options.sharedLimits);
     this.#budget = new BufferBudget(settings.limits.bufferedBytes);
     const warmed = (): void => {
       this.#isWarm = true;
@@ -261,7 +264,7 @@ class HttpGateway implements GatewayServer {
       onFirstByte: exchange.onFirstByte,
     });
     try {
-      if (tenant !== "") outgoing.once("close", this.#tenants.enter(tenant, limits));
+      if (tenant !== "") await this.#enter(exchange, tenant);
       const method = incoming.method ?? "GET";
       const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : Buffer.alloc(0);
       const headers = flatHeaders(incoming.headers);
@@ -270,6 +273,12 @@ class HttpGateway implements GatewayServer {
     } catch (error) {
       this.#fail(exchange, error);
     }
+  }
+
+  async #enter({ outgoing }: Exchange, tenant: string): Promise<void> {
+    const leave = await this.#limits.enter(tenant, this.#settings.limits);
+    if (outgoing.closed) leave();
+    else outgoing.once("close", leave);
   }
 
   async #body({ incoming, outgoing }: Exchange): Promise<Buffer> {

@@ -18,13 +18,11 @@ export class TenantLimits {
    *
    * @throws ApiError 429 with the seconds to wait.
    */
-  enter(tenant: string, { requestsPerMinute, streamsPerKey }: LimitSettings): () => void {
+  enter(tenant: string, limits: LimitSettings): () => void {
     const open = this.#open.get(tenant) ?? 0;
-    if (open >= streamsPerKey) {
-      throw tooMany(`More than ${streamsPerKey} requests of this key are open at the same time.`, 1000);
-    }
-    const wait = this.#wait(tenant, requestsPerMinute);
-    if (wait > 0) throw tooMany(`More than ${requestsPerMinute} requests a minute with this key.`, wait);
+    if (open >= limits.streamsPerKey) throw tooManyStreams(limits, STREAM_WAIT_MS);
+    const wait = this.#wait(tenant, limits.requestsPerMinute);
+    if (wait > 0) throw tooManyRequests(limits, wait);
     this.#open.set(tenant, open + 1);
     let counted = true;
     return () => {
@@ -46,6 +44,15 @@ export class TenantLimits {
     return bucket.take(now);
   }
 }
+
+/** Nobody knows when an answer ends. */
+const STREAM_WAIT_MS = 1000;
+
+export const tooManyStreams = ({ streamsPerKey }: LimitSettings, waitMs: number): ApiError =>
+  tooMany(`More than ${streamsPerKey} requests of this key are open at the same time.`, waitMs);
+
+export const tooManyRequests = ({ requestsPerMinute }: LimitSettings, waitMs: number): ApiError =>
+  tooMany(`More than ${requestsPerMinute} requests a minute with this key.`, waitMs);
 
 function tooMany(what: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000);

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import type { CompactConfig, Exporter, StorageAdapter } from "plimsoll";
-import { configFromSettings, type Environment, storageFromSettings, storeRegistration } from "plimsoll/node";
+import {
+  configFromSettings,
+  coordinationFromSettings,
+  type Environment,
+  storageFromSettings,
+  storeRegistration,
+} from "plimsoll/node";
+import type { Coordination, CoordinationPart, SharedLimits } from "plimsoll/stores";
 import { createGateway, type Gateway } from "../create-gateway.js";
 import type { JsonLimits } from "../http/list-scan.js";
 import type { GatewayLog } from "../log/gateway-log.js";
@@ -24,11 +31,32 @@ export interface OpenOptions {
 /** The store of a server must outlive it. */
 const LASTING = "fs";
 
+/** The ways in, with what is counted at all nodes together. */
+export interface OpenedGateway extends Gateway {
+  readonly sharedLimits: SharedLimits | undefined;
+}
+
 /** The ways in, with the store, the summarizer and the policy that the library's settings name. */
-export async function openGateway(configuration: Configuration, options: OpenOptions): Promise<Gateway> {
+export async function openGateway(
+  configuration: Configuration,
+  options: OpenOptions,
+): Promise<OpenedGateway> {
   const { routes, limits, log, inMemory } = options;
   const storage = inMemory ? undefined : openStore(configuration, options);
-  const gateway = createGateway({
+  const alone = (part: CoordinationPart, reason: string): void => {
+    log.say("warning", `${ALONE[part]}: ${reason}`);
+    gateway.tell({
+      ts: new Date().toISOString(),
+      session_id: "*",
+      event: "compact.nodes_apart",
+      severity: "warning",
+      model: "",
+      part,
+      reason,
+    });
+  };
+  const coordination = storage && (await coordinationOf(configuration, alone));
+  const gateway: Gateway = createGateway({
     routes,
     limits,
     compaction: compactionOf(configuration, options),
@@ -40,16 +68,32 @@ export async function openGateway(configuration: Configuration, options: OpenOpt
     },
     addsFacts: configuration.gateway.compaction.addFacts,
     say: (message) => log.say("info", message),
+    jobs: coordination?.jobs,
     ...(storage ? { storage } : {}),
     ...(inMemory ? {} : { sealingKeys: await loadSealingKeys(sealingKeysFile(configuration.gateway)) }),
   });
   return {
     ...gateway,
+    sharedLimits: coordination?.limits,
     async close() {
       await gateway.close();
+      await coordination?.close();
       await storage?.close();
     },
   };
+}
+
+/** What a node does by itself while the database that it shares does not answer. */
+const ALONE: Readonly<Record<CoordinationPart, string>> = {
+  jobs: "Summaries are not shared with other nodes now",
+  limits: "Requests are counted by each node for itself now",
+};
+
+function coordinationOf(
+  { library }: Configuration,
+  onTrouble: (part: CoordinationPart, reason: string) => void,
+): Promise<Coordination | undefined> {
+  return coordinationFromSettings(library.storage, { onTrouble });
 }
 
 function openStore({ library }: Configuration, { cwd, environment }: OpenOptions): StorageAdapter {

@@ -83,7 +83,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const warming = ways.warmUp();
     const trouble = storeTrouble(ways.storesOf(""));
     const traced = telemetry?.traced(handlers) ?? handlers;
-    const server = createServer({ settings, keys, handlers: traced, log, warming, trouble });
+    const { sharedLimits } = ways;
+    const server = createServer({ settings, keys, handlers: traced, log, warming, trouble, sharedLimits });
     const { url, port } = await server.listen();
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {

@@ -199,6 +199,10 @@ export const EVENT_TABLE = {
     },
   },
   "compact.exporter_failed": { severity: "warning", fields: { exporter: "text", reason: "text" } },
+  "compact.nodes_apart": {
+    severity: "warning",
+    fields: { part: ["jobs", "limits"], reason: "text" },
+  },
   "compact.part_failed": { severity: "warning", fields: { part: "text", reason: "text" } },
   "compact.session_used": { severity: "debug", fields: { operation: "text" } },
   "compact.redaction_disabled": { severity: "high", fields: {} },

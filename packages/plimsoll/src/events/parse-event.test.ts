@@ -116,6 +116,7 @@ const FIELDS: Readonly<Record<EventName, object>> = {
   "compact.passed_through": { integration: "openai-agents", cause: "server_managed", reason: "r" },
   "compact.store_degraded": { operation: "append", reason: "r" },
   "compact.exporter_failed": { exporter: "e", reason: "r" },
+  "compact.nodes_apart": { part: "jobs", reason: "the database is away" },
   "compact.part_failed": { part: "p", reason: "r" },
   "compact.session_used": { operation: "recall" },
   "compact.redaction_disabled": {},

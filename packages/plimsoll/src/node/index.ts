@@ -16,7 +16,11 @@ export { nearestName } from "../errors/nearest-name.js";
 export type { ObjectShape, Shape } from "../validation/shape.js";
 export { configFromSettings, type ManagerOverrides } from "../setup/config-from-settings.js";
 export { managerFromSettings } from "../setup/manager-from-settings.js";
-export { openStorage, storageFromSettings } from "../setup/storage-from-settings.js";
+export {
+  coordinationFromSettings,
+  openStorage,
+  storageFromSettings,
+} from "../setup/storage-from-settings.js";
 export {
   STORE_NAMES,
   type StoreRegistration,
@@ -26,6 +30,7 @@ export {
 export type { ArtifactKeys, KeyService, WrappedKey } from "../stores/keys/key-service.js";
 export { localKeyRing, type LocalKeyRingOptions } from "../stores/keys/local-key-ring.js";
 export type { PostgresStorageOptions } from "../stores/postgres/postgres-options.js";
+export { postgresCoordination } from "../stores/postgres/postgres-coordination.js";
 export { postgresStorage } from "../stores/postgres/postgres-storage.js";
 export type { S3StorageOptions } from "../stores/s3/s3-options.js";
 export { s3Storage } from "../stores/s3/s3-storage.js";

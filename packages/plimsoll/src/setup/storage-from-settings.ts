@@ -3,6 +3,7 @@ import { CompactError } from "../errors/compact-error.js";
 import { createArtifactCipher } from "../stores/artifacts/artifact-cipher.js";
 import { artifactKeysFrom } from "./artifact-keys-from.js";
 import { lazyStore } from "../stores/lazy-store.js";
+import type { Coordination, CoordinationOptions } from "../stores/coordination/coordination.js";
 import type { StorageAdapter } from "../stores/storage-adapter.js";
 import { type StoreRegistration, storeRegistration, type StoreSettings } from "../stores/store-registry.js";
 
@@ -37,6 +38,14 @@ export async function openStorage(
 ): Promise<StorageAdapter> {
   const { registration, given } = chosenStore(settings, environment);
   return registration.open(given);
+}
+
+/** What processes on the store of these settings share; undefined if that store has nothing for it. */
+export async function coordinationFromSettings(
+  settings: StorageSettings,
+  options: CoordinationOptions = {},
+): Promise<Coordination | undefined> {
+  return storeRegistration(settings.adapter).coordinate?.(placeOf(settings), options);
 }
 
 function chosenStore(

@@ -15,6 +15,18 @@ export type {
 export type { ResealOptions, ResealReport } from "./artifacts/reseal-report.js";
 export { artifactsInEntries } from "./artifacts-in-entries.js";
 export { type ArchiveOptions, createArchive } from "./create-archive.js";
+export type {
+  Coordination,
+  CoordinationOptions,
+  CoordinationPart,
+  JobName,
+  JobState,
+  JobWork,
+  LimitRefusal,
+  SharedJobs,
+  SharedLimit,
+  SharedLimits,
+} from "./coordination/coordination.js";
 export type { HeldScope, HoldNote, LegalHold, LegalHolds } from "./holds/legal-hold.js";
 export { withHolds } from "./holds/with-holds.js";
 export {

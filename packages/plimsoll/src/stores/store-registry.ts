@@ -1,4 +1,5 @@
 import { CompactError } from "../errors/compact-error.js";
+import type { Coordination, CoordinationOptions } from "./coordination/coordination.js";
 import type { ArtifactKeys } from "./keys/key-service.js";
 import type { StorageAdapter } from "./storage-adapter.js";
 
@@ -33,6 +34,8 @@ export interface StoreRegistration {
   open(settings: StoreSettings): Promise<StorageAdapter>;
   /** What prepares a server for the store, as a script for its own tools. */
   migrationScript?(settings: StoreSettings): Promise<string>;
+  /** What processes on the same store share; absent if it has nothing for that. */
+  coordinate?(settings: StoreSettings, options: CoordinationOptions): Promise<Coordination>;
 }
 
 /** Every store that settings can name. A driver is loaded when a store of its kind is opened. */
@@ -68,6 +71,10 @@ export const STORE_REGISTRY: readonly StoreRegistration[] = [
       const { postgresOptions } = await import("./postgres/postgres-options.js");
       const { postgresMigrationScript } = await import("./postgres/migrate-postgres.js");
       return postgresMigrationScript(postgresOptions(given({ url, schema })).options.schema);
+    },
+    async coordinate({ schema, url }, options) {
+      const { postgresCoordination } = await import("./postgres/postgres-coordination.js");
+      return postgresCoordination(given({ url, schema }), options);
     },
   },
   {

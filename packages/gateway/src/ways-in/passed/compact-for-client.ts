@@ -5,7 +5,7 @@ import type { InboundRequest } from "../../http/inbound-request.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
-import { routeSummarizer } from "../summaries/route-summarizer.js";
+import { sharedSummarizer } from "../summaries/route-summarizer.js";
 import type { Compact } from "./read-context-edits.js";
 
 /** A conversation of the Messages API whose client wants it to be compacted. */
@@ -31,7 +31,8 @@ export async function compactForClient(
   context: GatewayContext,
   { request, route, compact, session, messages, tools, budget, onDisk, ...rest }: ClientCompaction,
 ): Promise<CompactionContent | undefined> {
-  const manager = context.compactors.of(request.tenant, "messages", onDisk).manager(route.upstreamModel);
+  const compactor = context.compactors.of(request.tenant, "messages", onDisk);
+  const manager = compactor.manager(route.upstreamModel);
   const common = { tools, signal: request.signal, ...rest };
   if (compact.trigger > 0) {
     const options = { ...common, maxContextTokens: budget };
@@ -44,7 +45,7 @@ export async function compactForClient(
     api: "messages",
     route,
     prices: context.compactors.prices,
-    summarizer: routeSummarizer(context, route),
+    summarizer: sharedSummarizer(context, compactor, route),
     configured: context.compactors.summarizer,
     session,
     items: messages,

@@ -8,7 +8,7 @@ import { stringOf } from "../../json/string-of.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
 import { sealedContent } from "../compactions/sealed-content.js";
-import { routeSummarizer } from "../summaries/route-summarizer.js";
+import { sharedSummarizer } from "../summaries/route-summarizer.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
 import type { Conversation, ConversationRequest } from "./open-conversation.js";
@@ -55,14 +55,12 @@ export class CompactionCall implements AnsweringCall {
     const { request, create, route } = this.#request;
     const { items, session, budget, fixed, onDisk } = this.#conversation;
     const instructions = stringOf(create.body["instructions"]);
-    const manager = this.#context.compactors
-      .of(request.tenant, "responses", onDisk)
-      .manager(route.upstreamModel);
-    this.#content = await compactNow(manager, {
+    const compactor = this.#context.compactors.of(request.tenant, "responses", onDisk);
+    this.#content = await compactNow(compactor.manager(route.upstreamModel), {
       origin: this.#origin,
       route,
       prices: this.#context.compactors.prices,
-      summarizer: routeSummarizer(this.#context, route),
+      summarizer: sharedSummarizer(this.#context, compactor, route),
       configured: this.#context.compactors.summarizer,
       session: session ?? this.#context.newId("thread"),
       items,

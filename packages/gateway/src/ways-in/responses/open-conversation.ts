@@ -13,7 +13,7 @@ import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
 import { tellUnreadable } from "../compactions/tell-unreadable.js";
-import { routeSummarizer } from "../summaries/route-summarizer.js";
+import { routeSummarizer, sharedSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
@@ -120,7 +120,7 @@ export async function callConversation(
         origin: "threshold",
         route,
         prices: context.compactors.prices,
-        summarizer: routeSummarizer(context, route),
+        summarizer: sharedSummarizer(context, compactor, route),
         configured: context.compactors.summarizer,
         session,
         items,

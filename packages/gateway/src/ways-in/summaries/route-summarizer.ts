@@ -1,4 +1,5 @@
 import { CompactError, type SummaryRequest } from "plimsoll";
+import type { CallCompactor } from "plimsoll/calls";
 import { askSummarizer, extractiveSummarizer } from "plimsoll/summarizers";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { CallSummarizer } from "../../compaction/call-summarizer.js";
@@ -50,6 +51,16 @@ export function routeSummarizer(context: GatewayContext, route: Route): CallSumm
           Promise.reject(new Error("It cannot revise.")),
       ),
   };
+}
+
+/** The same where requests of the conversation reach other nodes too: what it writes is paid for once. */
+export function sharedSummarizer(
+  context: GatewayContext,
+  compactor: CallCompactor<object>,
+  route: Route,
+): CallSummarizer | undefined {
+  const summarizer = routeSummarizer(context, route);
+  return summarizer && compactor.sharing(summarizer);
 }
 
 /** Tokenizers differ most where a text repeats itself or is no prose: the higher count bounds what is asked. */

@@ -1,6 +1,7 @@
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { PreparedCompaction } from "../../engine/commit/prepared-compaction.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
+import type { SharedPreparation } from "./shared-preparation.js";
 
 /** What to prepare for one conversation, and from which size on. */
 export interface PrepareTask<W extends object> {
@@ -13,6 +14,8 @@ export interface PrepareTask<W extends object> {
   readonly summarizer?: Summarizer;
   /** Tokens of the request. */
   readonly tokens: number;
+  /** Where other processes answer requests of the conversation too. */
+  readonly shared?: SharedPreparation | undefined;
 }
 
 /** A list that gave nothing to prepare is not looked at again before it has grown by this share. */
@@ -36,6 +39,8 @@ export class BackgroundCompaction<W extends object> {
   #nextAt = 0;
   #generation = 0;
   #closed = false;
+  /** How long the list was that another process had prepared, so that it is looked at once. */
+  #met = 0;
 
   /** True while a summary is being written. */
   get preparing(): boolean {
@@ -50,22 +55,50 @@ export class BackgroundCompaction<W extends object> {
   start(task: PrepareTask<W>): void {
     if (this.#running || this.#ready || task.tokens < this.#nextAt) return;
     this.#nextAt = Math.ceil(task.tokens * GROWTH);
+    this.#begin(task);
+  }
+
+  /** Takes over what another process prepared, or waits for it as if it were prepared here. */
+  async meet({ shared, ...task }: Omit<PrepareTask<W>, "tokens">): Promise<void> {
+    if (!shared || this.#running || this.#ready || this.#closed) return;
+    const found = await shared.find(task.sessionId, task.items);
+    if (found === "open") this.#begin({ ...task, shared, tokens: 0 });
+    else if (found) await this.#adopt({ ...task, items: found }, this.#generation);
+  }
+
+  #begin(task: PrepareTask<W>): void {
     const generation = this.#generation;
-    const { manager, sessionId, items, tokens: _, ...options } = task;
     const done = quietMoment()
       // Nobody is left who could use it.
-      .then(() => (this.#closed ? undefined : manager.prepare(sessionId, items, { ...options, ahead: true })))
-      .then(
-        (prepared) => {
-          const stands = generation === this.#generation && prepared?.plan.decision.action === "compact";
-          if (stands) this.#ready = prepared;
-        },
-        () => undefined,
-      );
+      .then(() => (this.#closed ? undefined : this.#prepare(task, generation)))
+      .catch(() => undefined);
     const running = done.finally(() => {
       if (this.#running === running) this.#running = undefined;
     });
     this.#running = running;
+  }
+
+  async #prepare({ shared, ...task }: PrepareTask<W>, generation: number): Promise<void> {
+    if (!shared) return this.#take(await prepare(task), generation);
+    let own: PreparedCompaction<W> | undefined;
+    const items = await shared.once(task.sessionId, task.items, async (signal) => {
+      own = await prepare(task, signal);
+      if (!isCompaction(own)) throw new Error("There is nothing to prepare.");
+    });
+    if (own) this.#take(own, generation);
+    else if (items) await this.#adopt({ ...task, items }, generation);
+  }
+
+  /** Prepares the same once more: its summary is there already. */
+  async #adopt(task: Omit<PrepareTask<W>, "tokens">, generation: number): Promise<void> {
+    if (this.#met === task.items.length) return;
+    this.#met = task.items.length;
+    const prepared = await prepare(task).catch(() => undefined);
+    if (prepared) this.#take(prepared, generation);
+  }
+
+  #take(prepared: PreparedCompaction<W>, generation: number): void {
+    if (generation === this.#generation && isCompaction(prepared)) this.#ready = prepared;
   }
 
   /** A newer compaction exists: discards what was prepared before. */
@@ -73,6 +106,7 @@ export class BackgroundCompaction<W extends object> {
     this.#generation++;
     this.#ready = undefined;
     this.#nextAt = 0;
+    this.#met = 0;
   }
 
   /** Starts nothing any more; what has begun goes on. */
@@ -85,3 +119,21 @@ export class BackgroundCompaction<W extends object> {
     await this.#running;
   }
 }
+
+function prepare<W extends object>(
+  task: Omit<PrepareTask<W>, "tokens">,
+  signal?: AbortSignal,
+): Promise<PreparedCompaction<W>> {
+  const { manager, sessionId, items, instructions, tools, maxContextTokens, summarizer } = task;
+  return manager.prepare(sessionId, items, {
+    ahead: true,
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
+    ...(summarizer ? { summarizer } : {}),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+const isCompaction = <W extends object>({ plan }: PreparedCompaction<W>): boolean =>
+  plan.decision.action === "compact";

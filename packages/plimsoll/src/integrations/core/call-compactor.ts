@@ -1,6 +1,7 @@
 import { CompactManager } from "../../engine/compact-manager.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { POLICY_PRESETS } from "../../config/policy-presets.js";
+import type { Summarizer } from "../../summarizers/summarizer.js";
 import { lookUpModel, usableInput } from "../../tokens/look-up-model.js";
 import { checkedCompactionOptions, managerOptions } from "./checked-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
@@ -10,6 +11,8 @@ import { guardStream, type StreamReading } from "./guard-stream.js";
 import type { ModelRequest } from "./model-request.js";
 import { ItemIdentity } from "./item-identity.js";
 import { protectingFormat } from "./protecting-format.js";
+import { type SharedWork, shareSummaries } from "./share-summaries.js";
+import { SharedPreparation } from "./shared-preparation.js";
 import { type OpenCall, openCall, restoredCall, untouchedCall } from "./open-call.js";
 
 const DEFAULT_PREPARE_AT = 0.7;
@@ -30,6 +33,7 @@ export class CallCompactor<W extends object> {
   readonly #forgetting = new Set<Promise<unknown>>();
   readonly #later = new LaterWork();
   readonly #policy: CompactPolicy;
+  readonly #shared: SharedWork | undefined;
   #manager: CompactManager<W> | undefined;
   /** The store is the integration's own, and forgets with it. */
   #ownsStorage = false;
@@ -40,6 +44,7 @@ export class CallCompactor<W extends object> {
     this.#integration = integration;
     this.#identity = canonical && new ItemIdentity(canonical);
     this.#options = options;
+    this.#shared = options.jobs && { jobs: options.jobs, tenant: options.tenant };
     this.#manager = options.manager;
     const preset = POLICY_PRESETS[options.policy?.preset ?? DEFAULT_POLICY.preset];
     this.#policy = { ...DEFAULT_POLICY, ...preset, ...options.policy };
@@ -61,12 +66,18 @@ export class CallCompactor<W extends object> {
     return this.#manager;
   }
 
+  /** The summarizer as requests use it: what it writes is shared where other processes answer them too. */
+  sharing<S extends Summarizer>(summarizer: S): S {
+    return this.#shared ? shareSummaries(summarizer, this.#shared) : summarizer;
+  }
+
   #newManager(model = ""): CompactManager<W> {
-    const { format, protect, policy } = this.#options;
+    const { format, protect, policy, summarizer } = this.#options;
     const flag = policy?.protectedFlag ?? DEFAULT_POLICY.protectedFlag;
     return new CompactManager<W>({
       ...managerOptions(this.#options),
       model: this.#options.model ?? model,
+      ...(summarizer ? { summarizer: this.sharing(summarizer) } : {}),
       ...(format && protect ? { format: protectingFormat(format, protect, flag) } : {}),
     });
   }
@@ -79,7 +90,11 @@ export class CallCompactor<W extends object> {
       return untouchedCall(request.items);
     }
     const read = this.#identity?.read(request.items);
-    const known = read ? { ...request, items: read.known } : request;
+    const known = {
+      ...request,
+      ...(read ? { items: read.known } : {}),
+      ...(request.summarizer ? { summarizer: this.sharing(request.summarizer) } : {}),
+    };
     const maxContextTokens = request.maxContextTokens ?? this.#windowOf(request.model);
     const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
     const goesAhead = branchOf === undefined && this.#clearlyFits(known, found, maxContextTokens);
@@ -94,6 +109,7 @@ export class CallCompactor<W extends object> {
       prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
       catchUpLater: this.#options.catchUpLater === true,
       ...(goesAhead ? { later: this.#later } : {}),
+      ...this.#preparation(request),
       passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;
@@ -143,6 +159,11 @@ export class CallCompactor<W extends object> {
     this.#conversations.close();
     await this.settled();
     await this.#manager?.close();
+  }
+
+  /** Only a conversation with a name is the same one for another process. */
+  #preparation({ sessionId }: ModelRequest<W>): { readonly shared?: SharedPreparation } {
+    return this.#shared && sessionId !== undefined ? { shared: new SharedPreparation(this.#shared) } : {};
   }
 
   /** True if the request goes out as it is, whatever an exact count would say. */

@@ -17,6 +17,7 @@ const OWN: Fields = {
   prepareAtPct: SHARE,
   protect: "function",
   catchUpLater: "flag",
+  jobs: methodsShape("shared jobs", "once", "look", "forget"),
   maxConversations: { kind: "number", whole: true, min: 1, be: "a positive whole number" },
   newSessionId: "function",
   sessionId: SESSION,

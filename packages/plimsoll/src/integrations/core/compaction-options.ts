@@ -1,5 +1,6 @@
 import type { CompactConfig } from "../../engine/compact-config.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
+import type { SharedJobs } from "../../stores/coordination/coordination.js";
 
 /**
  * How an integration compacts: the manager's configuration, all of it optional, and options for frameworks. If a
@@ -23,6 +24,11 @@ export interface CompactionOptions<W extends object> extends Partial<CompactConf
    * keep every other conversation waiting. @default false
    */
   readonly catchUpLater?: boolean;
+  /**
+   * Where several processes answer requests of the same conversations: what one of them prepares or has summarized is used by
+   * whichever needs it, and a dead one's work is taken over. @default every process for itself
+   */
+  readonly jobs?: SharedJobs;
   /** How many conversations without an id are remembered at a time. @default 256 */
   readonly maxConversations?: number;
   /** The id of a conversation that has none. @default random */

@@ -6,6 +6,7 @@ import { normalizeUsage, type NormalizedUsage } from "../../tokens/normalize-usa
 import type { Conversation } from "./conversation.js";
 import type { LaterWork } from "./later-work.js";
 import type { ModelRequest } from "./model-request.js";
+import type { SharedPreparation } from "./shared-preparation.js";
 
 /** A model call that was compacted and is under way. */
 export interface OpenCall<W extends object> {
@@ -41,6 +42,8 @@ export interface CallSetting<W extends object> {
   readonly catchUpLater: boolean;
   /** The request clearly fits: it goes out as it is, and is looked at when it was answered. */
   readonly later?: LaterWork;
+  /** Where other processes answer requests of the conversation too. */
+  readonly shared?: SharedPreparation | undefined;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -132,6 +135,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     const { manager, conversation, request, catchUpLater } = this.#setting;
     const { background } = conversation;
     try {
+      await this.#meet();
       if (background.preparing && (await this.#mustCompact())) await background.settled();
       const usage = this.#takeUsage();
       const { ready, preparing } = background;
@@ -162,6 +166,20 @@ class RunningCall<W extends object> implements OpenCall<W> {
     const isSame = items.length === this.#items.length && items.every((item, at) => item === this.#items[at]);
     if (isSame && size !== undefined) conversation.fit.confirm({ items, size }, this.#tokens);
     else conversation.fit.deny();
+  }
+
+  /** Another process may have prepared a compaction for this request. */
+  async #meet(): Promise<void> {
+    const { manager, conversation, request, shared } = this.#setting;
+    if (!shared || manager.compactsAtProvider) return;
+    const { signal: _, ...common } = this.#common();
+    await conversation.background.meet({
+      manager,
+      sessionId: this.sessionId,
+      items: request.items,
+      shared,
+      ...common,
+    });
   }
 
   /** Over the hard limit: waiting for the compaction in preparation is then faster than starting another. */
@@ -207,6 +225,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
       sessionId: this.sessionId,
       items: request.items,
       tokens,
+      shared: this.#setting.shared,
       ...common,
     });
   }
@@ -253,6 +272,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
     if (!compaction) return smaller;
     this.compactions.push(compaction);
     this.#setting.conversation.background.clear();
+    void this.#setting.shared?.forget(this.sessionId);
     return smaller;
   }
 

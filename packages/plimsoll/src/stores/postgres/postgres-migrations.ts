@@ -1,3 +1,5 @@
+import { COORDINATION_FUNCTIONS, COORDINATION_TABLES } from "./coordination-tables.js";
+
 /** A row of `sessions` is locked by whoever changes its entries, so no index and no foreign key has to check them. */
 const ENTRY_TABLES = `CREATE TABLE SCHEMA.sessions (
   key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -180,6 +182,7 @@ END $$;
 
 const MIGRATIONS: readonly string[] = [
   [ENTRY_TABLES, ENTRY_FUNCTIONS, ARTIFACT_TABLES, ARTIFACT_FUNCTIONS].join("\n"),
+  [COORDINATION_TABLES, COORDINATION_FUNCTIONS].join("\n"),
 ];
 
 /**

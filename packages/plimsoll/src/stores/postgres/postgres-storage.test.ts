@@ -44,7 +44,7 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     const stores = Array.from({ length: 8 }, () => open({ schema, maxConnections: 1 }));
     await Promise.all(stores.map((store, index) => store.append("s", [entry(`e${index}`)])));
     expect(await stores[0]?.read("s")).toHaveLength(8);
-    expect(await runSql(`SELECT version FROM ${schema}.store_version`)).toEqual([{ version: 1 }]);
+    expect(await runSql(`SELECT version FROM ${schema}.store_version`)).toEqual([{ version: 2 }]);
   });
 
   it("does no more than use the schema, if it is told so, and says how to make it", async () => {
