@@ -5,10 +5,12 @@ import { type JsonLimits, JsonScanner } from "./json-scanner.js";
 
 /** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
 export const jsonKind: EvidenceKind = {
-  recognises: ({ text, bodyStart }) => looksLikeJson(text, bodyStart),
+  recognises: ({ text, bodyStart }) => looksLikeJson(text, jsonStart(text, bodyStart)),
   extract(source) {
     const reader = new JsonReader();
-    new JsonScanner(source.text, reader, limitsFor(source.maxTokens)).scan(source.bodyStart);
+    new JsonScanner(source.text, reader, limitsFor(source.maxTokens)).scan(
+      jsonStart(source.text, source.bodyStart),
+    );
     return reader.view();
   },
 };
@@ -22,6 +24,25 @@ const limitsFor = (maxTokens: number): JsonLimits => ({
 const between = (least: number, value: number, most: number): number =>
   Math.floor(Math.min(most, Math.max(least, value)));
 
+const NOTICE_CHARACTERS = 4_000;
+const MOST_NOTICES = 20;
+const NOTICE = /^[^{}[\]]{0,300}$/;
+/** The name of a section in TOML and its kin. */
+const SECTION = /^\s*\[{1,2}[\w.":/ -]+\]{1,2}\s*(?:[#;].*)?\n/;
+
+/** Where JSON begins behind a few lines that other programs wrote before it. */
+function jsonStart(text: string, start: number): number {
+  const head = text.slice(start, start + NOTICE_CHARACTERS);
+  let at = 0;
+  for (let notice = 0; notice < MOST_NOTICES; notice += 1) {
+    if (/^\s*[{[]/.test(head.slice(at, at + 200))) return notice === 0 ? start : start + at;
+    const newline = head.indexOf("\n", at);
+    if (newline === -1 || !NOTICE.test(head.slice(at, newline).trimEnd())) return start;
+    at = newline + 1;
+  }
+  return start;
+}
+
 const PARSED_CHARACTERS = 200_000;
 const SAMPLE_CHARACTERS = 16_000;
 const MAX_DEPTH = 2_000;
@@ -29,7 +50,7 @@ const MAX_DEPTH = 2_000;
 /** JSON, JSON lines, or the beginning of either: told by parsing where the text is short. */
 function looksLikeJson(text: string, start: number): boolean {
   const head = text.slice(start, start + SAMPLE_CHARACTERS).trimStart();
-  if (!head.startsWith("{") && !head.startsWith("[")) return false;
+  if ((!head.startsWith("{") && !head.startsWith("[")) || SECTION.test(head)) return false;
   if (text.length - start <= PARSED_CHARACTERS && parses(text.slice(start))) return true;
   if (areJsonLines(head)) return true;
   if (/^[[\s]{40}/.test(head)) return true;
