@@ -58,7 +58,8 @@ function withoutMachine(text, folder) {
   ];
   return names
     .filter(([name]) => name.length > 3)
-    .reduce((changed, [name, other]) => changed.replaceAll(name, other), text);
+    .reduce((changed, [name, other]) => changed.replaceAll(name, other), text)
+    .replace(/hostname="[^"]*"/g, 'hostname="host"');
 }
 
 function record({ name, needs, files = {}, command }) {

@@ -38,7 +38,7 @@ function pack(scratch) {
 function installProblem(folder, lists) {
   for (const names of lists) {
     const done = run("npm", ["install", "--no-audit", "--no-fund", ...names], folder);
-    if (!done.ok) return `npm install ${names.join(" ")}: ${done.text.slice(0, 1500)}`;
+    if (!done.ok) return `npm install ${names.join(" ")}: ${done.text.slice(-1500)}`;
   }
   return undefined;
 }

@@ -1,4 +1,6 @@
 // Each program with what it needs, the files it works on and the command that is run in their folder.
+import { moreOutputs } from "./more-outputs.mjs";
+import { testReports } from "./test-reports.mjs";
 import {
   batsTests,
   describedTests,
@@ -384,6 +386,8 @@ const searches = [
 
 export const RECORDED_PROGRAMS = [
   ...testRuns,
+  ...testReports,
+  ...moreOutputs,
   ...builds,
   ...listings,
   ...histories,

@@ -183,3 +183,66 @@ export const googleTests = () =>
     (file, tests) =>
       `#include <gtest/gtest.h>\n${tests.map(({ suite, title, message }) => `TEST(${suite}${pascal(file)}, ${pascal(title)}) { ${message === undefined ? "" : `FAIL() << ${quote(message)};`} }`).join("\n")}\n`,
   );
+
+export const cucumberTests = () =>
+  perFile(
+    (file) => `features/${file}.feature`,
+    (file, tests) =>
+      `Feature: ${file}\n\n${tests.map((test) => `  Scenario: ${whole(test)}\n    Given a shop\n    Then it ${test.message === undefined ? "works" : `breaks with "${test.message}"`}\n`).join("\n")}`,
+  );
+
+export const catchTests = () => ({
+  "all.cpp": `#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n#include <stdexcept>\n${TESTS.map((test) => `TEST_CASE("${whole(test)}") { ${test.message === undefined ? "REQUIRE(1 == 1);" : `throw std::runtime_error(${quote(test.message)});`} }`).join("\n")}\n`,
+});
+
+const identifier = (test) => snake(whole(test));
+
+export const checkTests = () => ({
+  "all.c": `#include <check.h>\n${TESTS.map((test) => `START_TEST(${identifier(test)}) { ${test.message === undefined ? "" : `ck_abort_msg(${quote(test.message)});`} } END_TEST`).join("\n")}
+int main(void) { Suite *s = suite_create("shop"); TCase *c = tcase_create("core"); ${TESTS.map((test) => `tcase_add_test(c, ${identifier(test)});`).join(" ")} suite_add_tcase(s, c); SRunner *r = srunner_create(s); srunner_run_all(r, CK_ENV); return srunner_ntests_failed(r); }\n`,
+});
+
+const shellTest = () =>
+  `case "$1" in\n${TESTS.filter(({ message }) => message !== undefined)
+    .map((test) => `${identifier(test)}) echo "Error: ${test.message}"; exit 1;;`)
+    .join("\n")}\nesac\necho fine\n`;
+
+export const cmakeTests = () => ({
+  "test.sh": shellTest(),
+  "CMakeLists.txt": `cmake_minimum_required(VERSION 3.16)\nproject(shop NONE)\nenable_testing()\n${TESTS.map((test) => `add_test(NAME ${identifier(test)} COMMAND sh \${CMAKE_SOURCE_DIR}/test.sh ${identifier(test)})`).join("\n")}\n`,
+});
+
+export const mesonTests = () => ({
+  "test.sh": shellTest(),
+  "meson.build": `project('shop')\n${TESTS.map((test) => `test('${whole(test)}', find_program('sh'), args: [files('test.sh'), '${identifier(test)}'])`).join("\n")}\n`,
+});
+
+export const cramTests = () =>
+  Object.fromEntries(
+    TESTS.map((test) => [`${identifier(test)}.t`, `  $ echo "${test.message ?? "fine"}"\n  fine\n`]),
+  );
+
+export const luaTests = () =>
+  perFile(
+    (file) => `spec/${file}_spec.lua`,
+    (file, tests) =>
+      `describe('${file}', function()\n${tests.map((test) => `  it('${whole(test)}', function() ${test.message === undefined ? "" : `error(${quote(test.message)})`} end)`).join("\n")}\nend)\n`,
+  );
+
+export const elixirTests = () => ({
+  "mix.exs":
+    'defmodule Shop.MixProject do\n  use Mix.Project\n  def project, do: [app: :shop, version: "0.1.0"]\nend\n',
+  "test/test_helper.exs": "ExUnit.start(colors: [enabled: false], seed: 1)\n",
+  ...perFile(
+    (file) => `test/${file}_test.exs`,
+    (file, tests) =>
+      `defmodule ${pascal(file)}Test do\n  use ExUnit.Case\n${tests.map((test) => `  test "${whole(test)}" do\n    ${test.message === undefined ? "assert true" : `raise ${quote(test.message)}`}\n  end`).join("\n")}\nend\n`,
+  ),
+});
+
+export const testthatTests = () =>
+  perFile(
+    (file) => `tests/test-${file}.R`,
+    (_, tests) =>
+      `${tests.map((test) => `test_that("${whole(test)}", { ${test.message === undefined ? "expect_true(TRUE)" : `stop(${quote(test.message)})`} })`).join("\n")}\n`,
+  );

@@ -45,6 +45,21 @@ export function jsonDepthExceeds(text: string, limit: number): boolean {
   return false;
 }
 
+/** Where the array or object that begins at `start` ends; the text's length if it does not. */
+export function jsonValueEnd(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfString(text, index);
+    else if (code === 91 || code === 123) depth += 1;
+    else if (code === 93 || code === 125) {
+      depth -= 1;
+      if (depth <= 0) return index + 1;
+    }
+  }
+  return text.length;
+}
+
 /** The index of the quote that closes the string opened at `start`; the text's length if none does. */
 export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1);

@@ -52,6 +52,9 @@ const pascal = (text: string): string =>
   text.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 const described = (file: string, _: string, title: string): string => `${file} ${title}`;
 const listed = (file: string, suite: string, title: string): string => `${suite} ${file} ${title}`;
+const identifier = (file: string, suite: string, title: string): string => snake(listed(file, suite, title));
+const goTest = (file: string, suite: string, title: string): string =>
+  `Test${suite}${pascal(file)}${pascal(title)}`;
 const method = (file: string, _: string, title: string): string => `test_${file}_${snake(title)}`;
 
 const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
@@ -68,7 +71,7 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   pytest: testRun(method, "24 failed, 48 passed"),
   "pytest-short": testRun(method, "24 failed, 48 passed"),
   unittest: testRun(method, "FAILED (errors=24)"),
-  "go-test": testRun((file, suite, title) => `Test${suite}${pascal(file)}${pascal(title)}`),
+  "go-test": testRun(goTest),
   "cargo-test": testRun((_file, _suite, title) => snake(title), "48 passed; 24 failed"),
   rspec: testRun(described, "72 examples, 24 failures"),
   minitest: testRun(method, /72 runs, .*24 errors/),
@@ -77,6 +80,66 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   prove: testRun(listed, "Result: FAIL"),
   bats: testRun(listed),
   googletest: testRun((_file, _suite, title) => pascal(title), "24 FAILED TESTS"),
+
+  "rspec-json": testRun(described, "24 failing"),
+  "mocha-json": testRun(described, "24 failing"),
+  "jest-json": testRun(described, "24 failing"),
+  "playwright-json": testRun(listed),
+  "pytest-junit": testRun(method, "24 failing"),
+  "go-test-json": testRun(goTest),
+  "bats-junit": testRun(listed),
+  cucumber: testRun(listed, "72 scenarios (24 failed, 48 passed)"),
+  "cucumber-json": testRun(listed),
+  "catch2-xml": testRun(listed),
+  check: testRun(identifier, "Failures: 24"),
+  "ctest-verbose": testRun(identifier, "24 tests failed out of 72"),
+  meson: testRun(listed, /Fail: +24/),
+  cram: { wanted: ["24 files", "Cart_orders_rounds_half_up.t", "+  total mismatch for customer 17"] },
+  busted: testRun(listed, "24 ERRORS"),
+  exunit: testRun(listed, "72 tests, 24 failures"),
+  testthat: testRun(listed),
+
+  "sqlite-dump": {
+    wanted: [
+      "INSERT INTO orders VALUES(431,",
+      "'refunded'",
+      "CREATE TABLE orders",
+      "CREATE VIEW open_orders",
+    ],
+  },
+  "sqlite-explain": { wanted: [/addr +opcode/, /SorterOpen/] },
+  "csv-torn": { wanted: ["800 rows, 4 columns", '300,"torn,12.5', "id,customer,total,state"] },
+  rsync: {
+    wanted: ["Number of files: 421", /rsync: .*absent.* failed: No such file or directory/, "code 23"],
+  },
+  "curl-verbose": {
+    wanted: [
+      "HTTP/1.1 403 Forbidden",
+      "x-request-id: req-77aa",
+      "quota_exceeded",
+      "Monthly quota of 100 reports",
+    ],
+  },
+  nm: { wanted: ["900 lines"], unwanted: ["error lines"] },
+  "git-diff-stat": {
+    wanted: ["200 files changed", "src/parts/module-1.ts"],
+    unwanted: [" rows,"],
+  },
+  "git-branch": { wanted: ["feature/ticket-1-with-a-name", /^\* main/m] },
+  "java-trace": {
+    wanted: ["java.lang.Error: boot failed", "IllegalStateException: no tenant bound to thread worker-3"],
+  },
+  "go-panic": {
+    wanted: ["nil pointer dereference", "main.total(", "main.go:5", "exit code 2"],
+  },
+  "rust-panic": { wanted: ["index out of bounds: the len is 3 but the index is 99", "src/main.rs:1:"] },
+  "json-lines-log": {
+    wanted: ["job 2711 failed: relation invoice_lines does not exist", "code=42P01", "3000 values"],
+  },
+  rss: { wanted: ["Version 4.60", "https://example.com/releases/4.60", "Release notes"] },
+  webpack: { wanted: ["ERROR in ./src/part33.js", "Can't resolve './absent.js'"] },
+  "stylelint-json": { wanted: ["block-no-empty", "all.css", "severity=error"] },
+  "cargo-lock": { wanted: ["[[package]]", 'name = "part-0"', 'name = "part-149"'], unwanted: ["values"] },
 
   tsc: { wanted: ["; 1080 errors;", "src/part-0.ts(1,31): error TS2304: Cannot find name 'missing0'."] },
   eslint: {
@@ -229,7 +292,8 @@ describe("evidence of what real programs print", () => {
     // An output that fits is shown as it is, without a line of ours.
     const isWhole = text === recorded(name);
     const { wanted = [], more = [] } = EXPECTATIONS[name] ?? {};
-    const ours = /^; .*;$|^\d+ (?:lines|rows|commits|files)|matches in|encoded characters|lines\]$/;
+    const ours =
+      /failing$|^exit code|^severity=|^code=|values$|^; .*;$|^\d+ (?:lines|rows|commits|files)|matches in|encoded characters|lines\]$/;
     const all = [...wanted, ...more].filter(
       (want) => !isWhole || (typeof want === "string" && !ours.test(want)),
     );

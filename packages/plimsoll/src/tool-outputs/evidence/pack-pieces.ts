@@ -38,6 +38,9 @@ class Packer {
   #expanded = new Set<Piece>();
   #chosen: Piece[] = [];
   #groups = new Set<string>();
+  /** Short forms that were chosen: the same again says nothing, so that such a piece is printed in full or not at all. */
+  readonly #briefs = new Set<string>();
+  readonly #whole = new Set<Piece>();
   #used = 0;
 
   constructor(view: EvidenceView, options: PackOptions) {
@@ -88,20 +91,33 @@ class Packer {
   }
 
   #choose(allowance: number, taken: Set<Piece>): void {
+    const again: Piece[] = [];
     let misses = 0;
+    const isFull = (piece: Piece): boolean => {
+      if (!this.#take(piece, allowance, taken)) misses += 1;
+      return misses > MAX_MISSES;
+    };
     for (const piece of this.#ranked) {
       if (taken.has(piece)) continue;
-      const cost = this.#costWithin(piece, allowance - this.#used);
-      if (cost === undefined) {
-        misses += 1;
-        if (misses > MAX_MISSES) return;
-        continue;
-      }
-      taken.add(piece);
-      this.#chosen.push(piece);
-      this.#used += cost;
-      if (piece.group !== undefined) this.#groups.add(piece.group);
+      if (this.#brief && this.#briefs.has(piece.brief ?? "")) again.push(piece);
+      else if (isFull(piece)) return;
     }
+    for (const piece of again) {
+      this.#whole.add(piece);
+      if (isFull(piece)) return;
+    }
+  }
+
+  /** Chooses the piece if there is room for it. */
+  #take(piece: Piece, allowance: number, taken: Set<Piece>): boolean {
+    const cost = this.#costWithin(piece, allowance - this.#used);
+    if (cost === undefined) return false;
+    taken.add(piece);
+    if (piece.brief !== undefined) this.#briefs.add(piece.brief);
+    this.#chosen.push(piece);
+    this.#used += cost;
+    if (piece.group !== undefined) this.#groups.add(piece.group);
+    return true;
   }
 
   /** The tokens that a piece takes; undefined if that is more than `allowed`. */
@@ -121,7 +137,8 @@ class Packer {
   }
 
   #textOf(piece: Piece): string {
-    return this.#brief && !this.#expanded.has(piece) ? (piece.brief ?? piece.text) : piece.text;
+    const isShort = this.#brief && !this.#expanded.has(piece) && !this.#whole.has(piece);
+    return isShort ? (piece.brief ?? piece.text) : piece.text;
   }
 
   /** Prints the most valuable pieces in full as far as there is room after all. */
@@ -130,7 +147,7 @@ class Packer {
     let spare = maxTokens - counter.countJoined(parts) - 2;
     for (const piece of this.#chosen.toSorted(byValue)) {
       if (spare <= 0) break;
-      if (piece.brief === undefined) continue;
+      if (piece.brief === undefined || this.#whole.has(piece)) continue;
       const more = counter.count(piece.text) - counter.count(piece.brief);
       if (more > spare) continue;
       spare -= more;

@@ -10,6 +10,7 @@ import { searchKind } from "./search/search-kind.js";
 import { testReportKind } from "./test-report/test-report-kind.js";
 import { tableKind } from "./table/table-kind.js";
 import { webPageKind } from "./web-page/web-page-kind.js";
+import { xmlKind } from "./xml/xml-kind.js";
 import { webSearchKind } from "./web-search/web-search-kind.js";
 
 export type EvidenceKindName =
@@ -17,6 +18,7 @@ export type EvidenceKindName =
   | "web-search"
   | "test-report"
   | "json"
+  | "xml"
   | "web-page"
   | "diff"
   | "search"
@@ -35,6 +37,7 @@ export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = 
   "web-search": webSearchKind,
   "test-report": testReportKind,
   json: jsonKind,
+  xml: xmlKind,
   "web-page": webPageKind,
   diff: diffKind,
   search: searchKind,

@@ -100,6 +100,23 @@ export class RareValues {
 
   /** The lines with rare values, in no order. A line that differs in many fields is another kind of line. */
   lines(): readonly RareLine[] {
+    return [...this.#othersThanMost(), ...this.#withRareValues()];
+  }
+
+  /** Nearly all lines have as many fields as each other: those that have not. */
+  #othersThanMost(): readonly RareLine[] {
+    const groups = [...this.#groups.values()];
+    const of = groups.reduce((sum, { lines }) => sum + lines, 0);
+    const most = Math.max(0, ...groups.map(({ lines }) => lines));
+    const others = groups.filter(({ lines }) => lines < most);
+    if (of < LEAST_LINES || of - most > Math.max(2, of * RARE_SHARE * 2)) return [];
+    return others.flatMap((group) => {
+      const { lines = [] } = [...(group.fields[0]?.values() ?? [])][0] ?? {};
+      return lines.map((line, index) => ({ ...line, value: "as this", times: group.lines, of, index }));
+    });
+  }
+
+  #withRareValues(): readonly RareLine[] {
     return [...this.#groups.values()].flatMap((group) => {
       if (group.lines < LEAST_LINES) return [];
       const rare = group.fields.flatMap((field) => this.#rareOf(field, group.lines));

@@ -1,5 +1,12 @@
 import { cutText } from "../../evidence/cut-text.js";
-import { identification, IDENTIFIED_VALUE, type JsonRow, makeRow, tellsTrouble } from "./json-row.js";
+import {
+  identification,
+  IDENTIFIED_VALUE,
+  type JsonRow,
+  makeRow,
+  tellsOfMore,
+  tellsTrouble,
+} from "./json-row.js";
 import type { JsonVisitor, ScannedObject } from "./json-scanner.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
@@ -12,6 +19,11 @@ const MAX_DISTINCT = 8;
 const USUAL_AFTER = 20;
 const ANOMALY_VALUE = 15;
 const MORE_VALUE = 60;
+/** What tells which item of a list has trouble inside: its first rows that identify something. */
+const ITEM_ROWS = 2;
+const MOST_RECENT = 60;
+const MOST_TOLD_ITEMS = 200;
+const ITEM_VALUE = IDENTIFIED_VALUE + ANOMALY_VALUE - 1;
 
 interface ShapeStatistics {
   objects: number;
@@ -24,6 +36,10 @@ export class JsonReader implements JsonVisitor {
   readonly #identities = new Map<string, number>();
   readonly #shapes = new Map<number, ShapeStatistics>();
   readonly #keys: string[] = [];
+  /** The objects read last, some of them inside an open one, and where trouble was told last. */
+  #recent: ScannedObject[] = [];
+  #troubleAt = -1;
+  #toldItems = 0;
   #objects = 0;
   #items = 0;
   #roots = 0;
@@ -34,10 +50,17 @@ export class JsonReader implements JsonVisitor {
     this.#objects += 1;
     if (object.fields.length === 0) return;
     const statistics = this.#statistics(object.shape);
-    const unusual = isUnusual(object, statistics) || tellsTrouble(object.fields);
+    const isInTrouble = object.inList && this.#troubleAt > object.order;
+    const unusual = isUnusual(object, statistics) || tellsTrouble(object);
     statistics.objects += 1;
-    const best = IDENTIFIED_VALUE + (unusual ? ANOMALY_VALUE : 0) - penalty(object, statistics.objects);
-    if (!this.#collector.accepts(best)) return;
+    if (unusual) this.#troubleAt = Math.max(this.#troubleAt, object.order);
+    const isMore = statistics.objects === 1 && tellsOfMore(object);
+    const extra = unusual ? ANOMALY_VALUE : 0;
+    if (isInTrouble) this.#tellItem(object.order);
+    this.#recent.push(object);
+    if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
+    const lost = penalty(object, statistics.objects);
+    if (!this.#collector.accepts(IDENTIFIED_VALUE + extra - lost)) return;
     const row = makeRow(object);
     const seen = this.#identities.get(row.identity) ?? 0;
     if (seen > 0 || this.#identities.size < MAX_IDENTITIES) this.#identities.set(row.identity, seen + 1);
@@ -46,10 +69,23 @@ export class JsonReader implements JsonVisitor {
       order: object.order,
       text: row.full,
       brief: row.brief,
-      value: identification(row) + (unusual ? ANOMALY_VALUE : 0) - penalty(object, statistics.objects),
+      value: isMore ? IDENTIFIED_VALUE : identification(row) + extra - lost,
       lines: 1,
     });
-    this.#addMore(row, object, penalty(object, statistics.objects));
+    this.#addMore(row, object, lost);
+  }
+
+  /** Shows what an item is that has trouble inside. */
+  #tellItem(start: number): void {
+    if (this.#toldItems >= MOST_TOLD_ITEMS) return;
+    this.#toldItems += 1;
+    const rows = this.#recent
+      .filter(({ order }) => order >= start)
+      .map((object) => ({ ...object, row: makeRow(object) }))
+      .filter(({ row }) => row.hasId || row.hasName || row.hasAddress)
+      .sort((one, other) => one.depth - other.depth || one.order - other.order);
+    for (const { order, row } of rows.slice(0, ITEM_ROWS))
+      this.#collector.add({ order, text: row.full, brief: row.brief, value: ITEM_VALUE, lines: 1 });
   }
 
   /** What did not fit into the row of an object, for evidence that has room. */
@@ -77,7 +113,7 @@ export class JsonReader implements JsonVisitor {
 
   view(): EvidenceView {
     return {
-      pieces: [...this.#shapePiece(), ...this.#collector.pieces()],
+      pieces: [...this.#shapePiece(), ...bestOfEach(this.#collector.pieces())],
       facts: [this.#summary()],
       marksGaps: false,
     };
@@ -102,6 +138,15 @@ export class JsonReader implements JsonVisitor {
     if (this.#shapes.size < MAX_SHAPES) this.#shapes.set(shape, created);
     return created;
   }
+}
+
+/** One piece for each place, the most valuable. */
+function bestOfEach(pieces: readonly Piece[]): readonly Piece[] {
+  const best = new Map<number, Piece>();
+  for (const piece of pieces)
+    if ((best.get(piece.order)?.value ?? Number.NEGATIVE_INFINITY) < piece.value)
+      best.set(piece.order, piece);
+  return [...best.values()];
 }
 
 /** More of the same is worth less, slowly. */

@@ -20,7 +20,12 @@ export interface JsonRow {
 }
 
 const ADDRESS = /^(?:https?|ftp|git|ssh):\/\//i;
-const TROUBLE = /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|reject|abort|invalid/i;
+const TROUBLE =
+  /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|reject|abort|invalid|forbidden|unauthori[sz]ed|not accessible|exceeded|killed|back-?off/i;
+const ERRORS_LABEL = /(?:^|\.)(?:errors?|warnings|failures)$/i;
+/** How to get what comes next, and how much there is. */
+const MORE_KEY =
+  /^(?:(?:next|end)_?(?:cursor|page|token|page_?token|url|link)?|has_?(?:next|more)(?:_?page)?|total(?:_?(?:count|results|items|pages))?|continue|nbHits)$/i;
 const MAX_NAMES = 2;
 const MAX_STATES = 3;
 const FULL_CHARACTERS = 320;
@@ -40,8 +45,13 @@ export function identification(row: JsonRow): number {
   return row.hasAddress ? 76 : 72;
 }
 
-/** True if a member that tells a state names trouble. */
-export function tellsTrouble(fields: readonly JsonField[]): boolean {
+/** True if the object says that there is more than this answer. */
+export const tellsOfMore = ({ fields }: ScannedObject): boolean =>
+  fields.some(({ key }) => MORE_KEY.test(key));
+
+/** True if a member that tells a state names trouble, or the object stands among errors. */
+export function tellsTrouble({ fields, label }: ScannedObject): boolean {
+  if (ERRORS_LABEL.test(label)) return true;
   return fields.some((field) => readJsonKey(field.key).isState && TROUBLE.test(field.value));
 }
 

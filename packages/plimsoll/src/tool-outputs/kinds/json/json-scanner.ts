@@ -24,6 +24,8 @@ export interface ScannedObject {
   readonly depth: number;
   readonly order: number;
   readonly fields: readonly JsonField[];
+  /** It stands in a list. */
+  readonly inList: boolean;
 }
 
 export interface JsonVisitor {
@@ -54,6 +56,9 @@ const VALUE_CHARACTERS = 240;
 const LIST_ITEMS = 6;
 const LIST_HEAD = 4;
 const LIST_TAIL = 2;
+const LABEL_CHARACTERS = 80;
+/** A key with signs that names of members do not have. */
+const DICTIONARY_KEY = /[^\w$]|\d/;
 const LEAST_LIMITS: JsonLimits = { valueCharacters: VALUE_CHARACTERS, listItems: LIST_ITEMS, fields: 60 };
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -95,8 +100,7 @@ export class JsonScanner {
       return;
     }
     const parent = this.#stack.at(-1);
-    const label = parent === undefined ? "" : parent.isArray ? parent.label : parent.key;
-
+    const label = parent === undefined ? "" : parent.isArray ? parent.label : labelIn(parent);
     if (parent !== undefined) parent.members += 1;
     this.#stack.push({
       isArray,
@@ -129,6 +133,7 @@ export class JsonScanner {
         depth,
         order: frame.order,
         fields: frame.fields,
+        inList: parent?.isArray === true,
       });
     } else if (frame.fields.length > 0 && parent !== undefined && !parent.isArray) {
       this.#addField(parent, listField(frame));
@@ -208,6 +213,12 @@ export class JsonScanner {
     const isCut = value.length < text.length || end - start > this.#limits.valueCharacters;
     return [isCut ? `${value}…` : value, text.slice(value.length)];
   }
+}
+
+/** The key in an object. Where that has no values of its own and its own key is one of a dictionary, both. */
+function labelIn({ label, fields, key }: Frame): string {
+  const isTold = fields.length > 0 || label.length + key.length >= LABEL_CHARACTERS;
+  return isTold || !DICTIONARY_KEY.test(label) ? key : `${label}.${key}`;
 }
 
 /** A list as a member of the object that has it: its first and last items, and those between. */

@@ -15,8 +15,26 @@ export function forEachLogLine(
     const end = newline === -1 ? text.length : newline;
     const state = hasReturns ? lastState(text.slice(start, end)) : undefined;
     if (state === undefined) visit(order, start, end);
-    else visit(order, start + state[0], start + state[1]);
+    else {
+      if (state[0] > STATE_CHARACTERS)
+        visitLongStates(text, [start, start + state[0]], (from, to) => visit(order, from, to));
+      visit(order, start + state[0], start + state[1]);
+    }
     start = end + 1;
+  }
+}
+
+/** What is too long to be progress is text of its own, although something was written over it. */
+function visitLongStates(
+  text: string,
+  [start, end]: readonly [number, number],
+  visit: (from: number, to: number) => void,
+): void {
+  for (let from = start; from < end; ) {
+    const at = text.indexOf("\r", from);
+    const to = at === -1 || at > end ? end : at;
+    if (to - from > STATE_CHARACTERS) visit(from, to);
+    from = to + 1;
   }
 }
 

@@ -18,8 +18,16 @@ import { Traceback } from "./traceback.js";
 const READ_CHARACTERS = 1_000;
 const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
-const MAX_PRINTED_CHARACTERS = 4_000;
-const CHARACTERS_PER_TOKEN = 3;
+const MAX_PRINTED_CHARACTERS = 30_000;
+const FEW_LINES = 64;
+const HEADING_VALUE = 80;
+const LEAST_HEADINGS = 4;
+/** A line unlike any other is worth more where nearly all are like others, and so many may be. */
+const SINGLE_VALUE = 42;
+const SINGLE_SHARE = 0.06;
+/** How many characters a token has is tried on so many, and not trusted wholly. */
+const SAMPLE_CHARACTERS = 2_000;
+const CAUTION = 0.8;
 const EDGE_LINES = 24;
 /** The shares of the budget that the first and the last lines have, and what makes them come first. */
 const HEAD_SHARE = 0.1;
@@ -65,6 +73,7 @@ export class LogReader {
   readonly #signatures = new Map<number, { readonly value: number; readonly signature: string }>();
   readonly #diagnostics = new DiagnosticCount();
   readonly #hasOutline: boolean;
+  readonly #isMarkdown: boolean;
   readonly #head: ScannedLine[] = [];
   #tail: ScannedLine[] = [];
   #previous: ScannedLine | undefined;
@@ -76,9 +85,8 @@ export class LogReader {
     this.#shapes = new LineShapes(source.lines + 1);
     this.#rareValues = new RareValues(source.text);
     this.#hasOutline = isIndented(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
-    // A few very long lines share the budget between them.
-    const fair = Math.floor((source.maxTokens * CHARACTERS_PER_TOKEN) / Math.max(1, source.lines));
-    this.#printedCharacters = Math.min(MAX_PRINTED_CHARACTERS, Math.max(PRINTED_CHARACTERS, fair));
+    this.#printedCharacters = Math.max(PRINTED_CHARACTERS, fairCharacters(source));
+    this.#isMarkdown = hasHeadings(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
   }
 
   read(): EvidenceView {
@@ -115,8 +123,14 @@ export class LogReader {
   }
 
   #fillerValue(line: ScannedLine, repeats: number): number {
+    if (this.#isMarkdown && this.#source.text.charCodeAt(line.start) === 35) return this.#headingValue(line);
     if (this.#hasOutline && this.#source.text.charCodeAt(line.start) > 32) return OUTLINE_VALUE;
     return repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
+  }
+
+  #headingValue({ start, end }: ScannedLine): number {
+    const signs = /^(#{1,6}) \S/.exec(this.#source.text.slice(start, Math.min(end, start + 10)))?.[1];
+    return signs === undefined ? LINE_VALUES.newShape : HEADING_VALUE - signs.length;
   }
 
   /** Adds the line by what it says; returns its value, 0 for a line that says nothing. */
@@ -235,6 +249,16 @@ export class LogReader {
     }
   }
 
+  /** The lines that are like no other, where few are. */
+  #singleLines(pieces: readonly Piece[]): ReadonlySet<number> {
+    const single = pieces.filter(({ order }) => {
+      const hash = this.#hashes.get(order);
+      return hash !== undefined && this.#shapes.countOf(hash) === 1;
+    });
+    const isFew = single.length <= Math.max(2, this.#source.lines * SINGLE_SHARE);
+    return new Set(isFew ? single.map(({ order }) => order) : []);
+  }
+
   /** One piece per line, the best of them, with a count of the lines that are equal up to digits. */
   #folded(): Piece[] {
     const best = new Map<number, Piece>();
@@ -243,11 +267,13 @@ export class LogReader {
       if (other === undefined || other.value < piece.value) best.set(piece.order, piece);
     }
     const marked = new Map<number, string>();
+    const singles = this.#singleLines([...best.values()]);
     return [...best.values()]
       .sort((left, right) => left.order - right.order)
       .flatMap((piece) => {
         const hash = this.#hashes.get(piece.order);
         const times = hash === undefined ? 0 : this.#shapes.countOf(hash);
+        if (singles.has(piece.order)) return [{ ...piece, value: Math.max(piece.value, SINGLE_VALUE) }];
         if (hash === undefined || times < FOLDED_LINES || piece.text.endsWith(" lines]")) return [piece];
         const shown = marked.get(hash);
         marked.set(hash, piece.text);
@@ -257,6 +283,30 @@ export class LogReader {
       });
   }
 }
+
+/** What a line may have so that all together fill the budget, the long ones as much as each other. */
+function fairCharacters(source: EvidenceSource): number {
+  const { text, lines, maxTokens } = source;
+  if (lines > FEW_LINES || text.length === 0) return 0;
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  const perToken = (sample.length / Math.max(1, source.count(sample))) * CAUTION;
+  const lengths = text
+    .split("\n")
+    .map((line) => line.length)
+    .sort((left, right) => left - right);
+  let left = maxTokens * perToken;
+  for (const [index, length] of lengths.entries()) {
+    const share = left / (lengths.length - index);
+    if (length > share) return Math.min(MAX_PRINTED_CHARACTERS, Math.floor(share));
+    left -= length;
+  }
+  return MAX_PRINTED_CHARACTERS;
+}
+
+const hasHeadings = (head: string): boolean =>
+  (head.match(/^#{1,6} \S/gm)?.length ?? 0) >= LEAST_HEADINGS &&
+  /^#{1,6} \S/.test(head.trimStart()) &&
+  /^## /m.test(head);
 
 /** Most lines are indented, so that those which are not are headings. */
 function isIndented(head: string): boolean {

@@ -91,10 +91,11 @@ const SUMMARY = onePattern([
   /^=*\s*(?:FAILURES!|# (?:pass|fail|tests) |\d+% tests passed|BUILD (?:FAILED|SUCCESS)|\[INFO\] BUILD |Total tests)/i,
   /exit(?:ed)?(?: with)?(?: code| status)?[:= ]+-?[1-9]/i,
   /\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i,
+  /^fail(?:ed|ures?)? *: *[1-9]\d*$/i,
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
 const PASSED =
-  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)(?:$| [([])|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|: Passed$| Passed +[\d.]+ sec$|^\[OK\] |^\((?:pass|ok|skip|todo)\) |\[ {7}OK \])/;
+  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)(?:$| [([])|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|\s{2,}OK(?:\s{2,}|$)|: Passed$| Passed +[\d.]+ sec$|^\[OK\] |^\((?:pass|ok|skip|todo)\) |\[ {7}OK \])/;
 const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
 /** Whole words: no part of another word, of a path or of a name. */
 const MENTION = new RegExp(

@@ -1,6 +1,8 @@
 const DELIMITERS = ["\t", ",", ";", "|"] as const;
 const ROWS_LOOKED_AT = 40;
 const MIN_ROWS = 4;
+/** A file and how much of it changed, as version control prints it. */
+const CHANGES = /^ \S.* \| +(?:\d+ [+-]*|Bin .*)$/;
 
 /** The delimiter that cuts (nearly) every line of the sample into the same number of cells; undefined if none does. */
 export function tableDelimiter(sample: string): string | undefined {
@@ -8,7 +10,7 @@ export function tableDelimiter(sample: string): string | undefined {
   // The last line of a sample may be cut.
   if (lines.length > MIN_ROWS) lines.pop();
   const rows = lines.map((line) => line.trimEnd()).filter((line) => line !== "");
-  if (rows.length < MIN_ROWS) return undefined;
+  if (rows.length < MIN_ROWS || rows.slice(0, MIN_ROWS).every((row) => CHANGES.test(row))) return undefined;
   for (const delimiter of DELIMITERS) {
     const expected = countOutsideQuotes(rows[0] ?? "", delimiter);
     if (expected < (delimiter === "\t" || delimiter === "|" ? 1 : 2)) continue;

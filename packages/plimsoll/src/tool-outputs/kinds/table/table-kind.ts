@@ -5,6 +5,7 @@ import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { RareValues } from "../rare-values.js";
+import { TableRows } from "./table-rows.js";
 import { tableDelimiter } from "./table-delimiter.js";
 
 const MAX_COLUMNS = 40;
@@ -12,6 +13,8 @@ const ROW_CHARACTERS = 300;
 const SCANNED_CHARACTERS = 4_000;
 const EDGE_ROWS = 12;
 const MAX_DISTINCT = 12;
+/** What a row is worth that has more or fewer cells than there are columns. */
+const TORN_VALUE = 70;
 
 /** The header, statistics of the columns, the first and last rows and rows with an extreme or a rare value. */
 export const tableKind: EvidenceKind = {
@@ -28,16 +31,13 @@ interface Column {
   readonly distinct: Set<string>;
 }
 
-const RULER = /^[-+=|:─│┼├┤═╪\s]+$/;
-
 function extractTable(source: EvidenceSource): EvidenceView {
   const { text, bodyStart } = source;
   const delimiter = tableDelimiter(text.slice(bodyStart, bodyStart + 16_000)) ?? ",";
   const collector = new PieceCollector();
   const rare = new RareValues(text, delimiter);
   let columns: Column[] = [];
-  let rows = 0;
-  let quoted = false;
+  const rows = new TableRows();
   let tail: Piece[] = [];
   forEachLine(text, bodyStart, (order, from, to) => {
     const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
@@ -49,10 +49,8 @@ function extractTable(source: EvidenceSource): EvidenceView {
       collector.add(rowPiece(order, line, 100));
       return;
     }
-    // A quoted cell may go on over several lines; rulers and what is said below the table are no rows.
-    if (!quoted && (columns.length < 2 || cells.length > 1) && !RULER.test(line)) rows += 1;
-    if (line.split('"').length % 2 === 0) quoted = !quoted;
     const value = Math.max(
+      rows.read(line, cells.length, columns.length) ? TORN_VALUE : 0,
       readRow(cells, columns, order),
       order <= EDGE_ROWS ? 72 - order : 4 + (order % 7 === 0 ? 1 : 0),
     );
@@ -74,7 +72,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
   const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
   return {
     pieces: statistics.text === "" ? [...kept.values()] : [statistics, ...kept.values()],
-    facts: [`${rows} rows, ${columns.length} columns`],
+    facts: [`${rows.count} rows, ${columns.length} columns`],
     marksGaps: true,
   };
 }

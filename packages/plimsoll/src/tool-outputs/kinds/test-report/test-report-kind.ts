@@ -21,13 +21,15 @@ const JSON_TEST =
   /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes)"\s*:|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
 const OPENS_JSON = /(?:^|\n)\s*[[{]\s*["{[\]]/;
 const OPENS_XML = /(?:^|\n)\s*<[?A-Za-z]/;
+const BEGINS_XML = /^\s*<(?:\?xml|test)/;
 /** The share of a mixed text that has to be the report. */
 const LEAST_SHARE = 0.5;
 const MOST_LINES = 200_000;
 const OPENING_CHARACTERS = 120;
 
 function looksLikeReport({ text, bodyStart, sample }: RecognisedOutput): boolean {
-  if (OPENS_XML.test(sample.text) && XML_REPORT.test(sample.text)) return isMostly(text, bodyStart, /^\s*</);
+  if (OPENS_XML.test(sample.text) && XML_REPORT.test(sample.text))
+    return BEGINS_XML.test(sample.head) || isMostly(text, bodyStart, /^\s*</);
   if (!OPENS_JSON.test(sample.text) || !JSON_OUTCOME.test(sample.text) || !JSON_TEST.test(sample.text))
     return false;
   return isMostly(text, bodyStart, /^\s*(?:[[{}\]]|"[^"]{1,80}"\s*:|")/);
