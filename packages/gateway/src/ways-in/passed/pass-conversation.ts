@@ -20,6 +20,7 @@ import { findRoute } from "../find-route.js";
 import { hasManagement, managedRequest, managesContext, withoutManagement } from "./managed-request.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
+import { sendsAhead } from "./sends-ahead.js";
 
 /** An API that is passed on in itself. */
 export interface PassedApi {
@@ -37,7 +38,7 @@ const SAFE_SHARE = 0.95;
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
 export function passConversation(context: GatewayContext, api: PassedApi): Handler {
-  return async (request, reply) => {
+  const handler: Handler = async (request, reply) => {
     const read = readBody(context, request);
     const route = findRoute(context.routes, read.body["model"]);
     checkProtocol(route, api);
@@ -81,6 +82,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
       throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
     }
   };
+  return Object.assign(handler, { ahead: sendsAhead(context, api) });
 }
 
 interface ReadBody {
