@@ -10,11 +10,12 @@ import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
-import { UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { type UpstreamPost, UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
+import { SentAhead } from "./sent-ahead.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
@@ -111,7 +112,7 @@ class Passing {
     const { path, headersFor, bodyFor, request } = this.#exchange;
     const { upstream } = this.#route;
     try {
-      const answer = await this.#context.client.post(upstream, {
+      const answer = await this.#answerTo({
         path,
         headers: headersFor(items, this.#route),
         body: bodyFor(items, this.#route),
@@ -125,6 +126,17 @@ class Passing {
       if (request.signal.aborted) throw error;
       return { failure: { status: 0, code: "server_error", message: this.#whyNothingCame(error) } };
     }
+  }
+
+  /** Of the request that was sent ahead, if it is this one. */
+  async #answerTo(post: UpstreamPost & { readonly body: string | Uint8Array }): Promise<UpstreamAnswer> {
+    const { upstream } = this.#route;
+    const { ahead, body } = this.#exchange.request;
+    if (ahead instanceof SentAhead) {
+      const answer = post.body === body ? await ahead.release(upstream, post) : ahead.refuse();
+      if (answer) return answer;
+    }
+    return this.#context.client.post(upstream, post);
   }
 
   /** Of an answer that has begun nothing can be taken back. @throws ApiError */

@@ -27,6 +27,7 @@ import { ownHandlers, type ServerStatus } from "./own-handlers.js";
 import { readBody } from "./read-body.js";
 import { originHeaders, refuseForeignPages } from "./refuse-foreign-pages.js";
 import { refuseMalformed } from "./refuse-malformed.js";
+import type { RequestAhead } from "./request-ahead.js";
 import { RequestLimits } from "./request-limits.js";
 import { type Endpoint, type Handlers, routeTable } from "./route-table.js";
 
@@ -263,15 +264,28 @@ class HttpGateway implements GatewayServer {
       stallMs: limits.stallMs,
       onFirstByte: exchange.onFirstByte,
     });
+    let ahead: RequestAhead | undefined;
     try {
       if (tenant !== "") await this.#enter(exchange, tenant);
       const method = incoming.method ?? "GET";
-      const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : Buffer.alloc(0);
       const headers = flatHeaders(incoming.headers);
-      await endpoint.handler({ method, path, query, headers, tenant, id, body, signal, notes }, reply);
+      ahead = isSizedAndPlain(headers)
+        ? endpoint.handler.ahead?.({
+            tenant,
+            headers,
+            size: Number(headers["content-length"]),
+            incoming,
+            signal,
+          })
+        : undefined;
+      const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : Buffer.alloc(0);
+      const request = { method, path, query, headers, tenant, id, body, signal, notes };
+      await endpoint.handler({ ...request, ...(ahead ? { ahead } : {}) }, reply);
       if (!reply.started) throw new Error(`${endpoint.name} gave no answer.`);
     } catch (error) {
       this.#fail(exchange, error);
+    } finally {
+      ahead?.cancel();
     }
   }
 
@@ -319,6 +333,10 @@ class HttpGateway implements GatewayServer {
     linger(incoming);
   }
 }
+
+/** True for a body of a known length that is sent as it is. */
+const isSizedAndPlain = (headers: Readonly<Record<string, string>>): boolean =>
+  headers["content-length"] !== undefined && (headers["content-encoding"] ?? "identity") === "identity";
 
 function timeouts({ limits: { headerMs, bodyMs, keepAliveMs } }: ServerSettings) {
   return {

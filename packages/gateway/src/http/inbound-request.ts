@@ -1,3 +1,5 @@
+import type { RequestAhead } from "./request-ahead.js";
+
 /** What a handler tells the log line of its request. Nothing of the content. */
 export interface RequestNotes {
   route?: string;
@@ -27,4 +29,6 @@ export interface InboundRequest {
   /** Aborted when the client went away, or the server must stop. */
   readonly signal: AbortSignal;
   readonly notes: RequestNotes;
+  /** The same request on its way to its upstream, where its handler sent it ahead. */
+  readonly ahead?: RequestAhead;
 }

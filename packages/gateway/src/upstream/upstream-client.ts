@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import type { Upstream } from "../routes/route.js";
 import { decodedBody } from "./decoded-body.js";
@@ -7,18 +8,29 @@ import type { UpstreamAnswer } from "./upstream-answer.js";
 export interface UpstreamPost {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** One that is a stream is sent once, whatever happens. */
+  readonly body: string | Uint8Array | Readable;
   readonly signal: AbortSignal;
 }
+
+/**
+ * An upstream closes connections that it has not used for a while, often at the moment in which one is used again. Nothing was
+ * answered then, so the request is sent anew.
+ */
+const CLOSED: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+const ATTEMPTS = 3;
 
 /** The upstream could not be reached, or said nothing in time. */
 export class UpstreamUnreachable extends Error {
   readonly upstream: string;
+  /** It had given up the connection that the request went over. */
+  readonly wasClosed: boolean;
 
   constructor(upstream: string, reason: string) {
     super(`The upstream ${upstream} did not answer: ${reason}.`);
     this.name = "UpstreamUnreachable";
     this.upstream = upstream;
+    this.wasClosed = CLOSED.has(reason);
   }
 }
 
@@ -27,13 +39,6 @@ const HEADER_NAMES: Readonly<Record<string, string>> = {
   "x-goog-api-key": "x-goog-api-key",
   "api-key": "api-key",
 };
-
-/**
- * An upstream closes connections that it has not used for a while, often at the moment in which one is used again. Nothing was
- * answered then, so the request is sent anew.
- */
-const CLOSED: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
-const ATTEMPTS = 3;
 
 /**
  * Sends requests to upstreams and gives their answers as they come. Redirects are not followed: a key goes only to the address
@@ -64,13 +69,14 @@ export class UpstreamClient {
     upstream: Upstream,
     request: Dispatcher.RequestOptions & { readonly signal: AbortSignal },
   ): Promise<UpstreamAnswer> {
+    const attempts = request.body instanceof Readable ? 1 : ATTEMPTS;
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await this.#agentOf(upstream).request(request);
         return readable(upstream, answer);
       } catch (error) {
         if (request.signal.aborted || error instanceof UpstreamUnreachable) throw error;
-        if (attempt < ATTEMPTS && CLOSED.has(reasonOf(error))) continue;
+        if (attempt < attempts && CLOSED.has(reasonOf(error))) continue;
         throw new UpstreamUnreachable(upstream.name, reasonOf(error));
       }
     }

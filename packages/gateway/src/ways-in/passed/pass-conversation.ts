@@ -34,6 +34,7 @@ import { promptBudget } from "./prompt-budget.js";
 import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
+import { sendsAhead } from "./sends-ahead.js";
 
 /** An API that is passed on in itself. */
 export interface PassedApi {
@@ -49,7 +50,7 @@ export interface PassedApi {
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
 export function passConversation(context: GatewayContext, api: PassedApi): Handler {
-  return async (request, reply) => {
+  const handler: Handler = async (request, reply) => {
     const read = readBody(context, request);
     const route = findRoute(context.routes, read.body["model"]);
     checkProtocol(route, api);
@@ -57,6 +58,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const others = route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol);
     await new PassedConversation(context, { ...read, api, request, reply }).pass([route, ...others]);
   };
+  return Object.assign(handler, { ahead: sendsAhead(context, api) });
 }
 
 interface ConversationToPass extends ReadBody {
