@@ -80,8 +80,10 @@ class PassedConversation {
   /** Upstreams that manage the context by themselves get another request than those for which the gateway does it. */
   async pass(routes: SomeRoutes): Promise<void> {
     const [route, ...others] = routes;
-    const manages = managesContext(this.#context, route);
-    const end = others.findIndex((other) => managesContext(this.#context, other) !== manages);
+    const manages = managesContext(this.#context, route, this.#given.body);
+    const end = others.findIndex(
+      (other) => managesContext(this.#context, other, this.#given.body) !== manages,
+    );
     const alike = end < 0 ? others : others.slice(0, end);
     const [next, ...last] = end < 0 ? [] : others.slice(end);
     const managed = await this.#managed(route);
@@ -196,7 +198,7 @@ class PassedConversation {
     const { api, request, body, messages } = this.#given;
     const headers = upstreamHeaders(request.headers);
     const isSame = sameItems(items, messages);
-    const manages = managesContext(this.#context, to);
+    const manages = managesContext(this.#context, to, body);
     const isGiven = isSame && body["model"] === to.upstreamModel && (manages || !hasManagement(body));
     if (isGiven) return { headers, body, isGiven };
     const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
