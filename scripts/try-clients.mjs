@@ -88,17 +88,28 @@ const UPSTREAMS = {
     path: "/v1",
     start: startScriptedAnthropic,
   },
+  // The same for a client that asks for compaction blocks: it must take them, and send them back.
+  "messages, blocks": {
+    vendor: "moonshot",
+    protocol: "anthropic",
+    model: "claude-sonnet-4-6",
+    path: "/v1",
+    // Half of the window is kept free for the answer, and the client's own instructions take a third of the rest.
+    window: 64_000,
+    edits: [{ type: "compact_20260112", trigger: { type: "input_tokens", value: 50_000 } }],
+    start: startScriptedAnthropic,
+  },
   gemini: { vendor: "gemini", model: "gemini-3-pro", path: "/v1beta", start: startScriptedGemini },
 };
 
 async function serve(upstreamName, { steps, fault }) {
-  const { vendor, protocol, model, path, start } = UPSTREAMS[upstreamName];
+  const { vendor, protocol, model, path, window = WINDOW, edits, start } = UPSTREAMS[upstreamName];
   const played = workModel(steps, (step) => {
     // The request after the second step meets it.
     if (step === 2 && fault) upstream.fault(fault.meets, fault.times);
   });
   const upstream = await start({
-    contextWindow: WINDOW,
+    contextWindow: window,
     respond: (call) => played.answer(toolsOf(call.body), JSON.stringify(call.body)),
   });
   const gateway = await startGateway(
@@ -109,11 +120,12 @@ async function serve(upstreamName, { steps, fault }) {
         vendor,
         protocol,
         baseUrl: `${upstream.origin}${path}`,
-        window: WINDOW,
+        window,
         ...(fault?.kind === "stall" ? { timeouts: { idleMs: 5_000, firstByteMs: 5_000 } } : {}),
       },
     ],
     (level, message) => values.verbose && console.log(level, message),
+    edits,
   );
   return {
     baseUrl: gateway.url,

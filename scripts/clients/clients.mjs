@@ -54,7 +54,7 @@ export const CLIENTS = [
   {
     name: "claude-code 2.1.325",
     packages: ["@anthropic-ai/claude-code@2.1.325"],
-    upstreams: ["anthropic", "messages"],
+    upstreams: ["anthropic", "messages", "messages, blocks"],
     start({ folder, home, baseUrl }) {
       return {
         command: join(folder, "node_modules/.bin/claude"),

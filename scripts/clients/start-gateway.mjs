@@ -24,8 +24,27 @@ function routeOf({ vendor: name, protocol, baseUrl, timeouts, ...given }) {
   };
 }
 
-/** @param routes the first also stands for every model that no other names */
-export async function startGateway(routes, say = () => undefined) {
+const MESSAGES = "POST /v1/messages";
+
+/** Handlers that see every request of an agent with these edits of its context. */
+function editing(handlers, edits) {
+  const handler = handlers[MESSAGES];
+  const edited = (request, reply) => {
+    const body = JSON.parse(request.body.toString("utf8"));
+    // A request for a title or the like is left alone.
+    if (!(body.tools?.length > 0)) return handler(request, reply);
+    const given = body.context_management?.edits ?? [];
+    const changed = { ...body, context_management: { edits: [...given, ...edits] } };
+    return handler({ ...request, body: Buffer.from(JSON.stringify(changed)) }, reply);
+  };
+  return { ...handlers, [MESSAGES]: edited };
+}
+
+/**
+ * @param routes the first also stands for every model that no other names
+ * @param edits edits of the context that clients of the Messages API are made to ask for
+ */
+export async function startGateway(routes, say = () => undefined, edits = []) {
   const made = routes.map(routeOf);
   const records = [];
   const gateway = createGateway({
@@ -38,7 +57,7 @@ export async function startGateway(routes, say = () => undefined) {
       limits: WIDE_LIMITS,
     },
     keys: new KeyRing(undefined),
-    handlers: gateway.handlers,
+    handlers: edits.length === 0 ? gateway.handlers : editing(gateway.handlers, edits),
     log: { request: (record) => records.push(record), say },
   });
   const { url } = await server.listen();

@@ -39,8 +39,8 @@ export interface PassedExchange {
   readonly amendments?: AnswerAmendments;
   /** Goes on with other upstreams after the last of these could not answer for now. @default the refusal is passed on */
   goOn?(): Promise<void>;
-  /** Answers in place of an upstream that refuses. @default the refusal is passed on */
-  refused?(): Promise<void>;
+  /** Answers in place of an upstream that refuses. Undefined: the refusal is passed on. */
+  refused?(failure: UpstreamFailure): Promise<void> | undefined;
 }
 
 const MAX_ERROR_BYTES = 65_536;
@@ -63,7 +63,7 @@ export async function passedExchange(context: GatewayContext, exchange: PassedEx
     if (smaller) items = smaller;
     else if (isTransient(outcome.failure) && next + 1 < exchange.routes.length) next++;
     else if (isTransient(outcome.failure) && exchange.goOn) return exchange.goOn();
-    else return exchange.refused ? exchange.refused() : answerRefusal(exchange, outcome);
+    else return exchange.refused?.(outcome.failure) ?? answerRefusal(exchange, outcome);
   }
 }
 

@@ -59,8 +59,8 @@ export interface Protocol<State = unknown> {
   resume?(state: State, sent: UpstreamRequest): Resumed<State> | undefined;
   /** What else must be said, or left out, where the list of a passed request was changed on its way. */
   amend?(passed: PassedRequest, vendor: Vendor): PassedRequest;
-  /** True if the upstream does by itself what `context_management` of a passed request says. Absent: its API has no such thing. */
-  managesContext?(model: string, vendor: Vendor): boolean;
+  /** What of `context_management` of a passed request the upstream does by itself. Absent: its API has no such thing. */
+  managesContext?(model: string, vendor: Vendor): "all" | "clearing" | "none";
   /** The stream ended. Without a finish reason the answer failed: it is never completed by guessing. */
   end(state: State): readonly AnswerEvent[];
   /** Reads a refusal: any status but 2xx, with the parsed body or its text. */

@@ -11,5 +11,5 @@ export const PLAIN_MESSAGES: Partial<AnthropicQuirks> = {
   outputFormat: false,
   webSearch: false,
   cacheMarks: false,
-  contextManagement: false,
+  contextManagement: "none",
 };

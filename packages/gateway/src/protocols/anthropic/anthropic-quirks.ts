@@ -18,6 +18,6 @@ export interface AnthropicQuirks {
   readonly webSearch: boolean;
   /** The vendor caches prompts where `cache_control` says so. */
   readonly cacheMarks: boolean;
-  /** The vendor edits and compacts a conversation by itself where `context_management` says so. */
-  readonly contextManagement: boolean;
+  /** What the vendor does by itself where `context_management` says so: all, no more than clearing, or nothing. */
+  readonly contextManagement: "all" | "clearing" | "none";
 }

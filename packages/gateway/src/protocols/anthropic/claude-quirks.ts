@@ -27,7 +27,7 @@ export function claudeQuirks(model: string): AnthropicQuirks {
     outputFormat: generation >= 405,
     webSearch: generation >= 305,
     cacheMarks: true,
-    contextManagement: true,
+    contextManagement: generation >= 406 ? "all" : generation >= 400 ? "clearing" : "none",
   };
 }
 

@@ -311,6 +311,29 @@ describe("an item of the upstream's own", () => {
     expect(JSON.stringify(asked[1]?.body)).toContain(RULE);
   });
 
+  it("is made by the gateway where the upstream refuses to compact at a threshold", async () => {
+    const message = { type: "message", role: "assistant", content: [{ type: "output_text", text: "Yes." }] };
+    const response = { id: "resp_1", object: "response", status: "completed", output: [message] };
+    const events = [
+      { type: "response.created", response: { ...response, status: "in_progress", output: [] } },
+      { type: "response.output_text.delta", item_id: "m", output_index: 0, content_index: 0, delta: "Yes." },
+      { type: "response.completed", response: { ...response, usage: { input_tokens: 9, output_tokens: 3 } } },
+    ];
+    const refusal = (text: string) => ({ status: 400, body: { error: { message: text } } });
+    const { create, asked } = await openaiWith([
+      refusal("Unknown parameter: 'context_management'."),
+      { body: events },
+      refusal("temperature is wrong"),
+    ]);
+    const context_management = [{ type: "compaction", compact_threshold: 4_000 }];
+    const answer = (await create("gpt", session(12), { context_management })).json();
+    expect(answer).toMatchObject({ output: [{ type: "compaction" }, { type: "message" }] });
+    expect(asked[1]?.body).not.toHaveProperty("context_management");
+    expect(JSON.stringify(asked[1]?.body)).toContain("COMPACT-SUMMARY");
+    const refused = await create("gpt", session(12), { context_management });
+    expect([refused.status, asked.length]).toEqual([400, 3]);
+  });
+
   it("is asked for by the standalone way too; an empty or refused answer is the gateway's own", async () => {
     const { asked, gateway, shadowOf } = await openaiWith([
       { body: { id: "c_1", object: "response.compaction", output: [item] } },

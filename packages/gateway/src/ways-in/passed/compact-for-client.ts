@@ -24,8 +24,9 @@ export interface ClientCompaction {
 }
 
 /**
- * Compacts a conversation as its client asked. Undefined where there is nothing to do: it goes on from a compaction that the client did
- * not take over, or nothing of it could be made smaller.
+ * Compacts a conversation as its client asked, and where it would be compacted anyway, because the window is smaller than the client's
+ * trigger. Undefined where there is nothing to do: it goes on from a compaction that the client did not take over, or nothing of it could
+ * be made smaller.
  */
 export async function compactForClient(
   context: GatewayContext,
@@ -36,8 +37,9 @@ export async function compactForClient(
   const common = { tools, signal: request.signal, ...rest };
   if (compact.trigger > 0) {
     const options = { ...common, maxContextTokens: budget };
-    const { measurement } = await manager.decide(session, messages, options);
-    if (measurement.tokens <= compact.trigger) return undefined;
+    const { measurement, decision } = await manager.decide(session, messages, options);
+    const isFull = route.policy === "auto" ? decision.action === "compact" : measurement.tokens > budget;
+    if (measurement.tokens <= compact.trigger && !isFull) return undefined;
   }
   const content = await compactNow(manager, {
     ...common,

@@ -260,6 +260,28 @@ describe("compact_20260112 on an upstream without it", () => {
     expect(reasons).toEqual(["damaged_or_foreign", "damaged_or_foreign", "unknown_key", "too_old"]);
   });
 
+  it("is waited for by a client that hears events, and is told of what goes wrong then", async () => {
+    const { client, asked, gateway, upstream } = await setUp(
+      { keepAliveMs: 5, patienceMs: 300 },
+      { summarizer: "model" },
+    );
+    const held = upstream.fault({ kind: "stall" });
+    const body = { ...asked(conversation()), stream: true };
+    const { betas: _betas, ...sent } = body;
+    const headers = { "x-api-key": "key-ada", "anthropic-version": "2023-06-01" };
+    const { text } = await post(gateway.port, "/v1/messages", { body: sent, headers });
+    const names = Array.from(text.matchAll(/^event: (\w+)$/gmu), ([, name]) => name);
+    expect(names.slice(0, names.indexOf("message_start")).every((name) => name === "ping")).toBe(true);
+    expect(names[0]).toBe("ping");
+    expect(names.at(-1)).toBe("message_stop");
+    expect(gateway.records.at(-1)?.notes.compaction).toMatch(/^requested/u);
+    held.release();
+    upstream.fault({ kind: "stall" });
+    upstream.fault({ kind: "status", status: 400, message: "Something in it is not right." }, 20);
+    const refused = client.beta.messages.stream(asked(conversation(14))).finalMessage();
+    await expect(refused).rejects.toThrow(/not right/u);
+  });
+
   it("that no server made breaks nothing", async () => {
     const { gateway, upstream, asked } = await setUp({ say: () => undefined });
     const forged: unknown[] = [

@@ -19,13 +19,13 @@ interface Sent {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-async function setUp(vendor: string, model = MODEL) {
+async function setUp(vendor: string, model = MODEL, upstreamModel = "claude-opus-4-7") {
   const upstream = await startScriptedAnthropic({ contextWindow: 200_000 });
   onTestFinished(() => upstream.close());
   const route = testRoute({
     model,
     // The scripted server knows no other names.
-    upstreamModel: "claude-opus-4-7",
+    upstreamModel,
     vendor,
     baseUrl: `${upstream.origin}/v1`,
     key: "k",
@@ -263,6 +263,17 @@ describe("context_management on a route that falls back", () => {
 });
 
 describe("context_management on Anthropic itself", () => {
+  it("is passed on to older models as far as they do it, and compacted here", async () => {
+    const { client, sent } = await setUp("anthropic", "old", "claude-sonnet-4-5");
+    const clear: Edit = { type: "clear_tool_uses_20250919", trigger: { type: "tool_uses", value: 1 } };
+    await client.beta.messages.create(request("old", [clear]));
+    expect(sent().body.context_management).toEqual({ edits: [clear] });
+    const compact: Edit = { type: "compact_20260112", trigger: { type: "input_tokens", value: 2_000 } };
+    const answer = await client.beta.messages.create(request("old", [compact]));
+    expect(answer.content[0]?.type).toBe("compaction");
+    expect(sent().body).not.toHaveProperty("context_management");
+  });
+
   it("is passed on byte for byte", async () => {
     const { client, sent, results } = await setUp("anthropic", "claude-opus-4-7");
     const edits: Edit[] = [

@@ -32,7 +32,7 @@ export function countMessageTokens(context: GatewayContext): Handler {
       instructions,
       budget: promptBudget(context, { api: MESSAGES, body, route }),
     });
-    const isManaged = hasManagement(body) && !managesContext(context, route);
+    const isManaged = hasManagement(body) && !managesContext(context, route, body);
     const isChanged = isManaged || messages !== body.messages;
     const passed = {
       headers: upstreamHeaders(request.headers),

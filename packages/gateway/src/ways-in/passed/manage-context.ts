@@ -15,7 +15,7 @@ export interface ManagedContext {
   readonly messages: readonly JsonRecord[];
   /** As the answer reports them. */
   readonly applied: readonly JsonRecord[];
-  /** How its client wants it to be compacted; absent if it does not want that now. */
+  /** How its client wants it to be compacted; absent if it is too short for that. */
   readonly compact?: Compact;
 }
 
@@ -43,8 +43,7 @@ export function manageContext(
     const before = count(messages);
     if (edit.type === COMPACT) {
       // A trigger beyond the window would never be reached.
-      const trigger = Math.floor(Math.min(edit.trigger, compactsAbove, room));
-      if (before > trigger) compact = { ...edit, trigger };
+      if (before > Math.min(edit.trigger, compactsAbove, room)) compact = edit;
       continue;
     }
     const edited = isTriggered(edit, messages, before) ? apply(edit, messages) : undefined;

@@ -2,13 +2,15 @@ import { anthropic, type Format } from "plimsoll";
 import { countPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { ApiError } from "../../http/api-error.js";
+import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
+import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
 import type { PassedRequest } from "../../protocols/protocol.js";
 import type { Route } from "../../routes/route.js";
 import { tellUnreadable } from "../compactions/tell-unreadable.js";
 import { expandCompactionBlocks } from "./expand-compaction-blocks.js";
-import { readContextEdits, readSummarize } from "./read-context-edits.js";
+import { COMPACT, readContextEdits, readSummarize } from "./read-context-edits.js";
 import { type ContextLimits, type ManagedContext, manageContext } from "./manage-context.js";
 
 /** The library compacts from about this share of the prompt's budget on. */
@@ -52,13 +54,13 @@ export async function managedRequest(
   asked: RequestToManage,
 ): Promise<ManagedRequest> {
   const { route, tenant, body } = asked;
-  const isLeft = managesContext(context, route);
+  const isLeft = managesContext(context, route, body);
   const expanded = await expandCompactionBlocks(asked.messages, {
     sealer: context.sealer,
     tenant,
     now: context.now(),
     maxItemDays: context.items.maxDays,
-    readsForeign: isLeft,
+    readsForeign: managedBy(context, route) === "all",
     find: (id) => context.kept.get(tenant, id),
   });
   const session = expanded.newest?.session;
@@ -105,9 +107,19 @@ function limitsOf(
 export const hasManagement = (body: JsonRecord): boolean =>
   body[FIELD] !== undefined || body[SUMMARIZE] !== undefined;
 
-/** True if an upstream does what `context_management` says, or its API has no such thing. */
-export function managesContext({ protocols }: GatewayContext, { upstream, upstreamModel }: Route): boolean {
-  return protocols[upstream.protocol].managesContext?.(upstreamModel, upstream.vendor) ?? true;
+const managedBy = ({ protocols }: GatewayContext, { upstream, upstreamModel }: Route) =>
+  protocols[upstream.protocol].managesContext?.(upstreamModel, upstream.vendor) ?? "all";
+
+/** True if an upstream does by itself what a request says of its context, or its API has no such thing. */
+export function managesContext(context: GatewayContext, route: Route, body: JsonRecord): boolean {
+  const does = managedBy(context, route);
+  return does === "all" || (does === "clearing" && !wantsCompaction(body));
+}
+
+function wantsCompaction(body: JsonRecord): boolean {
+  const management = body[FIELD];
+  const edits = isRecord(management) ? recordsIn(management["edits"]) : [];
+  return (body[SUMMARIZE] ?? undefined) !== undefined || edits.some(({ type }) => type === COMPACT);
 }
 
 /** A request without what its upstream does not know. */

@@ -1,5 +1,4 @@
 import { beginCall } from "../../compaction/begin-call.js";
-import type { CompactionContent } from "../../compaction/compaction-content.js";
 import type { ClientApi } from "../../compaction/compactors.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
@@ -30,6 +29,7 @@ import {
   withoutManagement,
 } from "./managed-request.js";
 import { answerPaused } from "./paused-answer.js";
+import { PatientReply } from "./patient-reply.js";
 import { promptBudget } from "./prompt-budget.js";
 import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
@@ -56,7 +56,18 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     checkProtocol(route, api);
     request.notes.route = route.model;
     const others = route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol);
-    await new PassedConversation(context, { ...read, api, request, reply }).pass([route, ...others]);
+    // Only the events of this API include one that says nothing.
+    const isPatient = api.api === "messages" && read.body["stream"] === true;
+    const patient = isPatient
+      ? new PatientReply(reply, { path: request.path, keepAliveMs: context.keepAliveMs })
+      : undefined;
+    const given = { ...read, api, request, reply: patient ?? reply };
+    const wait: Wait = (work) => patient?.during(work) ?? work;
+    try {
+      await new PassedConversation(context, given, wait).pass([route, ...others]);
+    } catch (error) {
+      if (!patient?.tell(error)) throw error;
+    }
   };
   return Object.assign(handler, { ahead: sendsAhead(context, api) });
 }
@@ -67,23 +78,30 @@ interface ConversationToPass extends ReadBody {
   readonly reply: Reply;
 }
 
+/** Waits for work that may take long, with a client that hears of it if it can. */
+type Wait = <T>(work: Promise<T>) => Promise<T>;
+
 type SomeRoutes = readonly [Route, ...Route[]];
 
 /** A conversation on its way to one upstream after another. */
 class PassedConversation {
   readonly #context: GatewayContext;
   readonly #given: ConversationToPass;
+  readonly #wait: Wait;
 
-  constructor(context: GatewayContext, given: ConversationToPass) {
+  constructor(context: GatewayContext, given: ConversationToPass, wait: Wait) {
     this.#context = context;
     this.#given = given;
+    this.#wait = wait;
   }
 
   /** Upstreams that manage the context by themselves get another request than those for which the gateway does it. */
   async pass(routes: SomeRoutes): Promise<void> {
     const [route, ...others] = routes;
-    const manages = managesContext(this.#context, route);
-    const end = others.findIndex((other) => managesContext(this.#context, other) !== manages);
+    const manages = managesContext(this.#context, route, this.#given.body);
+    const end = others.findIndex(
+      (other) => managesContext(this.#context, other, this.#given.body) !== manages,
+    );
     const alike = end < 0 ? others : others.slice(0, end);
     const [next, ...last] = end < 0 ? [] : others.slice(end);
     const managed = await this.#managed(route);
@@ -131,32 +149,22 @@ class PassedConversation {
       onDisk: route.archive === "always",
       ...(instructions === undefined ? {} : { instructions }),
     });
+    const content = await this.#wait(making);
+    if (!content) return managed;
+    const compaction = {
+      block: compactionBlock(context, request.tenant, content),
+      cost: content.account.cost,
+    };
+    if (!compact.pauses) return { ...managed, messages: content.items, session: content.session, compaction };
     const paused = {
       reply,
       id: context.newId("msg"),
       model: stringOf(body["model"]),
       isStream: body["stream"] === true,
       isReported: managed.isReported,
-      keepAliveMs: context.keepAliveMs,
     };
-    const blockOf = (content: CompactionContent) => ({
-      block: compactionBlock(context, request.tenant, content),
-      cost: content.account.cost,
-    });
-    if (compact.trigger === 0) {
-      await answerPaused(
-        paused,
-        making.then((content) => blockOf(content as CompactionContent)),
-      );
-      return undefined;
-    }
-    const content = await making;
-    if (!content) return managed;
-    if (compact.pauses) {
-      await answerPaused(paused, Promise.resolve(blockOf(content)));
-      return undefined;
-    }
-    return { ...managed, messages: content.items, session: content.session, compaction: blockOf(content) };
+    await answerPaused(paused, compaction);
+    return undefined;
   }
 
   async #send(routes: SomeRoutes, prepared: PreparedConversation, goOn?: () => Promise<void>): Promise<void> {
@@ -165,11 +173,12 @@ class PassedConversation {
     const [route] = routes;
     const onDisk = route.archive === "always";
     const { messages, applied, compaction } = prepared;
-    const call = await beginCall(
+    const beginning = beginCall(
       context.compactors.of(request.tenant, api.api, onDisk),
       modelRequest(context, { ...this.#given, ...prepared, route }),
       route.policy,
     );
+    const call = await this.#wait(beginning);
     try {
       await passedExchange(context, {
         request,
@@ -198,7 +207,7 @@ class PassedConversation {
     const { api, request, body, messages } = this.#given;
     const headers = upstreamHeaders(request.headers);
     const isSame = sameItems(items, messages);
-    const manages = managesContext(this.#context, to);
+    const manages = managesContext(this.#context, to, body);
     const isGiven = isSame && body["model"] === to.upstreamModel && (manages || !hasManagement(body));
     if (isGiven) return { headers, body, isGiven };
     const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };

@@ -17,40 +17,33 @@ export interface PausedAnswer {
   readonly isStream: boolean;
   /** True if edits are reported. */
   readonly isReported: boolean;
-  /** So long the client may hear nothing. */
-  readonly keepAliveMs: number;
 }
 
 const HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 const NOTHING = { input_tokens: 0, output_tokens: 0 };
 
-/** Answers with a `compaction` block and nothing else. A streaming client hears that the work goes on. */
-export async function answerPaused(answer: PausedAnswer, made: Promise<PausedContent>): Promise<void> {
-  if (answer.isStream) return streamPaused(answer, made);
-  const { block, cost } = await made;
-  answer.reply.json(200, {
-    ...messageOf(answer),
-    content: [block],
-    stop_reason: "compaction",
-    usage: { ...NOTHING, iterations: [compactionIteration(cost)] },
-    ...reportOf(answer),
-  });
-}
-
-async function streamPaused(answer: PausedAnswer, made: Promise<PausedContent>): Promise<void> {
+/** Answers with a `compaction` block and nothing else. */
+export async function answerPaused(answer: PausedAnswer, { block, cost }: PausedContent): Promise<void> {
+  const usage = { ...NOTHING, iterations: [compactionIteration(cost)] };
+  const report = answer.isReported ? { context_management: { applied_edits: [] } } : {};
+  const message = messageOf(answer);
+  if (!answer.isStream)
+    return answer.reply.json(200, {
+      ...message,
+      content: [block],
+      stop_reason: "compaction",
+      usage,
+      ...report,
+    });
   const stream = answer.reply.stream(200, HEADERS);
-  await write(stream, [{ type: "message_start", message: messageOf(answer) }]);
-  const timer = setInterval(() => {
-    void write(stream, [{ type: "ping" }]).catch(() => undefined);
-  }, answer.keepAliveMs);
-  const { block, cost } = await made.finally(() => clearInterval(timer));
   await write(stream, [
+    { type: "message_start", message },
     ...blockEvents(block),
     {
       type: "message_delta",
       delta: { stop_reason: "compaction", stop_sequence: null },
-      usage: { ...NOTHING, iterations: [compactionIteration(cost)] },
-      ...reportOf(answer),
+      usage,
+      ...report,
     },
     { type: "message_stop" },
   ]);
@@ -72,6 +65,3 @@ const messageOf = ({ id, model }: PausedAnswer): JsonRecord => ({
   stop_sequence: null,
   usage: NOTHING,
 });
-
-const reportOf = ({ isReported }: PausedAnswer): JsonRecord =>
-  isReported ? { context_management: { applied_edits: [] } } : {};

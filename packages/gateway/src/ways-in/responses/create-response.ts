@@ -1,3 +1,4 @@
+import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { Handler } from "../../http/handler.js";
 import { findRoute } from "../find-route.js";
@@ -39,7 +40,17 @@ export function createResponse(context: GatewayContext): Handler {
       ...asked,
       reply,
       conversation: called,
-      ...(create.trigger ? { refused: compact } : {}),
+      refused(failure) {
+        if (create.trigger) return compact();
+        const isHere = create.compactThreshold !== undefined && isAboutCompaction(failure);
+        return isHere ? answer(new TranslatedCall(context, asked, conversation)) : undefined;
+      },
     });
   };
 }
+
+const ABOUT = /context_management|compact/iu;
+
+/** True if an upstream refuses to compact, and not what it is asked. */
+const isAboutCompaction = ({ status, message }: UpstreamFailure): boolean =>
+  status === 400 && ABOUT.test(message);

@@ -1,3 +1,4 @@
+import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
@@ -22,8 +23,8 @@ export interface PassedResponse extends ConversationRequest {
   readonly conversation: CalledConversation;
   /** True for `/responses/compact`, which asks for a compaction by its path. */
   readonly isStandalone?: boolean;
-  /** Answers in place of an upstream that refuses. */
-  refused?(): Promise<void>;
+  /** Answers in place of an upstream that refuses. Undefined: the refusal is passed on. */
+  refused?(failure: UpstreamFailure): Promise<void> | undefined;
 }
 
 /** Passes a Responses request to an upstream that speaks Responses too. */
@@ -44,7 +45,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
         await keep(context, passed, data);
       },
       ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
-      ...(passed.refused ? { refused: () => passed.refused?.() ?? Promise.resolve() } : {}),
+      ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
     if (made !== undefined) await keepShadow(context, passed, { id: made, origin: originOf(passed) });
     const { call, items, onDisk } = conversation;
