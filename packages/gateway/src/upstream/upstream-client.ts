@@ -48,7 +48,7 @@ export class UpstreamClient {
   readonly #agents = new Map<string, Agent>();
 
   async post(upstream: Upstream, { path, headers, body, signal }: UpstreamPost): Promise<UpstreamAnswer> {
-    const { origin, prefix } = addressOf(upstream.baseUrl);
+    const { origin, prefix } = addressOf(upstream);
     return this.#request(upstream, {
       origin,
       path: `${prefix}${path}`,
@@ -60,7 +60,7 @@ export class UpstreamClient {
   }
 
   async get(upstream: Upstream, path: string, signal: AbortSignal): Promise<UpstreamAnswer> {
-    const { origin, prefix } = addressOf(upstream.baseUrl);
+    const { origin, prefix } = addressOf(upstream);
     const headers = authOf(upstream);
     return this.#request(upstream, { origin, path: `${prefix}${path}`, method: "GET", headers, signal });
   }
@@ -87,14 +87,14 @@ export class UpstreamClient {
     this.#agents.clear();
   }
 
-  #agentOf({ timeouts }: Upstream): Agent {
-    const key = JSON.stringify(timeouts);
+  #agentOf({ timeouts: { connectMs, firstByteMs, idleMs } }: Upstream): Agent {
+    const key = `${connectMs} ${firstByteMs} ${idleMs}`;
     const known = this.#agents.get(key);
     if (known) return known;
     const agent = new Agent({
-      connect: { timeout: timeouts.connectMs },
-      headersTimeout: timeouts.firstByteMs,
-      bodyTimeout: timeouts.idleMs,
+      connect: { timeout: connectMs },
+      headersTimeout: firstByteMs,
+      bodyTimeout: idleMs,
       connections: null,
       pipelining: 1,
     });
@@ -115,9 +115,21 @@ function readable(
   throw new UpstreamUnreachable(upstream.name, "it answered in an encoding that it was not asked for");
 }
 
-function addressOf(baseUrl: string): { readonly origin: string; readonly prefix: string } {
-  const { origin, pathname } = new URL(baseUrl);
-  return { origin, prefix: pathname.replace(/\/$/, "") };
+interface Address {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+/** To read an address takes longer than all else before a request is sent. */
+const addresses = new WeakMap<Upstream, Address>();
+
+function addressOf(upstream: Upstream): Address {
+  const known = addresses.get(upstream);
+  if (known) return known;
+  const { origin, pathname } = new URL(upstream.baseUrl);
+  const address = { origin, prefix: pathname.replace(/\/$/, "") };
+  addresses.set(upstream, address);
+  return address;
 }
 
 function authOf(upstream: Upstream): Readonly<Record<string, string>> {
