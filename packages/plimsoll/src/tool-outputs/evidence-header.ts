@@ -62,6 +62,8 @@ const EDGE_CHARACTERS = 2_000;
 const TOKEN_COUNT = /Original token count: ?(\d{1,12})/i;
 const EXIT_CODE =
   /(?:(?<!\bat )\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b(?![,.]\d)/gi;
+/** What every statement of an exit code has in it. */
+const EXIT = /exit/i;
 const OPENS_WITH_CODE = /^[\s[{("]{0,4}exit/i;
 /** How near to the end of the text its producer says how it ended. */
 const OWN_CHARACTERS = 300;
@@ -81,6 +83,7 @@ export function producerFacts(text: string): readonly string[] {
 /** The exit code that the text states; where it names several, the one that it opens or ends with is its own. */
 function statedExitCode(text: string, edges: readonly string[]): string | undefined {
   const codes = (part: string): string[] => [...part.matchAll(EXIT_CODE)].map(([, code]) => code ?? "");
+  if (!edges.some((edge) => EXIT.test(edge))) return undefined;
   const all = edges.flatMap(codes);
   if (new Set(all).size <= 1) return all[0];
   return OPENS_WITH_CODE.test(text) ? all[0] : codes(text.slice(-OWN_CHARACTERS)).at(-1);

@@ -1,9 +1,12 @@
 import type { Cue } from "./cue.js";
 import type { CueLanguage, Writing } from "./cue-language.js";
+import { requiredStrings } from "./required-strings.js";
+import { StringIndex } from "./string-index.js";
 import { textTraits } from "./text-traits.js";
 import { withLetterClasses } from "./with-letter-classes.js";
 import { withLoops } from "./with-loops.js";
 import type { CueName, WordListName } from "./cue-name.js";
+import { ownText } from "../../text/own-text.js";
 
 /** The position of a cue in a text. */
 export interface CuePlace {
@@ -65,11 +68,50 @@ const NEEDS_UNICODE = /\\p\{|[\ud800-\udfff]/;
 /** Rows of more characters are looked for one by one: each alone is found by its first letters, all together at no place. */
 const MOST_JOINED_CHARACTERS = 3_000;
 
+const USES_OF_COMPILED = 50;
+
 /** The rows of one meaning that are looked for together. */
-interface CuePattern {
+class CuePattern {
   readonly writing: Writing | undefined;
-  readonly pattern: RegExp;
+  /** The numbers of strings of which a text must have one; undefined if there are none such. */
+  readonly required: readonly number[] | undefined;
+  readonly source: string;
+  readonly #flags: string;
+  #pattern: RegExp | undefined;
+  #uses = 0;
+
+  constructor(given: Pick<CuePattern, "writing" | "required" | "source"> & { readonly flags: string }) {
+    this.writing = given.writing;
+    this.required = given.required;
+    this.source = given.source;
+    this.#flags = given.flags;
+  }
+
+  /** True if it was looked for so often that the JavaScript engine has compiled it. */
+  get isCompiled(): boolean {
+    return this.#uses >= USES_OF_COMPILED;
+  }
+
+  /** Made on first use: in most sessions most of them can match nothing. */
+  get pattern(): RegExp {
+    this.#uses += 1;
+    this.#pattern ??= new RegExp(this.source, this.#flags);
+    return this.#pattern;
+  }
 }
+
+/** What is known of a text: it is asked about many meanings. */
+interface KnownText {
+  readonly text: string;
+  readonly isAscii: boolean;
+  readonly writings: ReadonlySet<Writing | undefined>;
+  /** The required strings that it has, of so many that there were. */
+  readonly strings: Map<Writing | undefined, { readonly of: number; readonly numbers: ReadonlySet<number> }>;
+}
+
+/** So many texts are remembered, and up to as many before them; longer ones are not. */
+const MOST_TEXTS = 300;
+const MOST_CHARACTERS = 1_000;
 
 /**
  * The cues of several languages. A text is scanned once for all rows of a meaning; rows are compiled on first
@@ -81,8 +123,11 @@ export class CueTable {
   readonly #global = new Map<CueName, readonly CuePattern[]>();
   readonly #wordLists = new Map<WordListName, ReadonlySet<string>>();
 
-  /** The writings of the text that was looked at last: a text is asked about many meanings in a row. */
-  #last: { readonly text: string; readonly writings: ReadonlySet<Writing | undefined> } | undefined;
+  /** The required strings of each writing: those of a language that a text is not in are not looked for. */
+  readonly #strings = new Map<Writing | undefined, StringIndex>();
+  #last: KnownText | undefined;
+  #newer = new Map<string, KnownText>();
+  #older = new Map<string, KnownText>();
 
   constructor(languages: readonly CueLanguage[]) {
     this.#languages = languages;
@@ -90,9 +135,9 @@ export class CueTable {
 
   /** True if a text has such a cue, in whatever language. */
   has(name: CueName, text: string): boolean {
-    const writings = this.#writingsOf(text);
-    for (const { writing, pattern } of this.#patternsOf(name))
-      if (writings.has(writing) && pattern.test(text)) return true;
+    const patterns = this.#patternsOf(name);
+    const known = this.#known(text);
+    for (const one of patterns) if (this.#mayMatch(one, known) && one.pattern.test(text)) return true;
     return false;
   }
 
@@ -126,15 +171,19 @@ export class CueTable {
 
   replace(name: CueName, text: string, replacement: string): string {
     let result = text;
-    for (const { pattern } of this.#fitting(this.#globalOf(name), text))
-      result = result.replace(pattern, replacement);
+    const known = this.#known(text);
+    for (const one of this.#globalOf(name)) {
+      // A replacement may bring together what was apart.
+      const mayMatch = result === text ? this.#mayMatch(one, known) : known.writings.has(one.writing);
+      if (mayMatch) result = result.replace(one.pattern, replacement);
+    }
     return result;
   }
 
   /** The rows of a meaning as one regular expression, for patterns that are built around it. */
   source(name: CueName): string {
     return this.#patternsOf(name)
-      .map(({ pattern }) => pattern.source)
+      .map(({ source }) => source)
       .join("|");
   }
 
@@ -152,21 +201,45 @@ export class CueTable {
     return words;
   }
 
-  /** The patterns that may match a text: no Russian cue is looked for in a text without Cyrillic letters. */
+  /** The patterns that may match a text. */
   #fitting(patterns: readonly CuePattern[], text: string): readonly CuePattern[] {
-    const writings = this.#writingsOf(text);
-    return patterns.filter(({ writing }) => writings.has(writing));
+    const known = this.#known(text);
+    return patterns.filter((one) => this.#mayMatch(one, known));
   }
 
-  #writingsOf(text: string): ReadonlySet<Writing | undefined> {
-    if (this.#last?.text !== text) {
-      const traits = textTraits(text);
-      const writings = this.#languages
-        .map(({ writing }) => writing)
-        .filter((writing) => writing === undefined || writing.test(text, traits));
-      this.#last = { text, writings: new Set(writings) };
-    }
-    return this.#last.writings;
+  #known(text: string): KnownText {
+    if (this.#last?.text === text) return this.#last;
+    const known = this.#newer.get(text) ?? this.#older.get(text) ?? this.#look(text);
+    this.#last = known;
+    if (text.length > MOST_CHARACTERS || this.#newer.has(text)) return known;
+    if (this.#newer.size >= MOST_TEXTS) [this.#older, this.#newer] = [this.#newer, new Map()];
+    this.#newer.set(known.text, known);
+    return known;
+  }
+
+  #look(text: string): KnownText {
+    const traits = textTraits(text);
+    const writings = this.#languages
+      .map(({ writing }) => writing)
+      .filter((writing) => writing === undefined || writing.test(text, traits));
+    // The text may be cut out of a long one, which would stay alive with it.
+    const kept = text.length > MOST_CHARACTERS ? text : ownText(text);
+    return { text: kept, isAscii: traits.isAscii, writings: new Set(writings), strings: new Map() };
+  }
+
+  #patternOf(writing: Writing | undefined, source: string, flags: string): CuePattern {
+    const required = flags.includes("u") ? undefined : this.#numbersOf(writing, requiredStrings(source));
+    return new CuePattern({ writing, source, flags, required });
+  }
+
+  #numbersOf(
+    writing: Writing | undefined,
+    strings: readonly string[] | undefined,
+  ): readonly number[] | undefined {
+    if (strings === undefined) return undefined;
+    const index = this.#strings.get(writing) ?? new StringIndex();
+    this.#strings.set(writing, index);
+    return [...new Set(strings.map((text) => index.add(text)))];
   }
 
   #patternsOf(name: CueName): readonly CuePattern[] {
@@ -177,7 +250,7 @@ export class CueTable {
       for (const [flags, rows] of byFlags) {
         const joined = rows.join("|");
         for (const source of joined.length > MOST_JOINED_CHARACTERS ? rows : [joined])
-          patterns.push({ writing, pattern: new RegExp(source, flags) });
+          patterns.push(this.#patternOf(writing, source, flags));
       }
     }
     this.#patterns.set(name, patterns);
@@ -191,7 +264,7 @@ export class CueTable {
     const patterns: CuePattern[] = [];
     for (const [writing, byFlags] of this.#sources(name)) {
       for (const [flags, rows] of byFlags)
-        patterns.push({ writing, pattern: new RegExp(rows.join("|"), `${flags}g`) });
+        patterns.push(this.#patternOf(writing, rows.join("|"), `${flags}g`));
     }
     this.#global.set(name, patterns);
     return patterns;
@@ -210,5 +283,26 @@ export class CueTable {
       byWriting.set(language.writing, byFlags);
     }
     return byWriting;
+  }
+
+  /**
+   * No Russian cue is looked for in a text without Cyrillic letters, and none whose words are not in the text. What is needed often is
+   * looked for at once: the JavaScript engine has compiled it, though only for texts of its kind.
+   */
+  #mayMatch(one: CuePattern, known: KnownText): boolean {
+    if (!known.writings.has(one.writing)) return false;
+    if (one.required === undefined || (one.isCompiled && known.isAscii)) return true;
+    const numbers = this.#numbersIn(known, one.writing);
+    return one.required.some((number) => numbers.has(number));
+  }
+
+  #numbersIn(known: KnownText, writing: Writing | undefined): ReadonlySet<number> {
+    const index = this.#strings.get(writing);
+    let found = known.strings.get(writing);
+    if (found === undefined || found.of !== index?.size) {
+      found = { of: index?.size ?? 0, numbers: index?.in(known.text) ?? new Set() };
+      known.strings.set(writing, found);
+    }
+    return found.numbers;
   }
 }

@@ -7,7 +7,8 @@ describe("withLoops", () => {
     ["(?:(?:then|so),?\\s){0,2}add", "(?:((?:then|so),?\\s)){0,2}add"],
     ["(?:a(?:b|c){0,3}d){0,2}?e", "(?:(a(?:(b|c)){0,3}d)){0,2}?e"],
     ["(?<=(?:x ){0,2})[)(\\]{0,2}]y\\){0,2}(?=z){0,2}", "(?<=(?:(x )){0,2})[)(\\]{0,2}]y\\){0,2}(?=z){0,2}"],
-    ["(?:a){0,4}(?:b){1,2}(?:c)?", "(?:a){0,4}(?:b){1,2}(?:c)?"],
+    ["(?:a){0,4}(?:b){1,2}(?:c)+", "(?:a){0,4}(?:b){1,2}(?:c)+"],
+    ["(?:do )?not(?:(?:a|b)c)??[(?:d)?]e?", "(?:(do ))?not(?:((?:a|b)c))??[(?:d)?]e?"],
   ])("puts a group into repeated groups alone: %s", (source, expected) => {
     expect(withLoops(source)).toBe(expected);
     expect(() => new RegExp(expected)).not.toThrow();

@@ -1,5 +1,5 @@
-/** A repetition that the JavaScript engine writes out: `{0,2}`, `{0,3}`. */
-const SHORT_REPETITION = /^\{0,[23]\}/;
+/** A repetition that the JavaScript engine writes out: `?`, `{0,2}`, `{0,3}`. */
+const SHORT_REPETITION = /^(?:\?|\{0,[23]\})/;
 const PLAIN_GROUP = "(?:";
 
 /**

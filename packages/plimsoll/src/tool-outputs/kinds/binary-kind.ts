@@ -16,6 +16,7 @@ const TEXT_CHARACTERS = 200;
 const CONTROL_SHARE = 0.01;
 const REPLACEMENT_SHARE = 0.03;
 const ENCODED_LINE_CHARACTERS = 56;
+const ENCODED_LINE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const UNPRINTABLE = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/;
 const HEX_DUMP = /^(?:0x)?[0-9a-fA-F]{6,16}:?\s+(?:[0-9a-fA-F]{2,8}\s+){4}/;
 
@@ -49,19 +50,29 @@ function isUnprintable(text: string): boolean {
 }
 
 /** Nearly all of the text is lines of base64 or hexadecimal digits without a blank in them. */
-function isEncoded(sample: TextSample): boolean {
-  const long = sample.lines.filter((line) => line.length >= ENCODED_LINE_CHARACTERS);
-  const encoded = long.filter((line) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(line) && isMixed(line));
-  return encoded.length > 0 && encoded.length >= sample.lines.length * 0.8;
-}
+const isEncoded = ({ lines }: TextSample): boolean =>
+  lines.length > 0 &&
+  nearlyAll(
+    lines,
+    (line) => line.length >= ENCODED_LINE_CHARACTERS && ENCODED_LINE.test(line) && isMixed(line),
+  );
 
 /** Digits among letters: no word and no path looks like this over a whole line. */
 const isMixed = (line: string): boolean =>
   /\d/.test(line) && (/[a-f]/i.test(line) || /^\d+$/.test(line)) && !/[-_/]{2}/.test(line);
 
-function isHexDump(sample: TextSample): boolean {
-  const dumped = sample.lines.filter((line) => HEX_DUMP.test(line)).length;
-  return sample.lines.length >= 4 && dumped >= sample.lines.length * 0.8;
+const isHexDump = ({ lines }: TextSample): boolean =>
+  lines.length >= 4 && nearlyAll(lines, (line) => HEX_DUMP.test(line));
+
+/** True if the test holds for four of five lines; looks no further once that is out of reach. */
+function nearlyAll(lines: readonly string[], test: (line: string) => boolean): boolean {
+  let left = lines.length;
+  for (const line of lines) {
+    if (test(line)) continue;
+    left -= 1;
+    if (left < lines.length * 0.8) return false;
+  }
+  return true;
 }
 
 /** How files start, raw and in base64. */
