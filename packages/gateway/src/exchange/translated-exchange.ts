@@ -10,6 +10,7 @@ import { readBounded } from "../upstream/read-bounded.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { readAnswer, type SendRequest } from "./read-answer.js";
+import { streamedBody } from "./streamed-body.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
@@ -106,7 +107,8 @@ class Attempts {
         body: JSON.stringify(body),
         signal,
       });
-      if (answer.status >= 200 && answer.status < 300) return answer.body;
+      if (answer.status >= 200 && answer.status < 300)
+        return await streamedBody(answer, protocol, route.upstream.name);
       const text = await readBounded(answer.body, MAX_ERROR_BYTES);
       return { failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     } catch (error) {

@@ -52,6 +52,8 @@ export interface Protocol<State = unknown> {
   start(request: TranslatedRequest, vendor: Vendor): State;
   /** Takes one event of the stream. Bad data is no exception: it is passed over, or it fails the answer. */
   step(state: State, event: UpstreamEvent): Step<State>;
+  /** The events of an answer that came in one piece, although a stream was asked for; none if it is no answer. */
+  wholeEvents?(data: unknown): readonly UpstreamEvent[];
   /**
    * What to send after a stream in which the upstream paused in the middle of its answer, by the request that was sent last.
    * The steps go on with the state that is given here. Undefined: there was no pause.

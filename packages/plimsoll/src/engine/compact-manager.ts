@@ -17,6 +17,7 @@ import type { compact } from "./compact.js";
 import type { CompactConfig, ManualCompactOptions, PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import { EngineRoom } from "./engine-room.js";
+import type { catchUp } from "./follow/catch-up.js";
 import type { Remembered } from "./follow/remembered.js";
 import type { Transcript } from "./follow/transcript.js";
 import type { WindowItem } from "./follow/window-item.js";
@@ -39,6 +40,7 @@ export class CompactManager<W extends object = object> {
 
   /** Kept, because looking up a loaded module takes longer than a call that has nothing to do. */
   #compact: typeof compact | undefined;
+  #catchUp: typeof catchUp | undefined;
 
   /** @throws CompactError `INVALID_CONFIG` if an option is unknown or invalid. */
   constructor(config: CompactConfig<W>) {
@@ -261,8 +263,8 @@ export class CompactManager<W extends object = object> {
    */
   async catchUp(sessionId: string): Promise<void> {
     return this.#room.run(sessionId, {}, async (engine, session) => {
-      const { catchUp } = await import("./follow/catch-up.js");
-      await catchUp(engine, session, () => this.#room.isAwaited(sessionId));
+      this.#catchUp ??= (await import("./follow/catch-up.js")).catchUp;
+      await this.#catchUp(engine, session, () => this.#room.isAwaited(sessionId));
     });
   }
 

@@ -4,6 +4,7 @@ import { anthropicFailure } from "./anthropic-failure.js";
 import { anthropicQuirks, anthropicRequest } from "./anthropic-request.js";
 import { type AnthropicState, startAnthropic } from "./anthropic-state.js";
 import { anthropicEnd, anthropicResume, anthropicStep } from "./anthropic-step.js";
+import { wholeMessage } from "./whole-message.js";
 
 /** Anthropic's Messages API. */
 export const anthropicProtocol: Protocol<AnthropicState> = {
@@ -11,6 +12,7 @@ export const anthropicProtocol: Protocol<AnthropicState> = {
   toRequest: anthropicRequest,
   start: startAnthropic,
   step: anthropicStep,
+  wholeEvents: wholeMessage,
   resume: anthropicResume,
   amend: amendPassed,
   managesContext: (model, vendor) => anthropicQuirks(model, vendor).contextManagement,

@@ -4,6 +4,7 @@ import { chatQuirksOf } from "./chat-quirks-of.js";
 import { type ChatState, startChat } from "./chat-state.js";
 import { chatEnd, chatStep } from "./chat-step.js";
 import { toChatRequest } from "./to-chat-request.js";
+import { wholeCompletion } from "./whole-completion.js";
 
 /** Chat Completions, as OpenAI invented it and as everybody else speaks it. */
 export const chat: Protocol<ChatState> = {
@@ -11,6 +12,7 @@ export const chat: Protocol<ChatState> = {
   toRequest: toChatRequest,
   start: (request, vendor) => startChat(chatQuirksOf(vendor, request.model)),
   step: chatStep,
+  wholeEvents: wholeCompletion,
   end: chatEnd,
   readFailure: vendorFailure,
 };

@@ -1,3 +1,4 @@
+import { isRecord } from "../../json/is-record.js";
 import type { Protocol } from "../protocol.js";
 import { geminiFailure } from "./gemini-failure.js";
 import { geminiRequest } from "./gemini-request.js";
@@ -9,6 +10,12 @@ export const geminiProtocol: Protocol<GeminiState> = {
   toRequest: geminiRequest,
   start: startGemini,
   step: geminiStep,
+  // Without server-sent events it gives the same objects in a list.
+  wholeEvents: (data) =>
+    [data]
+      .flat()
+      .filter((part) => isRecord(part) && Array.isArray(part["candidates"]))
+      .map((part) => ({ event: "", data: part })),
   end: geminiEnd,
   readFailure: geminiFailure,
 };

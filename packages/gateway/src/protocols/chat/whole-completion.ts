@@ -1,0 +1,23 @@
+import { isRecord } from "../../json/is-record.js";
+import type { JsonRecord } from "../../json/json-record.js";
+import { recordsIn } from "../../json/records-in.js";
+import type { UpstreamEvent } from "../protocol.js";
+
+/** The events of an answer that was asked for as a stream and came whole. */
+export function wholeCompletion(data: unknown): readonly UpstreamEvent[] {
+  if (!isRecord(data) || recordsIn(data["choices"]).length === 0) return [];
+  const choices = recordsIn(data["choices"]).map(({ message, ...choice }) => ({
+    ...choice,
+    delta: isRecord(message) ? deltaOf(message) : {},
+  }));
+  return [
+    { event: "", data: { ...data, object: "chat.completion.chunk", choices } },
+    { event: "", data: "[DONE]" },
+  ];
+}
+
+function deltaOf(message: JsonRecord): JsonRecord {
+  if (!Array.isArray(message["tool_calls"])) return message;
+  const calls = recordsIn(message["tool_calls"]).map((call, index) => ({ index, ...call }));
+  return { ...message, tool_calls: calls };
+}
