@@ -1,7 +1,7 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { expandCompactions } from "../../compaction/expand-compactions.js";
+import { expandCompactions, type ExpandedItems } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -66,18 +66,9 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const {
-    items,
-    newest,
-    unreadable,
-    isPruned = false,
-  } = await expandCompactions(given, {
-    sealer: context.sealer,
+  const { items, newest, unreadable, isPruned } = await expanded(context, given, {
     tenant: request.tenant,
-    now: context.now(),
-    maxItemDays: context.items.maxDays,
     readsForeign: readsCompactions(route),
-    find: (id) => context.kept.get(request.tenant, id),
   });
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
@@ -87,13 +78,29 @@ export async function openConversation(
     input,
     given,
     items,
-    isPruned,
+    isPruned: isPruned === true,
     session,
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
+}
+
+/** A conversation with what its newest compaction stands for in its place. */
+export function expanded(
+  context: GatewayContext,
+  given: readonly JsonRecord[],
+  { tenant, readsForeign }: { readonly tenant: string; readonly readsForeign: boolean },
+): Promise<ExpandedItems> {
+  return expandCompactions(given, {
+    sealer: context.sealer,
+    tenant,
+    now: context.now(),
+    maxItemDays: context.items.maxDays,
+    readsForeign,
+    find: (id) => context.kept.get(tenant, id),
+  });
 }
 
 /** True if an upstream makes compaction items, and reads them. */
