@@ -264,15 +264,22 @@ describe("an item of the upstream's own", () => {
     const { create, chat, shadowOf } = await openaiWith([
       { body: { ...response, output: [item] } },
       { body: { ...response, output: [later] } },
+      { status: 400, body: { error: { message: "No." } } },
     ]);
     await create("gpt", [...session(12), trigger]);
     await shadowOf(item.id);
     await create("gpt", [item, ...session(14).slice(1), trigger]);
     expect(JSON.stringify(await shadowOf(later.id))).toContain(RULE);
-    await create("kimi", [later, goOn]);
-    const sent = JSON.stringify(chat.requests.at(-1));
-    expect(sent).toContain(RULE);
-    expect(sent).not.toContain("cannot be read here");
+    // Refused the third time: the gateway's own.
+    const own = (await create("gpt", [later, ...session(14).slice(1), trigger])).json() as {
+      output: JsonRecord[];
+    };
+    for (const made of [later, ...own.output]) {
+      await create("kimi", [made, goOn]);
+      const sent = JSON.stringify(chat.requests.at(-1));
+      expect(sent).toContain(RULE);
+      expect(sent).not.toContain("cannot be read here");
+    }
   });
 
   it.each(["whole", "streamed"])("has one too where a threshold was passed on (%s)", async (how) => {

@@ -2,7 +2,12 @@ import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
-import { type Conversation, type ConversationRequest, commonOptions, expanded } from "./open-conversation.js";
+import {
+  type Conversation,
+  type ConversationRequest,
+  commonOptions,
+  readableItems,
+} from "./open-conversation.js";
 
 /**
  * Keeps beside an upstream's own compaction item, which nobody else can read, what the gateway would have made of the same
@@ -14,17 +19,16 @@ export async function keepShadow(
   { id, origin }: { readonly id: string; readonly origin: CompactionOrigin },
 ): Promise<void> {
   const { request, create, route, conversation } = asked;
-  const { given, session, budget, onDisk } = conversation;
+  const { budget, onDisk } = conversation;
   const { tenant } = request;
-  // Whoever reads the shadow cannot read an earlier item of the upstream's either.
-  const { items, newest } = await expanded(context, given, { tenant, readsForeign: false });
+  const { items, session } = await readableItems(context, tenant, conversation);
   const manager = context.compactors.of(tenant, "responses", onDisk).manager(route.upstreamModel);
   const content = await compactNow(manager, {
     ...commonOptions(asked, conversation),
     origin,
     by: "upstream",
     route,
-    session: newest?.session ?? session ?? context.newId("thread"),
+    session: session ?? context.newId("thread"),
     items,
     budget: Math.min(budget, create.compactThreshold ?? budget),
     id,

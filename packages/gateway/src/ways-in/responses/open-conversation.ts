@@ -87,8 +87,17 @@ export async function openConversation(
   };
 }
 
-/** A conversation with what its newest compaction stands for in its place. */
-export function expanded(
+/** The items of a conversation as anybody can read them: with a shadow in place of an item that only its upstream reads. */
+export async function readableItems(
+  context: GatewayContext,
+  tenant: string,
+  { given, items, session }: Conversation,
+): Promise<Pick<Conversation, "items" | "session">> {
+  const readable = await expanded(context, given, { tenant, readsForeign: false });
+  return readable.newest ? { items: readable.items, session: readable.newest.session } : { items, session };
+}
+
+function expanded(
   context: GatewayContext,
   given: readonly JsonRecord[],
   { tenant, readsForeign }: { readonly tenant: string; readonly readsForeign: boolean },
