@@ -258,6 +258,30 @@ describe("an item of the upstream's own", () => {
     expect(JSON.stringify(chat.requests.at(-1))).toContain("COMPACT-SUMMARY");
   });
 
+  it("has a shadow that knows what an earlier one stands for", async () => {
+    const later = { ...item, id: "cmp_later" };
+    const response = { id: "resp_1", object: "response", status: "completed" };
+    const { create, chat, shadowOf } = await openaiWith([
+      { body: { ...response, output: [item] } },
+      { body: { ...response, output: [later] } },
+      { status: 400, body: { error: { message: "No." } } },
+    ]);
+    await create("gpt", [...session(12), trigger]);
+    await shadowOf(item.id);
+    await create("gpt", [item, ...session(14).slice(1), trigger]);
+    expect(JSON.stringify(await shadowOf(later.id))).toContain(RULE);
+    // Refused the third time: the gateway's own.
+    const own = (await create("gpt", [later, ...session(14).slice(1), trigger])).json() as {
+      output: JsonRecord[];
+    };
+    for (const made of [later, ...own.output]) {
+      await create("kimi", [made, goOn]);
+      const sent = JSON.stringify(chat.requests.at(-1));
+      expect(sent).toContain(RULE);
+      expect(sent).not.toContain("cannot be read here");
+    }
+  });
+
   it.each(["whole", "streamed"])("has one too where a threshold was passed on (%s)", async (how) => {
     const message = { type: "message", role: "assistant", content: [{ type: "output_text", text: "Yes." }] };
     const response = { id: "resp_1", object: "response", status: "completed", output: [item, message] };

@@ -11,7 +11,7 @@ import { sealedContent } from "../compactions/sealed-content.js";
 import { sharedSummarizer } from "../summaries/route-summarizer.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
-import type { Conversation, ConversationRequest } from "./open-conversation.js";
+import { type Conversation, type ConversationRequest, readableItems } from "./open-conversation.js";
 
 export interface CompactionRequest extends ConversationRequest {
   /** @default "trigger" */
@@ -53,7 +53,8 @@ export class CompactionCall implements AnsweringCall {
 
   async compact(): Promise<CompactionContent> {
     const { request, create, route } = this.#request;
-    const { items, session, budget, fixed, onDisk } = this.#conversation;
+    const { budget, fixed, onDisk } = this.#conversation;
+    const { items, session } = await readableItems(this.#context, request.tenant, this.#conversation);
     const instructions = stringOf(create.body["instructions"]);
     const compactor = this.#context.compactors.of(request.tenant, "responses", onDisk);
     this.#content = await compactNow(compactor.manager(route.upstreamModel), {

@@ -2,7 +2,12 @@ import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionOrigin } from "../../compaction/compaction-account.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
-import { type Conversation, type ConversationRequest, commonOptions } from "./open-conversation.js";
+import {
+  type Conversation,
+  type ConversationRequest,
+  commonOptions,
+  readableItems,
+} from "./open-conversation.js";
 
 /**
  * Keeps beside an upstream's own compaction item, which nobody else can read, what the gateway would have made of the same
@@ -14,8 +19,10 @@ export async function keepShadow(
   { id, origin }: { readonly id: string; readonly origin: CompactionOrigin },
 ): Promise<void> {
   const { request, create, route, conversation } = asked;
-  const { items, session, budget, onDisk } = conversation;
-  const manager = context.compactors.of(request.tenant, "responses", onDisk).manager(route.upstreamModel);
+  const { budget, onDisk } = conversation;
+  const { tenant } = request;
+  const { items, session } = await readableItems(context, tenant, conversation);
+  const manager = context.compactors.of(tenant, "responses", onDisk).manager(route.upstreamModel);
   const content = await compactNow(manager, {
     ...commonOptions(asked, conversation),
     origin,

@@ -1,7 +1,7 @@
 import { beginCall, type GatewayCall } from "../../compaction/begin-call.js";
 import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
-import { expandCompactions } from "../../compaction/expand-compactions.js";
+import { expandCompactions, type ExpandedItems } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
 import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
@@ -66,18 +66,9 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const {
-    items,
-    newest,
-    unreadable,
-    isPruned = false,
-  } = await expandCompactions(given, {
-    sealer: context.sealer,
+  const { items, newest, unreadable, isPruned } = await expanded(context, given, {
     tenant: request.tenant,
-    now: context.now(),
-    maxItemDays: context.items.maxDays,
     readsForeign: readsCompactions(route),
-    find: (id) => context.kept.get(request.tenant, id),
   });
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
@@ -87,13 +78,38 @@ export async function openConversation(
     input,
     given,
     items,
-    isPruned,
+    isPruned: isPruned === true,
     session,
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
+}
+
+/** The items of a conversation as anybody can read them: with a shadow in place of an item that only its upstream reads. */
+export async function readableItems(
+  context: GatewayContext,
+  tenant: string,
+  { given, items, session }: Conversation,
+): Promise<Pick<Conversation, "items" | "session">> {
+  const readable = await expanded(context, given, { tenant, readsForeign: false });
+  return readable.newest ? { items: readable.items, session: readable.newest.session } : { items, session };
+}
+
+function expanded(
+  context: GatewayContext,
+  given: readonly JsonRecord[],
+  { tenant, readsForeign }: { readonly tenant: string; readonly readsForeign: boolean },
+): Promise<ExpandedItems> {
+  return expandCompactions(given, {
+    sealer: context.sealer,
+    tenant,
+    now: context.now(),
+    maxItemDays: context.items.maxDays,
+    readsForeign,
+    find: (id) => context.kept.get(tenant, id),
+  });
 }
 
 /** True if an upstream makes compaction items, and reads them. */
