@@ -1,33 +1,53 @@
 // Appends and reads of the SQLite and PostgreSQL stores against the bare databases, with the same bytes, in one run.
 //
-//   npm run build && node bench/databases.mjs [ENTRIES]
+//   npm run build && node bench/databases.mjs [ENTRIES] [--at HELD]
+//
+// With `--at 1000000` every store and database holds a million entries, written in large batches, before anything is measured.
 //
 // Figures are ratios of times in the same process; absolute ones depend on the machine.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { startPostgres } from "plimsoll-testkit/start-postgres";
 import { postgresStorage, sqliteStorage } from "plimsoll/node";
 
-const ENTRIES = Number(process.argv[2] ?? 20_000);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { at: { type: "string", default: "0" }, rounds: { type: "string", default: "3" } },
+});
+const ENTRIES = Number(positionals[0] ?? 20_000);
+/** Entries that are there already. */
+const HELD = Number(values.at);
 const BATCH = 4;
 const PER_SESSION = 200;
 const READS = 100;
-const ROUNDS = 3;
+const ROUNDS = Number(values.rounds);
 const TS = "2026-03-01T10:00:00.000Z";
 const TEXT = "The order is in depot 7; shelf 12 was checked twice. ".repeat(30);
 
-function* batches() {
-  for (let first = 0; first < ENTRIES; first += BATCH) {
+function* batchesOf({ from, count, size }) {
+  for (let first = from; first < from + count; first += size) {
     const session = `session-${Math.floor(first / PER_SESSION)}`;
-    const entries = Array.from({ length: BATCH }, (_, index) => ({
+    const entries = Array.from({ length: size }, (_, index) => ({
       kind: "item",
       id: `item_${first + index}`,
       ts: TS,
       data: { role: "user", content: `${first + index} ${TEXT}` },
     }));
     yield { session, entries };
+  }
+}
+
+const batches = () => batchesOf({ from: HELD, count: ENTRIES, size: BATCH });
+
+/** Writes what is there before anything is measured. */
+async function fill(name, write) {
+  for (const { session, entries } of batchesOf({ from: 0, count: HELD, size: PER_SESSION })) {
+    await write(session, entries);
+    const done = Number(entries.at(-1).id.slice(5)) + 1;
+    if (done % 50_000 === 0) process.stderr.write(`${name}: ${done} of ${HELD} entries\n`);
   }
 }
 
@@ -39,10 +59,11 @@ async function timed(task) {
 
 const sessionsToRead = Array.from(
   { length: READS },
-  (_, index) => `session-${(index * 7919) % Math.ceil(ENTRIES / PER_SESSION)}`,
+  (_, index) => `session-${(index * 7919) % Math.ceil((HELD + ENTRIES) / PER_SESSION)}`,
 );
 
 async function ofStore(store) {
+  await fill(store.name, (session, entries) => store.append(session, entries));
   const append = await timed(async () => {
     for (const { session, entries } of batches()) await store.append(session, entries);
   });
@@ -59,18 +80,17 @@ async function ofBarePostgres(url, schema) {
   await client.connect();
   await client.query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.entries (seq bigserial PRIMARY KEY, session text, kind text, id text, ts text, data text);
     CREATE INDEX ON ${schema}.entries (session, seq)`);
-  const places = Array.from(
-    { length: BATCH },
-    (_, row) => `(${[1, 2, 3, 4, 5].map((column) => `$${row * 5 + column}`)})`,
-  );
-  const text = `INSERT INTO ${schema}.entries (session, kind, id, ts, data) VALUES ${places}`;
+  const insert = (session, entries) => {
+    const places = entries.map((_, row) => `(${[1, 2, 3, 4, 5].map((column) => `$${row * 5 + column}`)})`);
+    return client.query({
+      name: `insert_${entries.length}`,
+      text: `INSERT INTO ${schema}.entries (session, kind, id, ts, data) VALUES ${places}`,
+      values: entries.flatMap(({ kind, id, ts, data }) => [session, kind, id, ts, JSON.stringify(data)]),
+    });
+  };
+  await fill("bare postgres", insert);
   const append = await timed(async () => {
-    for (const { session, entries } of batches())
-      await client.query({
-        name: "insert",
-        text,
-        values: entries.flatMap(({ kind, id, ts, data }) => [session, kind, id, ts, JSON.stringify(data)]),
-      });
+    for (const { session, entries } of batches()) await insert(session, entries);
   });
   const read = await timed(async () => {
     for (const session of sessionsToRead) {
@@ -90,13 +110,14 @@ async function ofBareSqlite(path) {
     CREATE TABLE entries (seq INTEGER PRIMARY KEY, session TEXT, kind TEXT, id TEXT, ts TEXT, data TEXT);
     CREATE INDEX by_session ON entries (session, seq)`);
   const insert = database.prepare("INSERT INTO entries (session, kind, id, ts, data) VALUES (?, ?, ?, ?, ?)");
+  const write = async (session, entries) => {
+    database.exec("BEGIN IMMEDIATE");
+    for (const { kind, id, ts, data } of entries) insert.run(session, kind, id, ts, JSON.stringify(data));
+    database.exec("COMMIT");
+  };
+  await fill("bare sqlite", write);
   const append = await timed(async () => {
-    for (const { session, entries } of batches()) {
-      database.exec("BEGIN IMMEDIATE");
-      for (const { kind, id, ts, data } of entries) insert.run(session, kind, id, ts, JSON.stringify(data));
-      database.exec("COMMIT");
-      await undefined;
-    }
+    for (const { session, entries } of batches()) await write(session, entries);
   });
   const select = database.prepare("SELECT kind, id, ts, data FROM entries WHERE session = ? ORDER BY seq");
   const read = await timed(async () => {
@@ -125,7 +146,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 console.log(
-  `${ENTRIES} entries of ${JSON.stringify(TEXT).length} bytes, ${BATCH} at a time; ${READS} reads of ${PER_SESSION} entries; median of ${ROUNDS} rounds`,
+  `${HELD} entries held; ${ENTRIES} more of ${JSON.stringify(TEXT).length} bytes, ${BATCH} at a time; ${READS} reads of ${PER_SESSION} entries; median of ${ROUNDS} rounds`,
 );
 for (const [store, bare] of [
   ["postgres", "barePostgres"],

@@ -59,7 +59,7 @@ describe("migrate", () => {
     expect(await artifacts.searchArtifacts(scope, ["raw"])).toEqual([info]);
     await Promise.all([storage.close(), artifacts.close()]);
     const driver = await openSqlite(path);
-    expect(version(driver)).toBe(2);
+    expect(version(driver)).toBe(3);
     driver.close();
   });
 
@@ -107,7 +107,7 @@ describe("migrate", () => {
     };
     migrate(interrupted, path);
     expect(raced).toBe(true);
-    expect(version(first)).toBe(2);
+    expect(version(first)).toBe(3);
     first.close();
     second.close();
   });

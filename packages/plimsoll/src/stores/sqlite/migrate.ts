@@ -53,6 +53,8 @@ const MIGRATIONS: readonly string[] = [
    CREATE VIRTUAL TABLE artifact_trigrams USING fts5 (
      text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
    );`,
+  // Every append wrote a page of it; the numbers of a session's entries are in the other index too.
+  "DROP INDEX entries_in_order",
 ];
 
 /** Brings a new or older database to the schema of this release; processes may do so at the same time. */

@@ -1,4 +1,5 @@
-import { open, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { CompactError } from "../../errors/compact-error.js";
 import { createPrivateFolder } from "../fs/create-private-folder.js";
@@ -85,7 +86,7 @@ export class SqliteDatabase {
       this.#forget(pending);
       throw error;
     });
-    if (connection.file === (await fileIdentity(this.#path))) return connection;
+    if (connection.file === fileIdentity(this.#path)) return connection;
     // Another file bears the name, or none: what is written to the old one would be gone with the process.
     if (this.#forget(pending)) connection.driver.close();
     return this.#connect();
@@ -104,7 +105,7 @@ async function openDatabase(path: string, fsync: boolean): Promise<Connection> {
     await createPrivateFolder(dirname(path), fsync);
     await createPrivateFile(path);
   }
-  const file = await fileIdentity(path);
+  const file = fileIdentity(path);
   const driver = await openSqlite(path);
   try {
     driver.all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MILLISECONDS}`);
@@ -132,10 +133,11 @@ async function createPrivateFile(path: string): Promise<void> {
   }
 }
 
-async function fileIdentity(path: string): Promise<string | undefined> {
+function fileIdentity(path: string): string | undefined {
   if (path === IN_MEMORY) return undefined;
   try {
-    const { dev, ino } = await stat(path, { bigint: true });
+    // As SQLite itself does, without waiting: that takes longer than the call.
+    const { dev, ino } = statSync(path, { bigint: true });
     return `${dev}:${ino}`;
   } catch (error) {
     const { code } = error as { code?: unknown };

@@ -9,6 +9,8 @@ import { compareSessions, timestampMilliseconds } from "../timestamp-millisecond
 import { validateSessionId } from "../validate-session-id.js";
 
 const PAGE_ROWS = 256;
+/** Rows of one statement; SQLite bounds the parameters of a statement. */
+const INSERTED_ROWS = 16;
 
 /** Entries in one SQLite file. Processes may share the file. */
 export class SqliteEntries implements EntryPart {
@@ -101,41 +103,52 @@ function sessionKey(driver: SqliteDriver, sessionId: string): number | undefined
   return row && Number(row.key);
 }
 
+/** Few statements: each one costs about as much as the row that it writes. */
 function insert(driver: SqliteDriver, sessionId: string, entries: readonly EncodedEntry[]): void {
-  let session = sessionKey(driver, sessionId);
-  const added = withoutKnownItems(entries, (id) => session !== undefined && hasItem(driver, session, id));
+  const id = JSON.stringify(sessionId);
+  const known = knownItems(driver, id, entries);
+  const added = withoutKnownItems(entries, (item) => known.has(JSON.stringify(item)));
   const first = added[0];
   const last = added.at(-1);
   if (!first || !last) return;
-  if (session === undefined) {
-    const id = JSON.stringify(sessionId);
-    driver.run("INSERT INTO sessions (id, entries, first_ts, last_ts) VALUES (?, 0, ?, ?)", [
-      id,
-      first.ts,
-      last.ts,
-    ]);
-    session = sessionKey(driver, sessionId);
-  }
-  const key = session ?? null;
-  for (const { kind, id, ts, json } of added) {
-    driver.run("INSERT INTO entries (session, kind, id, ts, data) VALUES (?, ?, ?, ?, ?)", [
-      key,
+  const update = "UPDATE sessions SET entries = entries + ?, last_ts = ? WHERE id = ? RETURNING key";
+  const create = "INSERT INTO sessions (entries, last_ts, id, first_ts) VALUES (?, ?, ?, ?) RETURNING key";
+  const about = [added.length, last.ts, id];
+  const [session = driver.all(create, [...about, first.ts])[0]] = driver.all(update, about);
+  const key = Number(session?.key);
+  for (let start = 0; start < added.length; start += INSERTED_ROWS)
+    insertRows(driver, key, added.slice(start, start + INSERTED_ROWS));
+}
+
+function insertRows(driver: SqliteDriver, session: number, entries: readonly EncodedEntry[]): void {
+  const places = entries.map(() => "(?, ?, ?, ?, ?)").join(", ");
+  driver.run(
+    `INSERT INTO entries (session, kind, id, ts, data) VALUES ${places}`,
+    entries.flatMap(({ kind, id, ts, json }) => [
+      session,
       kind,
       JSON.stringify(id),
       ts,
       Buffer.from(json, "utf8"),
-    ]);
-  }
-  driver.run("UPDATE sessions SET entries = entries + ?, last_ts = ? WHERE key = ?", [
-    added.length,
-    last.ts,
-    key,
-  ]);
+    ]),
+  );
 }
 
-function hasItem(driver: SqliteDriver, session: number, id: string): boolean {
-  const sql = "SELECT 1 FROM entries WHERE session = ? AND id = ? AND kind = 'item' LIMIT 1";
-  return driver.all(sql, [session, JSON.stringify(id)]).length > 0;
+/** Which of the items the session holds, by their ids as JSON. */
+function knownItems(
+  driver: SqliteDriver,
+  session: string,
+  entries: readonly EncodedEntry[],
+): ReadonlySet<string> {
+  const items = entries.filter(({ kind }) => kind === "item").map(({ id }) => JSON.stringify(id));
+  const known = new Set<string>();
+  for (let start = 0; start < items.length; start += INSERTED_ROWS) {
+    const some = items.slice(start, start + INSERTED_ROWS);
+    const sql = `SELECT id FROM entries WHERE session = (SELECT key FROM sessions WHERE id = ?)
+      AND id IN (${some.map(() => "?").join(", ")}) AND kind = 'item'`;
+    for (const row of driver.all(sql, [session, ...some])) known.add(String(row.id));
+  }
+  return known;
 }
 
 /** In pages, so that the raw rows of a large session are never all in memory beside its entries. */
@@ -152,14 +165,15 @@ function readAll(driver: SqliteDriver, session: number, kinds?: readonly EntryKi
 
 function* pagesOf(driver: SqliteDriver, session: number, kinds?: readonly EntryKind[]): Generator<Row[]> {
   const filter = kinds ? `AND kind IN (${kinds.map(() => "?").join(", ")})` : "";
-  const sql = `SELECT seq, kind, id, ts, data FROM entries
-    WHERE session = ? AND seq > ? ${filter} ORDER BY seq LIMIT ${PAGE_ROWS}`;
-  for (let after = 0; ; ) {
-    const rows = driver.all(sql, [session, after, ...(kinds ?? [])]);
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE_ROWS) return;
-    after = Number(rows.at(-1)?.seq);
-  }
+  // The index holds the numbers in the order of ids; rows are read in their own order.
+  const numbers = driver
+    .all(`SELECT seq FROM entries WHERE session = ? ${filter}`, [session, ...(kinds ?? [])])
+    .map(({ seq }) => Number(seq))
+    .sort((left, right) => left - right);
+  const sql = `SELECT e.seq, e.kind, e.id, e.ts, e.data FROM json_each(?) n CROSS JOIN entries e ON e.seq = n.value
+    ORDER BY n.key`;
+  for (let start = 0; start < numbers.length; start += PAGE_ROWS)
+    yield driver.all(sql, [JSON.stringify(numbers.slice(start, start + PAGE_ROWS))]);
 }
 
 function findOne(driver: SqliteDriver, session: number, id: string): StoredEntry | undefined {
