@@ -14,6 +14,9 @@ import { SECTIONS } from "./sections.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useWidth } from "./use-width.ts";
 
+/** A smaller share cannot be seen, and needs no name. */
+const SEEN = 0.004;
+
 export interface LoadChartProps {
   readonly load: LoadLine;
   readonly svg?: RefObject<SVGSVGElement | null>;
@@ -62,7 +65,9 @@ export function LoadChart({ load, svg, title, onOpen }: LoadChartProps) {
 function useLayout(load: LoadLine, width: number): ChartLayout {
   const { say, named } = useWords();
   return useMemo(() => {
-    const sections = SECTIONS.filter((section) => load.points.some((point) => point.sections[section] >= 1));
+    const sections = SECTIONS.filter((section) =>
+      load.points.some((point) => point.sections[section] > point.tokens * SEEN),
+    );
     const entries = [
       ...sections.map((section) => ({ name: section as string, text: named("section", section) })),
       ...(load.marks.length > 0 ? [{ name: "compaction", text: say("compaction") }] : []),

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import {
+  CompactManager,
+  DEFAULT_POLICY,
+  type Format,
+  heuristicEstimator,
+  memoryStorage,
+  responses,
+} from "plimsoll";
+import { checkGatewaySection, createServer, inspectorHandlers, KeyRing } from "plimsoll-gateway";
+import { Inspection, LiveFeed } from "plimsoll/inspection";
+import { createRedactor } from "plimsoll/redaction";
+import { createArchive } from "plimsoll/stores";
+import { harbourSession } from "../scripts/inspected-session.mjs";
+
+/** The inspector over a session `work` that the engine compacted several times, for whoever has the key. */
+export async function serveInspector(key: string) {
+  const storage = memoryStorage();
+  const feed = new LiveFeed();
+  const manager = new CompactManager<object>({
+    model: "gpt-5",
+    maxContextTokens: 14_000,
+    format: responses as unknown as Format,
+    storage,
+    exporters: [feed],
+    estimator: heuristicEstimator,
+  });
+  const items: object[] = harbourSession();
+  for (let end = 1; end <= items.length; end++) {
+    if ((items[end - 1] as { role?: string }).role === "user")
+      await manager.preflight("work", items.slice(0, end));
+  }
+  const room = { archive: createArchive(storage), feed, format: "responses", manager: async () => manager };
+  const inspection = new Inspection({
+    rooms: () => [room],
+    redactor: createRedactor(),
+    estimator: heuristicEstimator,
+    policy: DEFAULT_POLICY,
+  });
+  const { listen, limits } = checkGatewaySection(undefined);
+  const hash = createHash("sha256").update(key).digest("hex");
+  const server = createServer({
+    settings: { listen: { ...listen, port: 0 }, limits },
+    keys: new KeyRing([
+      { id: "key_1", name: "test", tenant: "local", hash, created: "2026-01-01T00:00:00Z" },
+    ]),
+    handlers: inspectorHandlers({
+      inspectionOf: () => inspection,
+      parse: (body) => JSON.parse(body.toString("utf8")) as unknown,
+    }),
+    log: { request: () => {}, say: () => {} },
+  });
+  return { manager, server, url: (await server.listen()).url };
+}
