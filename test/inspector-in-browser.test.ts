@@ -8,8 +8,8 @@ import { startGateway } from "plimsoll-gateway";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../scripts/find-chromium.mjs";
+import { serveInspector } from "../scripts/serve-inspector.mjs";
 import { hostileTexts } from "./hostile-texts.js";
-import { serveInspector } from "./serve-inspector.js";
 
 const executablePath: string | undefined = findChromium();
 const isBuilt = existsSync(
@@ -286,6 +286,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         ["sessions/work/load-line", "载重线"],
         ["sessions/work/compactions", "保真度"],
         ["sessions/work/ledgers", "规则"],
+        ["sessions/work/transcript", "上下文已压缩"],
+        ["sessions/work/window", "用户原话"],
+        ["sessions/work/artifacts", "召回"],
+        ["sessions/work/compare", "摘要模板"],
+        ["playground", "试验场需要网关"],
       ] as const) {
         await go(view, phone);
         await phone.getByText(word).first().waitFor();

@@ -1,6 +1,7 @@
 import type { LoadLine } from "plimsoll/inspection";
 import { useWords } from "../words/use-words.ts";
 import type { ChartLayout } from "./chart-layout.ts";
+import { textWidth } from "./text-width.ts";
 
 const APART = 30;
 
@@ -58,10 +59,15 @@ function LimitLabel({
   const { say, short } = useWords();
   const isLower = name === "trigger";
   if (isNarrow) {
+    const text = `${say(name)} ${short(tokens)}`;
+    const y = at + (isLower ? 15 : -6);
     return (
-      <text x={left + 6} y={at + (isLower ? 14 : -6)}>
-        {say(name)} {short(tokens)}
-      </text>
+      <>
+        <rect className="ground" x={left + 3} y={y - 11} width={textWidth(text) + 6} height={15} rx={3} />
+        <text x={left + 6} y={y}>
+          {text}
+        </text>
+      </>
     );
   }
   // Labels of lines that lie close together stand above and below both.

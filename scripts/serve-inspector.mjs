@@ -1,34 +1,26 @@
 import { createHash } from "node:crypto";
-import {
-  CompactManager,
-  DEFAULT_POLICY,
-  type Format,
-  heuristicEstimator,
-  memoryStorage,
-  responses,
-} from "plimsoll";
+import { CompactManager, DEFAULT_POLICY, heuristicEstimator, memoryStorage, responses } from "plimsoll";
 import { checkGatewaySection, createServer, inspectorHandlers, KeyRing } from "plimsoll-gateway";
 import { Inspection, LiveFeed } from "plimsoll/inspection";
 import { createRedactor } from "plimsoll/redaction";
 import { createArchive } from "plimsoll/stores";
-import { harbourSession } from "../scripts/inspected-session.mjs";
+import { harbourSession } from "./inspected-session.mjs";
 
 /** The inspector over a session `work` that the engine compacted several times, for whoever has the key. */
-export async function serveInspector(key: string) {
+export async function serveInspector(key) {
   const storage = memoryStorage();
   const feed = new LiveFeed();
-  const manager = new CompactManager<object>({
+  const manager = new CompactManager({
     model: "gpt-5",
     maxContextTokens: 14_000,
-    format: responses as unknown as Format,
+    format: responses,
     storage,
     exporters: [feed],
     estimator: heuristicEstimator,
   });
-  const items: object[] = harbourSession();
+  const items = harbourSession();
   for (let end = 1; end <= items.length; end++) {
-    if ((items[end - 1] as { role?: string }).role === "user")
-      await manager.preflight("work", items.slice(0, end));
+    if (items[end - 1].role === "user") await manager.preflight("work", items.slice(0, end));
   }
   const room = { archive: createArchive(storage), feed, format: "responses", manager: async () => manager };
   const inspection = new Inspection({
@@ -46,7 +38,7 @@ export async function serveInspector(key: string) {
     ]),
     handlers: inspectorHandlers({
       inspectionOf: () => inspection,
-      parse: (body) => JSON.parse(body.toString("utf8")) as unknown,
+      parse: (body) => JSON.parse(body.toString("utf8")),
     }),
     log: { request: () => {}, say: () => {} },
   });
