@@ -10,6 +10,7 @@ import { harbourSession } from "./inspected-session.mjs";
 export async function serveInspector(key) {
   const storage = memoryStorage();
   const feed = new LiveFeed();
+  /** @type {CompactManager<object>} */
   const manager = new CompactManager({
     model: "gpt-5",
     maxContextTokens: 14_000,
