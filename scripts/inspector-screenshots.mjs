@@ -78,7 +78,7 @@ await shoot("transcript-zh-dark-phone", "transcript", {
 });
 await shoot("window", "window", { before: shows(".item") });
 await shoot("compaction", "compactions", {
-  height: 1500,
+  height: 1000,
   before: (page) => page.locator(".summary-said.origin-state").nth(1).click(),
 });
 await shoot("compaction-dark-phone", "compactions", {

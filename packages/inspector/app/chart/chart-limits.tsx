@@ -10,14 +10,12 @@ export function ChartLimits({ load, layout }: { readonly load: LoadLine; readonl
   const { y, left, right, plot, isNarrow } = layout;
   const hard = heightOf(load.hardLimit, layout);
   const trigger = heightOf(load.trigger, layout);
-  const isClose = hard !== undefined && trigger !== undefined && trigger - hard < APART;
   return (
     <g>
       {hard === undefined ? null : (
         <g className="limit hardLimit">
           <rect className="beyond" x={left} width={right - left} y={plot.top} height={hard - plot.top} />
           <line x1={left} x2={isNarrow ? right : right + 28} y1={hard} y2={hard} />
-          <LimitLabel name="hardLimit" tokens={load.hardLimit} layout={layout} at={hard} isClose={isClose} />
         </g>
       )}
       {trigger === undefined ? null : (
@@ -30,10 +28,36 @@ export function ChartLimits({ load, layout }: { readonly load: LoadLine; readonl
             <circle r={8.5} />
             <path d="M-15,0H15" />
           </g>
-          <LimitLabel name="trigger" tokens={load.trigger} layout={layout} at={trigger} isClose={isClose} />
         </g>
       )}
     </g>
+  );
+}
+
+/** Their names, over whatever else is drawn there. */
+export function ChartLimitLabels({
+  load,
+  layout,
+}: {
+  readonly load: LoadLine;
+  readonly layout: ChartLayout;
+}) {
+  const hard = heightOf(load.hardLimit, layout);
+  const trigger = heightOf(load.trigger, layout);
+  const isClose = hard !== undefined && trigger !== undefined && trigger - hard < APART;
+  return (
+    <>
+      {hard === undefined ? null : (
+        <g className="limit hardLimit">
+          <LimitLabel name="hardLimit" tokens={load.hardLimit} layout={layout} at={hard} isClose={isClose} />
+        </g>
+      )}
+      {trigger === undefined ? null : (
+        <g className="limit trigger">
+          <LimitLabel name="trigger" tokens={load.trigger} layout={layout} at={trigger} isClose={isClose} />
+        </g>
+      )}
+    </>
   );
 }
 

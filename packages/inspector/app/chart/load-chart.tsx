@@ -5,7 +5,7 @@ import { ChartAreas } from "./chart-areas.tsx";
 import { ChartAxes } from "./chart-axes.tsx";
 import { type ChartLayout, chartLayout } from "./chart-layout.ts";
 import { ChartLegend } from "./chart-legend.tsx";
-import { ChartLimits } from "./chart-limits.tsx";
+import { ChartLimitLabels, ChartLimits } from "./chart-limits.tsx";
 import { ChartMarks } from "./chart-marks.tsx";
 import { ChartPanels } from "./chart-panels.tsx";
 import { ChartTip } from "./chart-tip.tsx";
@@ -54,6 +54,7 @@ export function LoadChart({ load, svg, title, onOpen }: LoadChartProps) {
         <ChartLimits load={load} layout={layout} />
         {cursor.index === undefined ? null : <Cursor layout={layout} index={cursor.index} />}
         <ChartMarks load={load} layout={layout} {...(onOpen ? { onOpen } : {})} />
+        <ChartLimitLabels load={load} layout={layout} />
       </svg>
       {cursor.point ? (
         <ChartTip load={load} layout={layout} point={cursor.point} marks={cursor.marks} />
