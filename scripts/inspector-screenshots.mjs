@@ -49,18 +49,45 @@ async function shoot(name, view, options = {}) {
   await page.context().close();
 }
 
-const hover = (page) => page.locator(".chart svg").hover({ position: { x: 640, y: 200 } });
-await shoot("load-line", "load-line", { before: hover });
-await shoot("load-line-dark", "load-line", { theme: "dark", before: hover });
-await shoot("load-line-zh-phone", "load-line", { language: "zh", width: 390, height: 844 });
-await shoot("transcript", "transcript");
-await shoot("window", "window");
+const hover = async (page) => {
+  await page.locator(".chart svg").waitFor();
+  await page.locator(".chart svg").hover({ position: { x: 800, y: 230 } });
+};
+/** Views ask for what they show: wait until it is there. */
+const shows = (selector) => (page) => page.locator(selector).first().waitFor({ timeout: 30_000 });
+await shoot("load-line", "load-line", { height: 880, before: hover });
+await shoot("load-line-dark", "load-line", { theme: "dark", height: 880, before: hover });
+await shoot("load-line-zh-phone", "load-line", {
+  language: "zh",
+  width: 390,
+  height: 844,
+  before: shows(".chart svg"),
+});
+await shoot("transcript", "transcript", {
+  before: async (page) => {
+    await page.locator(".divider button").first().click();
+    await page.locator(".item.compacted").first().waitFor();
+  },
+});
+await shoot("transcript-zh-dark-phone", "transcript", {
+  language: "zh",
+  theme: "dark",
+  width: 390,
+  height: 844,
+  before: shows(".item"),
+});
+await shoot("window", "window", { before: shows(".item") });
 await shoot("compaction", "compactions", {
-  height: 1500,
+  height: 1000,
   before: (page) => page.locator(".summary-said.origin-state").nth(1).click(),
 });
-await shoot("compaction-dark-phone", "compactions", { theme: "dark", width: 390, height: 1400 });
-await shoot("ledgers", "ledgers", { height: 1100 });
+await shoot("compaction-dark-phone", "compactions", {
+  theme: "dark",
+  width: 390,
+  height: 1400,
+  before: shows(".summary-said"),
+});
+await shoot("ledgers", "ledgers", { height: 1100, before: shows(".ledger") });
 await shoot("artifacts", "artifacts", {
   before: async (page) => {
     await page.getByRole("searchbox").fill("berth 41");

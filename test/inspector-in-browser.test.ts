@@ -1,33 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import {
-  CompactManager,
-  DEFAULT_POLICY,
-  type Format,
-  heuristicEstimator,
-  memoryStorage,
-  responses,
-} from "plimsoll";
-import {
-  checkGatewaySection,
-  createServer,
-  inspectorHandlers,
-  KeyRing,
-  startGateway,
-} from "plimsoll-gateway";
-import { Inspection, LiveFeed } from "plimsoll/inspection";
-import { createRedactor } from "plimsoll/redaction";
-import { createArchive } from "plimsoll/stores";
-import { tmpdir } from "node:os";
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startGateway } from "plimsoll-gateway";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../scripts/find-chromium.mjs";
-import { harbourSession } from "../scripts/inspected-session.mjs";
+import { serveInspector } from "../scripts/serve-inspector.mjs";
+import { hostileTexts } from "./hostile-texts.js";
 
 const executablePath: string | undefined = findChromium();
 const isBuilt = existsSync(
@@ -38,64 +20,19 @@ const SLOW = { timeout: 30_000 };
 
 const say = (role: string, text: string) => ({ type: "message", role, content: text });
 
-/** Everything that a page must not take for anything but text. */
-const HOSTILE = [
-  "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 1'><svg onload='window.pwned = 1'>",
-  "[link](javascript:window.pwned=1) <a href='javascript:window.pwned=1'>click</a>",
-  "\u001b[31mred\u001b[0m \u001b]0;title\u0007 \u202egnp.exe\u202c \u200f\ufeff end",
-  "half \ud83d of a character \udc00 and NUL \u0000.",
-  `one line ${"x".repeat(5_000_000)} end`,
-];
-
-async function serve() {
-  const storage = memoryStorage();
-  const feed = new LiveFeed();
-  const manager = new CompactManager<object>({
-    model: "gpt-5",
-    maxContextTokens: 14_000,
-    format: responses as unknown as Format,
-    storage,
-    exporters: [feed],
-    estimator: heuristicEstimator,
-  });
-  const items: object[] = harbourSession();
-  for (let end = 1; end <= items.length; end++) {
-    if ((items[end - 1] as { role?: string }).role === "user")
-      await manager.preflight("work", items.slice(0, end));
-  }
-  const room = { archive: createArchive(storage), feed, format: "responses", manager: async () => manager };
-  const inspection = new Inspection({
-    rooms: () => [room],
-    redactor: createRedactor(),
-    estimator: heuristicEstimator,
-    policy: DEFAULT_POLICY,
-  });
-  const { listen, limits } = checkGatewaySection(undefined);
-  const hash = createHash("sha256").update(KEY).digest("hex");
-  const server = createServer({
-    settings: { listen: { ...listen, port: 0 }, limits },
-    keys: new KeyRing([
-      { id: "key_1", name: "test", tenant: "local", hash, created: "2026-01-01T00:00:00Z" },
-    ]),
-    handlers: inspectorHandlers({
-      inspectionOf: () => inspection,
-      parse: (body) => JSON.parse(body.toString("utf8")) as unknown,
-    }),
-    log: { request: () => {}, say: () => {} },
-  });
-  return { manager, server, url: (await server.listen()).url };
-}
+const GROUNDS = { light: "rgb(244, 246, 245)", dark: "rgb(12, 23, 32)" } as const;
+const GROUND = "getComputedStyle(document.body).backgroundColor";
 
 describe.skipIf(executablePath === undefined || !isBuilt)(
   "the inspector in a browser (needs the build and Chromium: apt-get install chromium)",
   () => {
     let browser: Browser;
     let page: Page;
-    let served: Awaited<ReturnType<typeof serve>>;
+    let served: Awaited<ReturnType<typeof serveInspector>>;
     const errors: string[] = [];
 
     beforeAll(async () => {
-      served = await serve();
+      served = await serveInspector(KEY);
       browser = await chromium.launch({
         executablePath: executablePath!,
         args: ["--no-sandbox"],
@@ -129,14 +66,27 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       return made;
     }
 
+    /** Within the page if it is open: loading it again tells nothing new. */
     const go = async (view: string, on: Page = page): Promise<void> => {
-      await on.goto("about:blank");
-      await on.goto(`${served.url}/inspector/#key=${KEY}&/${view}`);
+      if (on.url().startsWith(`${served.url}/inspector/`))
+        await on.evaluate(`location.hash = ${JSON.stringify(`/${view}`)}`);
+      else await on.goto(`${served.url}/inspector/#key=${KEY}&/${view}`);
     };
 
+    const themes = ["light", "dark"] as const;
+    let views = 0;
+
+    /** One view after the other in another theme; in a run in full, each in both. */
     async function accessible(on: Page = page): Promise<void> {
-      const { violations } = await new AxeBuilder({ page: on }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const own = await on.evaluate<string>("document.documentElement.dataset.theme");
+      for (const theme of FULL_SCALE ? themes : [themes[views++ % 2] ?? "light"]) {
+        await on.evaluate(`document.documentElement.dataset.theme = "${theme}"`);
+        // A page that did not change its colours would pass in any theme.
+        expect(await on.evaluate(GROUND)).toBe(GROUNDS[theme]);
+        const { violations } = await new AxeBuilder({ page: on }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+      await on.evaluate(`document.documentElement.dataset.theme = "${own}"`);
     }
 
     it("asks for the key, takes it out of the address, and lists, searches and filters sessions", async () => {
@@ -152,6 +102,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.locator("table.sessions tbody tr").first().waitFor();
       await page.getByRole("button", { name: "With a warning" }).click();
       await page.getByText("No session fits this search.").waitFor();
+      await page.goto("about:blank");
       await go("sessions");
       await page.locator("table.sessions").waitFor();
       expect(page.url()).not.toContain(KEY);
@@ -161,25 +112,34 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await go("sessions/work/load-line");
       const chart = page.locator(".chart svg");
       await chart.waitFor();
-      const marks = await page.locator("[data-mark]").count();
-      expect(marks).toBeGreaterThan(1);
+      const { compactions } = await served.manager.transcript("work");
+      expect(compactions.length).toBeGreaterThan(1);
+      expect(await page.locator("[data-mark]").count()).toBe(compactions.length);
       await chart.focus();
       await page.keyboard.press("Home");
       expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Request 1: /);
       await page.keyboard.press("ArrowRight");
       expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Request 2: /);
-      for (const [button, head] of [
-        ["Save as SVG", "<svg"],
-        ["Save as PNG", "PNG"],
-      ] as const) {
+      await page.locator(".tip", { hasText: "Request 2" }).waitFor();
+      const saved = async (button: string): Promise<string> => {
         const [download] = await Promise.all([
           page.waitForEvent("download"),
           page.getByRole("button", { name: button }).click(),
         ]);
-        expect(readFileSync(await download.path(), "latin1").slice(0, 8)).toContain(head);
-      }
+        return readFileSync(await download.path(), "latin1");
+      };
+      const svg = await saved("Save as SVG");
+      expect(svg.slice(0, 8)).toContain("<svg");
+      for (const word of ["Hard limit", "Trigger", "History", "Compaction", ">v<", "Cached share"])
+        expect(svg.replaceAll(/>v\d+</g, ">v<")).toContain(word);
+      expect(svg).not.toContain("class=");
+      expect((await saved("Save as PNG")).slice(0, 8)).toContain("PNG");
       await accessible();
-      await page.locator(".marks a").first().click();
+      await chart.focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowDown");
+      expect(await chart.getAttribute("aria-valuetext")).toContain("Context compacted v1");
+      await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Compaction v1" }).waitFor();
       expect(page.url()).toContain("/compactions/cmp_");
     });
@@ -214,6 +174,34 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await first.getByText("protected").waitFor();
       await first.getByRole("button", { name: "Release" }).click();
       await first.getByRole("button", { name: "Protect" }).waitFor();
+      await accessible();
+      const id = await page.locator(".item.compacted").nth(1).getAttribute("data-item");
+      await page.getByRole("button", { name: "Close all dividers" }).click();
+      await expect.poll(() => page.locator(".item.compacted").count(), SLOW).toBe(0);
+      await go(`sessions/work/transcript/${id}`);
+      await page.locator(`.item.target[data-item="${id}"]`).waitFor();
+    });
+
+    it("shows a session as it grows, and says plainly what is empty and what is not there", async () => {
+      const items = [say("user", "Count the buoys.")];
+      await served.manager.decide("grows", items);
+      await go("sessions/grows/transcript");
+      await page.getByText("Count the buoys.").last().waitFor();
+      await served.manager.decide("grows", [...items, say("assistant", "There are **nine**.")]);
+      await page.locator(".item strong", { hasText: "nine" }).waitFor();
+      await page.getByRole("button", { name: "Plain text" }).click();
+      await page.locator(".plain", { hasText: "**nine**" }).waitFor();
+      await page.getByRole("button", { name: "Formatted" }).click();
+      for (const [tab, text] of [
+        ["Compactions", "No compaction yet."],
+        ["Artifacts", "No large output was stored."],
+      ] as const) {
+        await page.getByRole("link", { name: tab }).click();
+        await page.getByText(text).waitFor();
+      }
+      await go("sessions/none/window");
+      await page.getByText("This could not be loaded.").waitFor();
+      await page.getByText('There is no session "none" here.').waitFor();
       await accessible();
     });
 
@@ -268,13 +256,18 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       );
       await accessible();
       await page.getByRole("button", { name: "Approve" }).click();
-      await page.locator(".actions > .outcome", { hasText: "items left the window" }).waitFor();
+      await page.locator(".actions > .outcome", { hasText: "Compacted as approved" }).waitFor();
       await expect.poll(() => list.count(), SLOW).toBe(before + 1);
       await page.getByText("outer buoy").first().waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
       await page.locator(".side a.undone").waitFor();
       await page.getByRole("button", { name: "Redo" }).click();
       await expect.poll(() => page.locator(".side a.undone").count(), SLOW).toBe(0);
+      await page.evaluate("sessionStorage.setItem('plimsoll.key', 'another key')");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.locator(".actions > .outcome.red").waitFor();
+      await page.evaluate(`sessionStorage.setItem("plimsoll.key", ${JSON.stringify(KEY)})`);
+      expect(await page.locator(".side a.undone").count()).toBe(0);
     });
 
     it("compares two budgets side by side", async () => {
@@ -295,6 +288,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         ["sessions/work/load-line", "载重线"],
         ["sessions/work/compactions", "保真度"],
         ["sessions/work/ledgers", "规则"],
+        ["sessions/work/transcript", "上下文已压缩"],
+        ["sessions/work/window", "用户原话"],
+        ["sessions/work/artifacts", "召回"],
+        ["sessions/work/compare", "摘要模板"],
+        ["playground", "试验场需要网关"],
       ] as const) {
         await go(view, phone);
         await phone.getByText(word).first().waitFor();
@@ -313,24 +311,43 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
 
     it("shows hostile content as text, under a policy that lets nothing of it act", async () => {
       await served.manager.decide("hostile <b>id</b>/\u202e", [
-        ...HOSTILE.map((text, index) => say(index % 2 === 0 ? "user" : "assistant", text)),
-        { type: "function_call", call_id: "c", name: "<img onerror=x>", arguments: HOSTILE[0] },
-        { type: "function_call_output", call_id: "c", output: HOSTILE[0] },
+        ...hostileTexts.map((text, index) => say(index % 2 === 0 ? "user" : "assistant", text)),
+        { type: "function_call", call_id: "c", name: "<img onerror=x>", arguments: hostileTexts[0] },
+        { type: "function_call_output", call_id: "c", output: hostileTexts[0] },
       ]);
-      const response = await page.goto(`${served.url}/inspector/`);
-      const policy = (await response!.allHeaders())["content-security-policy"]!;
+      const policy = (await fetch(`${served.url}/inspector/`)).headers.get("content-security-policy");
       expect(policy).toContain("script-src 'self'");
       expect(policy).not.toContain("unsafe");
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
       await go(`sessions/${encodeURIComponent("hostile <b>id</b>/\u202e")}/transcript`);
       await page.getByText("<script>window.pwned = 1</script>").first().waitFor();
       await page.getByText("␛[31mred").waitFor();
       await page.getByText("⟦U+202E⟧gnp.exe").waitFor();
       await page.getByText("half ⟦U+D83D⟧ of a character").waitFor();
+      await page.locator(".markdown .md-code .code-keyword", { hasText: "const" }).waitFor();
+      await page.locator(".markdown td", { hasText: "<b onclick='window.pwned = 1'>x</b>" }).waitFor();
+      await page.getByText("inert (javascript:window.pwned=1)").waitFor();
+      expect(await page.locator('main a:not([href^="#"])').count()).toBe(0);
       await page.locator(".item", { hasText: "one line" }).getByRole("button", { name: "Open" }).click();
       await page.getByRole("dialog").getByText("5,000,013 characters").waitFor();
       await page.keyboard.press("Escape");
       expect(await page.evaluate("typeof window.pwned")).toBe("undefined");
-      expect(await page.locator("main script, main img, main a[href^=javascript]").count()).toBe(0);
+      expect(await page.locator("main script, main img, main [onclick]").count()).toBe(0);
+      expect(asked.filter((url) => !url.startsWith(served.url))).toEqual([]);
+      // Even a page that wanted to could not: neither inline code nor text as HTML.
+      const acted = await page.evaluate<string>(`(() => {
+        try {
+          document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='window.pwned = 1'>");
+          return "inserted";
+        } catch (error) {
+          return error.name;
+        }
+      })()`);
+      expect(acted).toBe("TypeError");
+      const isBlocked = (text: string): boolean => text.includes("TrustedHTML");
+      await expect.poll(() => errors.some(isBlocked), SLOW).toBe(true);
+      errors.splice(errors.findIndex(isBlocked), 1);
     });
 
     it.runIf(FULL_SCALE)(
@@ -369,16 +386,21 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       });
       try {
         await page.goto(`${gateway.url}/inspector/#/playground`);
+        const height = () =>
+          page.locator(".chat-log").evaluate((log: { clientHeight: number }) => log.clientHeight);
         const send = async (text: string): Promise<void> => {
           await page.getByPlaceholder(/compact NOTE/).fill(text);
           await page.keyboard.press("Enter");
         };
         const answers = page.locator(".bubble.assistant");
+        await page.locator(".composer").waitFor();
+        const first = await height();
         for (let count = 1; count <= 4; count++) {
           await page.getByRole("button", { name: "Send a long text" }).click();
           await expect.poll(() => answers.count(), SLOW).toBe(count);
           await page.locator(".composer button.primary:enabled").waitFor();
         }
+        expect(await height()).toBe(first);
         await page.locator(".divider").first().waitFor();
         await page.locator(".bubble.compacted").first().waitFor();
         await page.locator(".chat-line [data-mark]").first().waitFor();
@@ -387,7 +409,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         await send("/undo");
         await page.getByText(/was undone/).waitFor();
         await send("/compact keep berth 7");
-        await page.getByText(/Compaction v\d+: \d+ items left/).waitFor();
+        await page.getByText(/^Compacted: [\d,]+ → [\d,]+ tokens/).waitFor();
         await accessible();
       } finally {
         await gateway.close();

@@ -48,7 +48,11 @@ export async function inspectionEvents(
 
 function waitFor(start: (resume: () => void) => void, until: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    until.addEventListener("abort", () => resolve(), { once: true });
-    start(resolve);
+    const resume = (): void => {
+      until.removeEventListener("abort", resume);
+      resolve();
+    };
+    until.addEventListener("abort", resume);
+    start(resume);
   });
 }

@@ -9,8 +9,17 @@ export interface Resource<T> {
   reload(): void;
 }
 
+export interface ResourceOptions {
+  /** What was shown stays until the answer for another path is here. */
+  readonly keep?: boolean;
+}
+
 /** Asks for a path again whenever the session changes. An empty path asks for nothing. */
-export function useResource<T>(path: string, session?: string): Resource<T> {
+export function useResource<T>(
+  path: string,
+  session?: string,
+  { keep = false }: ResourceOptions = {},
+): Resource<T> {
   const [state, setState] = useState<{ path: string; data?: T; failure?: ApiFailure }>({ path });
   const [turn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((count) => count + 1), []);
@@ -29,6 +38,6 @@ export function useResource<T>(path: string, session?: string): Resource<T> {
       });
     return () => stop.abort();
   }, [path, turn]);
-  const isCurrent = state.path === path;
+  const isCurrent = state.path === path || (keep && state.data !== undefined);
   return { data: isCurrent ? state.data : undefined, failure: isCurrent ? state.failure : undefined, reload };
 }

@@ -1,6 +1,7 @@
 import type { LoadLine } from "plimsoll/inspection";
 import { useWords } from "../words/use-words.ts";
 import type { ChartLayout } from "./chart-layout.ts";
+import { textWidth } from "./text-width.ts";
 
 const APART = 30;
 
@@ -9,14 +10,12 @@ export function ChartLimits({ load, layout }: { readonly load: LoadLine; readonl
   const { y, left, right, plot, isNarrow } = layout;
   const hard = heightOf(load.hardLimit, layout);
   const trigger = heightOf(load.trigger, layout);
-  const isClose = hard !== undefined && trigger !== undefined && trigger - hard < APART;
   return (
     <g>
       {hard === undefined ? null : (
         <g className="limit hardLimit">
           <rect className="beyond" x={left} width={right - left} y={plot.top} height={hard - plot.top} />
           <line x1={left} x2={isNarrow ? right : right + 28} y1={hard} y2={hard} />
-          <LimitLabel name="hardLimit" tokens={load.hardLimit} layout={layout} at={hard} isClose={isClose} />
         </g>
       )}
       {trigger === undefined ? null : (
@@ -29,10 +28,36 @@ export function ChartLimits({ load, layout }: { readonly load: LoadLine; readonl
             <circle r={8.5} />
             <path d="M-15,0H15" />
           </g>
-          <LimitLabel name="trigger" tokens={load.trigger} layout={layout} at={trigger} isClose={isClose} />
         </g>
       )}
     </g>
+  );
+}
+
+/** Their names, over whatever else is drawn there. */
+export function ChartLimitLabels({
+  load,
+  layout,
+}: {
+  readonly load: LoadLine;
+  readonly layout: ChartLayout;
+}) {
+  const hard = heightOf(load.hardLimit, layout);
+  const trigger = heightOf(load.trigger, layout);
+  const isClose = hard !== undefined && trigger !== undefined && trigger - hard < APART;
+  return (
+    <>
+      {hard === undefined ? null : (
+        <g className="limit hardLimit">
+          <LimitLabel name="hardLimit" tokens={load.hardLimit} layout={layout} at={hard} isClose={isClose} />
+        </g>
+      )}
+      {trigger === undefined ? null : (
+        <g className="limit trigger">
+          <LimitLabel name="trigger" tokens={load.trigger} layout={layout} at={trigger} isClose={isClose} />
+        </g>
+      )}
+    </>
   );
 }
 
@@ -58,10 +83,15 @@ function LimitLabel({
   const { say, short } = useWords();
   const isLower = name === "trigger";
   if (isNarrow) {
+    const text = `${say(name)} ${short(tokens)}`;
+    const y = at + (isLower ? 15 : -6);
     return (
-      <text x={left + 6} y={at + (isLower ? 14 : -6)}>
-        {say(name)} {short(tokens)}
-      </text>
+      <>
+        <rect className="ground" x={left + 3} y={y - 11} width={textWidth(text) + 6} height={15} rx={3} />
+        <text x={left + 6} y={y}>
+          {text}
+        </text>
+      </>
     );
   }
   // Labels of lines that lie close together stand above and below both.

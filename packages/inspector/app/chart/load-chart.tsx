@@ -5,7 +5,7 @@ import { ChartAreas } from "./chart-areas.tsx";
 import { ChartAxes } from "./chart-axes.tsx";
 import { type ChartLayout, chartLayout } from "./chart-layout.ts";
 import { ChartLegend } from "./chart-legend.tsx";
-import { ChartLimits } from "./chart-limits.tsx";
+import { ChartLimitLabels, ChartLimits } from "./chart-limits.tsx";
 import { ChartMarks } from "./chart-marks.tsx";
 import { ChartPanels } from "./chart-panels.tsx";
 import { ChartTip } from "./chart-tip.tsx";
@@ -13,6 +13,9 @@ import { legendRows } from "./legend-rows.ts";
 import { SECTIONS } from "./sections.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useWidth } from "./use-width.ts";
+
+/** A smaller share cannot be seen, and needs no name. */
+const SEEN = 0.004;
 
 export interface LoadChartProps {
   readonly load: LoadLine;
@@ -51,6 +54,7 @@ export function LoadChart({ load, svg, title, onOpen }: LoadChartProps) {
         <ChartLimits load={load} layout={layout} />
         {cursor.index === undefined ? null : <Cursor layout={layout} index={cursor.index} />}
         <ChartMarks load={load} layout={layout} {...(onOpen ? { onOpen } : {})} />
+        <ChartLimitLabels load={load} layout={layout} />
       </svg>
       {cursor.point ? (
         <ChartTip load={load} layout={layout} point={cursor.point} marks={cursor.marks} />
@@ -62,7 +66,9 @@ export function LoadChart({ load, svg, title, onOpen }: LoadChartProps) {
 function useLayout(load: LoadLine, width: number): ChartLayout {
   const { say, named } = useWords();
   return useMemo(() => {
-    const sections = SECTIONS.filter((section) => load.points.some((point) => point.sections[section] >= 1));
+    const sections = SECTIONS.filter((section) =>
+      load.points.some((point) => point.sections[section] > point.tokens * SEEN),
+    );
     const entries = [
       ...sections.map((section) => ({ name: section as string, text: named("section", section) })),
       ...(load.marks.length > 0 ? [{ name: "compaction", text: say("compaction") }] : []),

@@ -7,7 +7,6 @@ const STYLES = [
   "stroke-opacity",
   "opacity",
   "stroke-linejoin",
-  "paint-order",
   "font-family",
   "font-size",
   "font-weight",

@@ -1,6 +1,7 @@
 import type { ActionResult } from "plimsoll/inspection";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words.ts";
+import { FACT_CLASSES } from "./fact-classes.ts";
 import { type Actions, useActions } from "./use-action.ts";
 
 /** Compact, preview, undo, redo. */
@@ -98,7 +99,7 @@ function PreviewForm({
   readonly actions: Actions;
   onDone(result: ActionResult | undefined): void;
 }) {
-  const { say, number } = useWords();
+  const { say, number, named } = useWords();
   const [summary, setSummary] = useState(result.preview?.summary ?? "");
   const preview = result.preview;
   if (!preview) return null;
@@ -113,6 +114,16 @@ function PreviewForm({
           after: number(result.tokensAfter),
         })}
       </p>
+      {preview.counts === null ? null : (
+        <ul className="keys" aria-label={say("fidelity")}>
+          {FACT_CLASSES.map((name) => (
+            <li key={name}>
+              <span className={`swatch class-${name}`} aria-hidden="true" />
+              {named("class", name)} {number(preview.counts?.[name] ?? 0)}
+            </li>
+          ))}
+        </ul>
+      )}
       <label className="field">
         <span>
           {say("editSummary")} ·{" "}

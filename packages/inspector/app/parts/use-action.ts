@@ -2,6 +2,8 @@ import type { ActionResult, InspectionAction } from "plimsoll/inspection";
 import { useCallback, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
 import { announce } from "../api/live.ts";
+import { useWords } from "../words/use-words.ts";
+import { outcomeText } from "./outcome-text.ts";
 
 /** What an action came to, for people. */
 export interface Outcome {
@@ -19,6 +21,7 @@ export interface Actions {
 
 /** Acts on a session through the API, and keeps what came of it. */
 export function useActions(session: string): Actions {
+  const words = useWords();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const run = useCallback(
@@ -26,7 +29,7 @@ export function useActions(session: string): Actions {
       setBusy(true);
       try {
         const result = await ask<ActionResult>(sessionPath(session, "actions"), { body: action });
-        setOutcome({ isError: false, text: result.message });
+        setOutcome({ isError: false, text: outcomeText(result, words) });
         if (action.action !== "preview") announce(session);
         return result;
       } catch (error) {
@@ -36,7 +39,7 @@ export function useActions(session: string): Actions {
         setBusy(false);
       }
     },
-    [session],
+    [session, words],
   );
   return { isBusy, outcome, run, clear: () => setOutcome(undefined) };
 }

@@ -6,6 +6,7 @@ import { useResource } from "../api/use-resource.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
+import { Prose } from "../reading/prose.tsx";
 import { compactionRoute, sessionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
 import { type ChatEntry, isCompacted } from "./chat-entry.ts";
@@ -143,7 +144,11 @@ function Entry({
   return (
     <div className={`bubble ${entry.role} ${isGone ? "compacted" : ""}`}>
       {isGone ? <span className="tag">{say("state_compacted")}</span> : null}
-      <bdi>{visibleText(entry.text)}</bdi>
+      {entry.role === "assistant" ? (
+        <Prose text={entry.text} session={session} />
+      ) : (
+        <bdi>{visibleText(entry.text)}</bdi>
+      )}
     </div>
   );
 }

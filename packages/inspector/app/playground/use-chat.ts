@@ -1,7 +1,14 @@
-import type { CompactionRow, SessionPage, TranscriptPage, WindowNow } from "plimsoll/inspection";
+import type {
+  ActionResult,
+  CompactionRow,
+  SessionPage,
+  TranscriptPage,
+  WindowNow,
+} from "plimsoll/inspection";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
 import { announce, useChanges } from "../api/live.ts";
+import { outcomeText } from "../parts/outcome-text.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { type ChatEntry, compactedMarks, parseInput, withDividers } from "./chat-entry.ts";
 import { streamAnswer, type WireItem } from "./stream-answer.ts";
@@ -123,6 +130,6 @@ async function runCommand({ command, rest, session, words }: CommandRun): Promis
     command === "compact"
       ? { action: "compact", ...(rest === "" ? {} : { note: rest }) }
       : { action: command };
-  const { message } = await ask<{ message: string }>(sessionPath(session, "actions"), { body });
-  return { kind: "note", key: newKey(), text: message, lines: [] };
+  const result = await ask<ActionResult>(sessionPath(session, "actions"), { body });
+  return { kind: "note", key: newKey(), text: outcomeText(result, words), lines: [] };
 }

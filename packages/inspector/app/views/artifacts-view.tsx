@@ -187,6 +187,7 @@ function ArtifactText({ session, artifact }: { readonly session: string; readonl
               <button type="button" disabled={lastLine >= lines} onClick={() => setFirst(lastLine + 1)}>
                 {say("next")}
               </button>
+              <LineJump lines={lines} onJump={setFirst} />
               <button type="button" onClick={() => void download()}>
                 {say("download")}
               </button>
@@ -199,5 +200,22 @@ function ArtifactText({ session, artifact }: { readonly session: string; readonl
         )}
       </Shown>
     </section>
+  );
+}
+
+function LineJump({ lines, onJump }: { readonly lines: number; onJump(line: number): void }) {
+  const { say } = useWords();
+  const jump = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onJump(Math.max(1, Number(new FormData(event.currentTarget).get("line"))));
+  };
+  return (
+    <form className="row" onSubmit={jump}>
+      <label className="field inline line-number">
+        <span>{say("fromLine")}</span>
+        <input name="line" type="number" min={1} max={lines} required />
+      </label>
+      <button type="submit">{say("readLines")}</button>
+    </form>
   );
 }

@@ -1,11 +1,10 @@
 import type { CheckedFidelity } from "plimsoll/inspection";
 import { useState } from "react";
+import { FACT_CLASSES, type FactClass } from "../parts/fact-classes.ts";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { useWords } from "../words/use-words.ts";
 
-const CLASSES = ["retained", "recoverable", "missing", "mutated", "stale"] as const;
-type FactClass = (typeof CLASSES)[number];
 const FIRST = 40;
 
 /** What became of the facts, each with a way to the item that said it. */
@@ -24,12 +23,12 @@ export function FidelityReport({
     <div className="fidelity">
       <p className="muted small">{say("fidelityHint")}</p>
       <div className="strip tall" aria-hidden="true">
-        {CLASSES.map((name) => (
+        {FACT_CLASSES.map((name) => (
           <span key={name} className={`class-${name}`} style={{ flexGrow: fidelity.counts[name] }} />
         ))}
       </div>
       <div className="choice" role="group" aria-label={say("fidelity")}>
-        {CLASSES.map((name) => (
+        {FACT_CLASSES.map((name) => (
           <button
             key={name}
             type="button"

@@ -51,6 +51,11 @@ export function SessionView({
   const known = (TABS.find(([name]) => name === tab)?.[0] ?? "load-line") satisfies SessionTab;
   return (
     <section className="session">
+      {row.data ? null : (
+        <h1 className="clamp">
+          <bdi>{visibleText(id)}</bdi>
+        </h1>
+      )}
       <Shown of={row}>{(session) => <SessionHead session={session} />}</Shown>
       {row.data ? (
         <>

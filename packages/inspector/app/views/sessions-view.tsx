@@ -14,14 +14,19 @@ const FILTERS = [
   ["live", "filterLive"],
 ] as const;
 
+const PAGE = 50;
+/** The server lists no more at a time. */
+const MOST = 200;
+
 type Filter = (typeof FILTERS)[number][0];
 
 export function SessionsView() {
-  const { say } = useWords();
+  const { say, number } = useWords();
   const [text, setText] = useState("");
   const [filter, setFilter] = useState<Filter>("all");
-  const query = new URLSearchParams({ text: useDeferredValue(text), filter, limit: "100" });
-  const page = useResource<SessionPage>(`v1/inspect/sessions?${query}`);
+  const [most, setMost] = useState(PAGE);
+  const query = new URLSearchParams({ text: useDeferredValue(text), filter, limit: String(most) });
+  const page = useResource<SessionPage>(`v1/inspect/sessions?${query}`, undefined, { keep: true });
   return (
     <section>
       <h1>{say("sessions")}</h1>
@@ -44,9 +49,19 @@ export function SessionsView() {
         </div>
       </div>
       <Shown of={page}>
-        {({ sessions }) =>
+        {({ sessions, total }) =>
           sessions.length > 0 ? (
-            <SessionTable sessions={sessions} />
+            <>
+              <SessionTable sessions={sessions} />
+              <p className="toolbar muted small">
+                {say("nOfSessions", { n: number(sessions.length), all: number(total) })}
+                {total > sessions.length && most < MOST ? (
+                  <button type="button" onClick={() => setMost(Math.min(MOST, most + PAGE))}>
+                    {say("more")}
+                  </button>
+                ) : null}
+              </p>
+            </>
           ) : text !== "" || filter !== "all" ? (
             <Empty title={say("noMatch")} />
           ) : (
