@@ -260,6 +260,17 @@ describe("compact_20260112 on an upstream without it", () => {
     expect(reasons).toEqual(["damaged_or_foreign", "damaged_or_foreign", "unknown_key", "too_old"]);
   });
 
+  it("has a summary that is asked for with the client's instructions, and costs what it costs", async () => {
+    const { client, asked, upstream } = await setUp({}, { summarizer: "model" });
+    const edits = [compact({ instructions: "Keep every pressure." })];
+    const { usage } = await client.beta.messages.create(asked(conversation(), edits));
+    expect(JSON.stringify(upstream.requests[0]?.body)).toContain("Keep every pressure.");
+    const [made, message] = usage.iterations ?? [];
+    expect(made?.type).toBe("compaction");
+    expect(made?.input_tokens).toBeGreaterThan(1_000);
+    expect(message?.input_tokens).toBe(usage.input_tokens);
+  });
+
   it("is waited for by a client that hears events, and is told of what goes wrong then", async () => {
     const { client, asked, gateway, upstream } = await setUp(
       { keepAliveMs: 5, patienceMs: 300 },
