@@ -34,6 +34,7 @@ class Packer {
   readonly #separator: string;
   readonly #ranked: readonly Piece[];
   readonly #brief: boolean;
+  readonly #endedTexts = new Map<string, string>();
   /** Pieces printed in full although the others are brief: there was room left. */
   #expanded = new Set<Piece>();
   #chosen: Piece[] = [];
@@ -128,8 +129,18 @@ class Packer {
     if (counter.surelyExceeds(text, allowed - gap)) return undefined;
     const heading =
       piece.group === undefined || this.#groups.has(piece.group) ? 0 : counter.count(`${piece.group}\n`);
-    const cost = counter.count(text + this.#separator) + heading + gap;
+    const cost = counter.count(this.#ended(text)) + heading + gap;
     return cost > allowed ? undefined : cost;
+  }
+
+  /** The text and what separates it from the next: the very same string each time, which need not be put together and hashed again. */
+  #ended(text: string): string {
+    let ended = this.#endedTexts.get(text);
+    if (ended === undefined) {
+      ended = text + this.#separator;
+      this.#endedTexts.set(text, ended);
+    }
+    return ended;
   }
 
   #gapTokens(): number {
@@ -184,7 +195,7 @@ class Packer {
       lines.push(this.#textOf(piece));
       next = Math.max(next, Math.floor(piece.order) + Math.max(piece.lines, piece.order < 0 ? 0 : 1));
     }
-    return lines.map((line, index) => (index < lines.length - 1 ? line + this.#separator : line));
+    return lines.map((line, index) => (index < lines.length - 1 ? this.#ended(line) : line));
   }
 
   #gapMark(lines: number): string {

@@ -34,6 +34,7 @@ const HEAD_SHARE = 0.1;
 const TAIL_SHARE = 0.2;
 const EDGE_VALUE = 118;
 const MAX_SIGNATURES = 5_000;
+const MAX_SHOWN = 2_000;
 /** Lines alike from this many on are shown once with their count, and again only at the very end. */
 const FOLDED_LINES = 4;
 /** What is left of the value of a problem that was shown before, and of the last ones of its kind. */
@@ -47,6 +48,7 @@ const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const ONLY_A_LEVEL = /^\[(?:ERROR|INFO|WARN(?:ING)?|DEBUG)\]$/i;
 
 interface ScannedLine extends LogLine {
@@ -79,6 +81,8 @@ export class LogReader {
   #previous: ScannedLine | undefined;
   #afterProblem = false;
   readonly #mentions: ScannedLine[] = [];
+  /** The first lines as they are shown: they are asked for several times. */
+  readonly #shown = new Map<number, string>();
 
   constructor(source: EvidenceSource) {
     this.#source = source;
@@ -218,13 +222,21 @@ export class LogReader {
     if (this.#hashes.size > 50_000) this.#hashes.clear();
   }
 
-  /** The line as it is shown; empty if it says nothing. */
   #printed(line: LogLine): string {
+    let text = this.#shown.get(line.order);
+    if (text !== undefined) return text;
+    text = this.#print(line);
+    if (this.#shown.size < MAX_SHOWN) this.#shown.set(line.order, text);
+    return text;
+  }
+
+  /** The line as it is shown; empty if it says nothing. */
+  #print(line: LogLine): string {
     const limit = Math.max(READ_CHARACTERS, this.#printedCharacters + 1);
     const cleaned = cleanLine(
       sliceWhole(this.#source.text, line.start, Math.min(line.end, line.start + limit)),
     );
-    if (!/[\p{L}\p{N}]/u.test(cleaned) || ENCODED_LINE.test(cleaned) || ONLY_A_LEVEL.test(cleaned)) return "";
+    if (!SAYS_SOMETHING.test(cleaned) || ENCODED_LINE.test(cleaned) || ONLY_A_LEVEL.test(cleaned)) return "";
     return cutText(cleaned, this.#printedCharacters);
   }
 

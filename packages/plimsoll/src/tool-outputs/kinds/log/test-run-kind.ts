@@ -64,6 +64,8 @@ const LIKELY_INSIDE = /<<< (?:FAILURE|ERROR)!/;
 const MIN_LIKELY = 3;
 const LONGEST_RESULT = 300;
 const SAYS_FAILED = /fail|error|not ok/i;
+/** Without one of these words nobody counts failed tests; a colour may stand inside one, and the sign for Kelvin for its k. */
+const MAY_SAY_FAILED = /fail|bro[k\u212a]en|\u001b/i;
 /** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ") only the beginning of a line can match. */
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<</;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */
@@ -79,8 +81,8 @@ const matches = (patterns: readonly RegExp[], line: string): boolean =>
 function looksLikeTestRun({ sample, text, hints }: RecognisedOutput): boolean {
   const prefix = new LinePrefix(sample.lines);
   const lines = sample.lines.map((line) => cleanLine(prefix.without(line)));
-  if (hasTestLines(lines, INNER_SIGN.test(sample.text)) || lines.some(saysTestCounts) || sayTestCounts(lines))
-    return true;
+  if (hasTestLines(lines, INNER_SIGN.test(sample.text))) return true;
+  if (MAY_SAY_FAILED.test(sample.text) && (lines.some(saysTestCounts) || sayTestCounts(lines))) return true;
   // In a long log of a build the tests may stand where no sample was taken.
   return text.length > sample.text.length + 2 && hints.path === "" && saysResultsAnywhere(text, prefix);
 }
