@@ -84,6 +84,11 @@ export class SentAhead implements RequestAhead {
     this.#isOver = true;
     this.#arrival.incoming.off("data", this.#receive);
     this.#body.destroy();
+    // Some refuse a request before they have all of it.
+    this.#answer?.then(
+      ({ body }) => void body.on("error", () => undefined).destroy(),
+      () => undefined,
+    );
   }
 
   #refuse(way: LikelyWay): undefined {

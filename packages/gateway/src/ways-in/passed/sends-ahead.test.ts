@@ -14,15 +14,17 @@ const ANSWER = JSON.stringify({
 });
 
 /** An upstream that notes what comes, whole or not, and can cut the first connection. */
-async function setUp({ cutsFirst = false } = {}) {
+async function setUp({ cutsFirst = false, answersEarly = false } = {}) {
   const begun: IncomingMessage[] = [];
   const whole: string[] = [];
-  const broken: number[] = [];
+  const [broken, closed]: [number[], number[]] = [[], []];
   const waiting: (() => void)[] = [];
   const server = createServer((incoming, outgoing) => {
     const number = begun.push(incoming);
     for (const go of waiting.splice(0)) go();
     if (cutsFirst && number === 1) return void incoming.socket.resetAndDestroy();
+    incoming.socket.once("close", () => closed.push(number));
+    if (answersEarly) outgoing.writeHead(401, { "content-type": "application/json" }).write("{");
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("error", () => broken.push(number));
@@ -40,11 +42,14 @@ async function setUp({ cutsFirst = false } = {}) {
   const route = testRoute({ model: "m", vendor: "generic", baseUrl, window: 2_000_000 });
   const { port } = await runGateway({ routes: [route] });
   const reached = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
-  return { port, begun, whole, broken, reached };
+  return { port, begun, whole, broken, closed, reached };
 }
 
 const bodyOf = (messages: readonly object[]): Buffer => Buffer.from(JSON.stringify({ model: "m", messages }));
 const LARGE = [{ role: "user", content: "All is well. ".repeat(30_000) }];
+
+/** Ends only what hangs. */
+const PATIENT = { timeout: 60_000 };
 
 /** A request of which the client sends the second half when it is told to. */
 function post(port: number, body: Buffer) {
@@ -88,8 +93,17 @@ describe("a large request", () => {
     const { finish } = post(port, Buffer.from(bodyOf(LARGE).toString("utf8").replace(/\}$/u, "?")));
     await arrived;
     expect(await finish()).toMatchObject({ status: 400 });
-    await expect.poll(() => broken).toEqual([1]);
+    await expect.poll(() => broken, PATIENT).toEqual([1]);
     expect(whole).toEqual([]);
+  });
+
+  it("leaves no connection open where it was refused before all of it was there, and is given up", async () => {
+    const { port, reached, closed } = await setUp({ answersEarly: true });
+    const arrived = reached();
+    const { finish } = post(port, Buffer.from(bodyOf(LARGE).toString("utf8").replace(/\}$/u, "?")));
+    await arrived;
+    expect(await finish()).toMatchObject({ status: 400 });
+    await expect.poll(() => closed, PATIENT).toEqual([1]);
   });
 
   it("is given up where its client goes away", async () => {
@@ -98,7 +112,7 @@ describe("a large request", () => {
     const { request } = post(port, bodyOf(LARGE));
     await arrived;
     request.destroy();
-    await expect.poll(() => broken).toEqual([1]);
+    await expect.poll(() => broken, PATIENT).toEqual([1]);
   });
 
   it("is sent anew where something in it has to change", async () => {
@@ -115,7 +129,7 @@ describe("a large request", () => {
     expect(await finish()).toMatchObject({ status: 200 });
     expect(whole).toHaveLength(1);
     expect(whole[0]?.length).toBeLessThan(100_000);
-    await expect.poll(() => broken).toEqual([1]);
+    await expect.poll(() => broken, PATIENT).toEqual([1]);
   });
 
   it("is sent once more where the upstream closes the connection under it", async () => {
