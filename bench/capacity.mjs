@@ -22,7 +22,7 @@ const PARAMETERS = {
   answerSeconds: [15, "so long an answer streams"],
   turnsPerCompaction: [25, "requests of a session between two compactions"],
   preparedShare: [0.9, "compactions that were prepared ahead, so that no request waits for them"],
-  cpuTurnMs: [6, "processor time of a request: bench/gateway-load.mjs, bench/gateway.mjs"],
+  cpuTurnMs: [12, "processor time of a request: bench/gateway-load.mjs, bench/gateway.mjs"],
   cpuChunkMs: [0.05, "processor time of a chunk: bench/gateway.mjs"],
   chunksPerAnswer: [300, "of a streamed answer"],
   cpuCompactionMs: [

@@ -78,7 +78,7 @@ const reasons = new Map();
 async function converse(session) {
   const messages = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const words = `Where is order ${session}-${turn}? ${"Please look into every depot. ".repeat(120)}`;
+    const words = `Where is order ${session}-${turn}? ${"Please look into every depot. ".repeat(320)}`;
     messages.push({ role: "user", content: words });
     const { origin } = nodes[(session + turn) % NODES];
     open += 1;
