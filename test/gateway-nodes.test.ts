@@ -17,6 +17,10 @@ const url = "url" in database ? database.url : "";
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause();
+}
+
 /** An upstream whose answers wait while its gate is shut. */
 async function setUp(name: string) {
   let gate = Promise.resolve();
@@ -51,7 +55,7 @@ async function askAny(
     const node = nodes[(first + attempt) % nodes.length];
     const outcome = node && (await askNode(node, session, messages));
     if (outcome && "message" in outcome) return outcome.message;
-    if (outcome && /^4/.test(outcome.failed)) throw new Error(outcome.failed);
+    if (outcome && outcome.failed.startsWith("4")) throw new Error(outcome.failed);
     await pause();
   }
   throw new Error(`No node answered ${session}.`);
@@ -124,11 +128,11 @@ describe.skipIf(problem !== "")(`gateway nodes on one PostgreSQL${problem}`, () 
   it("restart one after the other under load, and no request fails", { timeout: 180_000 }, async () => {
     const { cwd, nodes, shut, waiting } = await setUp("restarted");
     const failures: string[] = [];
-    let [answers, isOver] = [0, false];
+    const load = { answers: 0, isOver: false };
     /** Asks as a balancer does: a refused connection goes to the next node, anything else counts. */
     const converse = async (conversation: number): Promise<void> => {
       const messages: Message[] = [];
-      for (let turn = 0; !isOver; turn += 1) {
+      for (let turn = 0; !load.isOver; turn += 1) {
         messages.push(...turnOf(conversation, turn));
         for (let attempt = 0; ; attempt += 1) {
           const node = nodes[(conversation + turn + attempt) % nodes.length];
@@ -140,18 +144,18 @@ describe.skipIf(problem !== "")(`gateway nodes on one PostgreSQL${problem}`, () 
           }
           if ("message" in outcome) messages.push(outcome.message);
           else failures.push(outcome.failed);
-          answers += 1;
+          load.answers += 1;
           break;
         }
       }
     };
-    const load = [0, 1, 2, 3].map(converse);
+    const clients = [0, 1, 2, 3].map(converse);
     for (const index of [0, 1, 2]) {
-      const before = answers;
+      const enough = load.answers + 4;
       const next = await startNode(cwd);
-      while (answers < before + 4) await pause();
+      await until(() => load.answers >= enough);
       const open = shut();
-      while (waiting() < 4) await pause();
+      await until(() => waiting() >= 4);
       // All of them have requests open now.
       const old = nodes[index];
       old?.process.kill("SIGTERM");
@@ -159,9 +163,9 @@ describe.skipIf(problem !== "")(`gateway nodes on one PostgreSQL${problem}`, () 
       open();
       expect((await old?.ended)?.valueOf()).toEqual([0, null]);
     }
-    isOver = true;
-    await Promise.all(load);
+    load.isOver = true;
+    await Promise.all(clients);
     expect(failures).toEqual([]);
-    expect(answers).toBeGreaterThan(12);
+    expect(load.answers).toBeGreaterThan(12);
   });
 });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AGENT_SESSION, spawnCompactctl } from "../packages/cli/src/testing/run-compactctl.js";
 
@@ -128,6 +129,21 @@ describe.runIf(existsSync(ROTEL))("OpenTelemetry", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toBeTruthy();
     expect(stderr).toContain("OpenTelemetry cannot send");
+  });
+
+  it.runIf(FULL_SCALE)("gives a collector up that takes everything and never answers", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    try {
+      const { code, stdout } = await compactWith(
+        `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      );
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toBeTruthy();
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 
   it("puts a request to the gateway below the span of its client", async () => {

@@ -27,6 +27,19 @@ describe("what summaries cost", () => {
     expect(await manager.preflight("s", chatter(60))).not.toHaveProperty("summaryUsage");
   });
 
+  it("is told in dollars where the price of the model that wrote is known", async () => {
+    for (const [model, dollars] of [
+      ["gpt-5-mini", expect.closeTo((92 * 0.25 + 8 * 0.025 + 40 * 2) / 1_000_000, 12)],
+      ["nobody-knows", undefined],
+    ] as const) {
+      const { manager, events } = setUp({ summarizer: { ...paid(), model } });
+      await manager.preflight("s", chatter(60));
+      const [told] = named(events, "compact.summary_usage");
+      expect(told).toMatchObject({ by: model });
+      expect(told?.["dollars"]).toEqual(dollars);
+    }
+  });
+
   it("is told with the next result where one was prepared and never used", async () => {
     const { manager, events } = setUp({ summarizer: paid() });
     const history = chatter(24);

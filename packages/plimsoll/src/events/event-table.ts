@@ -119,6 +119,8 @@ export const EVENT_TABLE = {
       input_tokens: "number",
       output_tokens: "number",
       cached_tokens: "number",
+      "by?": "text",
+      "dollars?": "number",
     },
   },
   "compact.verified": {

@@ -6,6 +6,7 @@ import type { ItemView } from "../../conversation/item-view.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summary, SummaryDelta, SummaryRequest } from "../../summarizers/summarizer.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
+import { tellUsage } from "./tell-usage.js";
 import { viewTexts } from "../../facts/verification/view-texts.js";
 import { isSupersededNote } from "../../tool-outputs/superseded-note.js";
 import { checkSummary, constraintsDoNotFit, sourceTexts } from "./check-summary.js";
@@ -82,24 +83,6 @@ async function writtenSummary<W extends object>(
   } finally {
     tellUsage(engine, planned.sessionId, usage);
   }
-}
-
-/** Reports the usage, whatever happens to the summary. */
-function tellUsage<W extends object>(
-  engine: Engine<W>,
-  sessionId: string,
-  usage: readonly NormalizedUsage[],
-): void {
-  if (usage.length === 0) return;
-  engine.spend(sessionId, usage);
-  const total = (key: keyof NormalizedUsage): number => usage.reduce((sum, spent) => sum + spent[key], 0);
-  engine.events.emit(sessionId, {
-    event: "compact.summary_usage",
-    requests: usage.length,
-    input_tokens: total("inputTokens"),
-    output_tokens: total("outputTokens"),
-    cached_tokens: total("cachedTokens"),
-  });
 }
 
 /** The summary at another place, or of fewer items: the same words in the message that belongs there. */

@@ -36,7 +36,7 @@ export const METRICS = {
   cost: {
     name: "plimsoll.summary.cost",
     unit: "USD",
-    about: "Estimated price of the summaries of weighed compactions.",
+    about: "Price of summaries by list price, where it is known.",
   },
   refusals: {
     name: "plimsoll.refusals",
@@ -63,6 +63,7 @@ const DEGRADATIONS: ReadonlySet<string> = new Set([
   "compact.store_degraded",
   "compact.exporter_failed",
   "compact.part_failed",
+  "compact.nodes_apart",
   "compact.passed_through",
   "compact.history_cut",
   "compact.item_unreadable",
@@ -114,7 +115,6 @@ export class CompactionMetrics {
     else if (name === "compact.verified")
       for (const outcome of OUTCOMES)
         this.#add("facts", event[outcome], { ...model, "plimsoll.outcome": outcome });
-    else if (name === "compact.cost") this.#add("cost", event["summary_cost"], model);
     else if (name === "compact.undone") this.#add("undone", 1, model);
     const code = REFUSALS[name];
     if (code !== undefined) this.#add("refusals", 1, { ...model, "error.type": code });
@@ -131,7 +131,11 @@ export class CompactionMetrics {
     this.#add("tokens", event["t_after"], { ...model, "plimsoll.when": "after" });
   }
 
-  #used(event: CompactEvent, model: Attributes): void {
+  /** The model that wrote, which may be another than the one whose window is compacted. */
+  #used(event: CompactEvent, agent: Attributes): void {
+    const { by } = event;
+    const model = typeof by === "string" ? { "gen_ai.request.model": by } : agent;
+    this.#add("cost", event["dollars"], model);
     for (const type of ["input", "output"] as const)
       this.#add("usage", event[`${type}_tokens`], {
         ...model,

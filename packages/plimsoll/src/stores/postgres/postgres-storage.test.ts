@@ -109,6 +109,32 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     expect(await store.sessions()).toMatchObject([{ sessionId: "s", entries: 4 }]);
   });
 
+  it("appends once although its connection was cut in the middle of the transaction", async () => {
+    const schema = newSchema();
+    const store = open({ schema, url: `${url}?application_name=${schema}` });
+    await store.append("s", [entry("first")]);
+    const holder = new pg.Client(url);
+    await holder.connect();
+    try {
+      await holder.query(`BEGIN; SELECT 1 FROM ${schema}.sessions FOR UPDATE`);
+      const appending = store.append("s", [entry("second"), entry("item", "item")]);
+      // It has begun, and waits for the row inside its transaction.
+      for (let ended = 0; ended === 0; ) {
+        const rows = await runSql(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock'",
+          [schema],
+        );
+        ended = rows.length;
+      }
+      await holder.query("COMMIT");
+      await appending;
+    } finally {
+      await holder.end();
+    }
+    expect(ids(await store.read("s"))).toEqual(["first", "second", "item"]);
+    expect(await store.sessions()).toMatchObject([{ sessionId: "s", entries: 3 }]);
+  });
+
   it("comes back by itself after the server ended all connections", async () => {
     const schema = newSchema();
     const store = open({ schema, url: `${url}?application_name=${schema}` });
