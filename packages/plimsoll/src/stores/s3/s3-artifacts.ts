@@ -158,11 +158,11 @@ export class S3Artifacts implements ArtifactPart {
     const count = new ResealCount(onProgress);
     for await (const key of this.#objects.names(ROOT)) {
       stopIfAborted(signal);
-      const found = parseArtifactName(key) && (await this.#objects.getTagged(key));
+      const found = parseArtifactName(key) && (await this.#objects.get(key));
       if (!found) continue;
-      const resealed = await resealArtifact(found.bytes, cipher, key);
+      const resealed = await resealArtifact(found, cipher, key);
       if (typeof resealed === "string") count.add(resealed);
-      else if (await this.#objects.replace(key, resealed, found.tag)) count.add("resealed");
+      else if (await this.#objects.replace(key, resealed)) count.add("resealed");
     }
     return count.report();
   }

@@ -103,9 +103,9 @@ export class S3Entries implements EntryPart {
   async replaceData(sessionId: string, change: (entry: StoredEntry) => Promise<unknown>): Promise<number> {
     let replaced = 0;
     for (const key of (await this.#names(folderOf(validateSessionId(sessionId)))).reverse()) {
-      const found = await this.#objects.getTagged(key);
-      const batch = found && (await withOtherData(found.bytes, key, change));
-      if (batch && batch.changed > 0 && (await this.#objects.replace(key, batch.bytes, found.tag)))
+      const found = await this.#objects.get(key);
+      const batch = found && (await withOtherData(found, key, change));
+      if (batch && batch.changed > 0 && (await this.#objects.replace(key, batch.bytes)))
         replaced += batch.changed;
     }
     return replaced;

@@ -103,13 +103,12 @@ class StatementDriver implements SqliteDriver {
 }
 
 /** libsql gives a BLOB as an ArrayBuffer, `node:sqlite` as a Uint8Array. */
-function withByteArrays(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      value instanceof ArrayBuffer ? new Uint8Array(value) : value,
-    ]),
-  );
+function withByteArrays(row: Record<string, unknown>): Record<string, unknown> {
+  for (const column of Object.keys(row)) {
+    const value = row[column];
+    if (value instanceof ArrayBuffer) row[column] = new Uint8Array(value);
+  }
+  return row;
 }
 
 function isBindable(value: unknown): value is SqliteValue {

@@ -166,10 +166,12 @@ function readAll(driver: SqliteDriver, session: number, kinds?: readonly EntryKi
 function* pagesOf(driver: SqliteDriver, session: number, kinds?: readonly EntryKind[]): Generator<Row[]> {
   const filter = kinds ? `AND kind IN (${kinds.map(() => "?").join(", ")})` : "";
   // The index holds the numbers in the order of ids; rows are read in their own order.
-  const numbers = driver
-    .all(`SELECT seq FROM entries WHERE session = ? ${filter}`, [session, ...(kinds ?? [])])
-    .map(({ seq }) => Number(seq))
-    .sort((left, right) => left - right);
+  const found = driver.all(
+    `SELECT json_group_array(seq) AS numbers FROM entries WHERE session = ? ${filter}`,
+    [session, ...(kinds ?? [])],
+  );
+  const numbers = JSON.parse(String(found[0]?.numbers)) as number[];
+  numbers.sort((left, right) => left - right);
   const sql = `SELECT e.seq, e.kind, e.id, e.ts, e.data FROM json_each(?) n CROSS JOIN entries e ON e.seq = n.value
     ORDER BY n.key`;
   for (let start = 0; start < numbers.length; start += PAGE_ROWS)
