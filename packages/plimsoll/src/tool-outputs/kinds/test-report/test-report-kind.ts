@@ -16,11 +16,11 @@ export const testReportKind: EvidenceKind = {
 const XML_REPORT =
   /<(?:test-?suites?|test-?case|test-?run|test-?results?|testng-results|UnitTestResult|TestCase|TestLog|robot|OverallResultsTestCases)\b/i;
 const JSON_OUTCOME =
-  /"(?:status|state|outcome|result|action|event)"\s*:\s*"(?:fail(?:ed|ure)?|error(?:ed)?|pass(?:ed)?|ok|success|unexpected|expected)"|"(?:fail(?:ed|ures?|ureMessages)|failedExpectations|numFailedTests|failure_count|ok|err)"\s*:|^\s*\["(?:fail|pass)",/im;
+  /"(?:status|state|outcome|result|action|event)"\s*:\s*"(?:fail(?:ed|ure)?|error(?:ed)?|pass(?:ed)?|ok|success|unexpected|expected)"|"(?:fail(?:ed|ures?|ureMessages)|failedExpectations|numFailedTests|failure_count|ok|err)"\s*:|^[ \t]*\["(?:fail|pass)",/im;
 const JSON_TEST =
   /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes)"\s*:|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
-const OPENS_JSON = /(?:^|\n)\s*[[{]\s*["{[\]]/;
-const OPENS_XML = /(?:^|\n)\s*<[?A-Za-z]/;
+const OPENS_JSON = /(?:^|\n)[ \t]*[[{]\s*["{[\]]/;
+const OPENS_XML = /(?:^|\n)[ \t]*<[?A-Za-z]/;
 const BEGINS_XML = /^\s*<(?:\?xml|test)/;
 /** The share of a mixed text that has to be the report. */
 const LEAST_SHARE = 0.5;
