@@ -58,9 +58,7 @@ export class JsonReader implements JsonVisitor {
     if (unusual) this.#troubleAt = Math.max(this.#troubleAt, object.order);
     const isMore = statistics.objects === 1 && tellsOfMore(object);
     const extra = unusual ? ANOMALY_VALUE : 0;
-    this.#recent.push(object);
-    if (isInTrouble) this.#tellItem(object.order);
-    if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
+    this.#follow(object, isInTrouble);
     const lost = penalty(object, statistics.objects);
     if (!this.#collector.accepts(IDENTIFIED_VALUE + extra - lost)) return;
     const row = makeRow(object);
@@ -77,6 +75,12 @@ export class JsonReader implements JsonVisitor {
       lines: 1,
     });
     this.#addMore(row, object, lost);
+  }
+
+  #follow(object: ScannedObject, isInTrouble: boolean): void {
+    this.#recent.push(object);
+    if (isInTrouble) this.#tellItem(object.order);
+    if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
   }
 
   /** Shows what an item is that has trouble inside. */
