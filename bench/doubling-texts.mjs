@@ -61,6 +61,20 @@ export const KIND_TEXTS = {
     listed((i) => `{"id":${i},"name":"${word(i)}","tags":["a","b"],"price":${i / 7}}`, ","),
     "]",
   ),
+  "test-report": around(
+    '{"tests":[',
+    listed(
+      (i) =>
+        `{"name":"${word(i)} ${i}","status":"${i % 3 === 0 ? "failed" : "passed"}","message":"${word(i + 1)} is not ${i}"}`,
+      ",",
+    ),
+    "]}",
+  ),
+  xml: around(
+    '<?xml version="1.0"?><feed>',
+    listed((i) => `<entry id="${i}"><title>${word(i)}</title><link>https://example.com/${i}</link></entry>`),
+    "</feed>",
+  ),
   table: around(
     "id,name,price,city\n",
     listed((i) => `${i},${word(i)},${i / 8},Berlin`),
@@ -99,6 +113,19 @@ export const HOSTILE_TEXTS = {
   "one line of opening parentheses": repeated("("),
   "one line of opening braces": repeated("{"),
   "one line of opening angles": repeated("<"),
+  "one line of opening tags": repeated("<testcase>"),
+  "test cases that are not closed": around(
+    "<?xml version='1.0'?><testsuite>",
+    repeated("<testcase name='a'><failure>"),
+    "",
+  ),
+  "records of tests within records": around(
+    '{"tests":[{"status":"failed","name":"a"',
+    repeated(',"tests":[{"name":"b"'),
+    "",
+  ),
+  "blank lines before a record": around("", repeated("\n"), '\n{"tests":[{"status":"failed","name":"a"}]}'),
+  "results of tests with a line before each": listed((i) => `${word(i)} was ${i}\n✖ ${word(i + 1)} ${i}`),
   "one line of closing brackets": repeated("]"),
   "one line of backslashes": repeated("\\"),
   "one line of dotted letters": repeated("a."),

@@ -48,4 +48,16 @@ ${changes}
     for (let index = 0; index < 30; index += 1)
       expect(text).toMatch(new RegExp(`^a1b2c3d4e5 Change number ${index}$`, "m"));
   });
+
+  it("tells files apart by the sizes of hunks where only plain names stand between them", () => {
+    const files = [...Array(12).keys()].map(
+      (name) =>
+        `--- ${name}.t\n+++ ${name}.t.err\n@@ -1,2 +1,2 @@\n   $ run ${name}\n-  fine\n+  broken ${name}\n`,
+    );
+    const { text } = makeEvidence(
+      { text: files.join(".!\n") },
+      { maxTokens: 200, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toContain("12 files, +12 -12");
+  });
 });

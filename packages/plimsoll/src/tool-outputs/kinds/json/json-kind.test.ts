@@ -49,4 +49,61 @@ describe("evidence of JSON", () => {
     expect(text).toMatch(/Entry 79/);
     expect(text).not.toContain("iVBORw0KGgoiVBORw0KGgo");
   });
+
+  const count = (text: string): number => Math.ceil(text.length / 4);
+  const shown = (text: string, maxTokens = 250): string => makeEvidence({ text }, { maxTokens, count }).text;
+
+  it("shows which item of a list has trouble inside", () => {
+    const items = [...Array(40).keys()].map((index) => ({
+      kind: "Pod",
+      metadata: { name: `orders-${index}-7c9f` },
+      status: {
+        containers: [
+          {
+            state: index === 31 ? { waiting: { reason: "CrashLoopBackOff" } } : { running: { since: index } },
+          },
+        ],
+      },
+    }));
+    const text = shown(JSON.stringify({ items }));
+    expect(text).toContain("orders-31-7c9f");
+    expect(text).toContain("CrashLoopBackOff");
+  });
+
+  it("shows errors beside data, how much there is, and where the next page is", () => {
+    const nodes = [...Array(40).keys()].map((index) => ({
+      number: index,
+      title: `Issue ${index}`,
+      url: `https://example.com/${index}`,
+    }));
+    const text = shown(
+      JSON.stringify({
+        data: { issues: { totalCount: 1904, pageInfo: { hasNextPage: true, endCursor: "Y3Vyc29y" }, nodes } },
+        errors: [{ type: "FORBIDDEN", message: "Resource not accessible by integration" }],
+      }),
+    );
+    for (const wanted of ["totalCount=1904", "endCursor=Y3Vyc29y", "Resource not accessible by integration"])
+      expect(text).toContain(wanted);
+  });
+
+  it("names objects by their keys in a dictionary", () => {
+    const paths = Object.fromEntries(
+      [...Array(40).keys()].map((index) => [
+        `/orders/{id}/part${index}`,
+        { get: { operationId: `getPart${index}` } },
+      ]),
+    );
+    expect(shown(JSON.stringify({ openapi: "3.1.0", paths }))).toContain(
+      "/orders/{id}/part0.get: operationId=getPart0",
+    );
+  });
+
+  it("begins behind a notice of another program, and is not what only begins like JSON", () => {
+    const list = JSON.stringify([...Array(60).keys()].map((index) => ({ rule: "no-empty", line: index })));
+    expect(shown(`reading "settings.json" first\n${list}`)).toMatch(/^\[json: /);
+    expect(shown(`${list}\n${"< HTTP/1.1 403 Forbidden\n".repeat(80)}`)).not.toMatch(/^\[json: /);
+    expect(shown('[[package]]\nname = "part"\ndependencies = [\n "libc",\n]\n\n'.repeat(60))).not.toMatch(
+      /^\[json: /,
+    );
+  });
 });

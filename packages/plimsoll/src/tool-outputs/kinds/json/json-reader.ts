@@ -19,6 +19,8 @@ const MAX_DISTINCT = 8;
 const USUAL_AFTER = 20;
 const ANOMALY_VALUE = 15;
 const MORE_VALUE = 60;
+/** What an object that is unlike the others is worth at least, whether it has a name or not. */
+const TROUBLE_VALUE = 90;
 /** What tells which item of a list has trouble inside: its first rows that identify something. */
 const ITEM_ROWS = 2;
 const MOST_RECENT = 60;
@@ -56,9 +58,7 @@ export class JsonReader implements JsonVisitor {
     if (unusual) this.#troubleAt = Math.max(this.#troubleAt, object.order);
     const isMore = statistics.objects === 1 && tellsOfMore(object);
     const extra = unusual ? ANOMALY_VALUE : 0;
-    if (isInTrouble) this.#tellItem(object.order);
-    this.#recent.push(object);
-    if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
+    this.#follow(object, isInTrouble);
     const lost = penalty(object, statistics.objects);
     if (!this.#collector.accepts(IDENTIFIED_VALUE + extra - lost)) return;
     const row = makeRow(object);
@@ -69,10 +69,18 @@ export class JsonReader implements JsonVisitor {
       order: object.order,
       text: row.full,
       brief: row.brief,
-      value: isMore ? IDENTIFIED_VALUE : identification(row) + extra - lost,
+      value: isMore
+        ? IDENTIFIED_VALUE
+        : Math.max(identification(row), unusual ? TROUBLE_VALUE : 0) + extra - lost,
       lines: 1,
     });
     this.#addMore(row, object, lost);
+  }
+
+  #follow(object: ScannedObject, isInTrouble: boolean): void {
+    this.#recent.push(object);
+    if (isInTrouble) this.#tellItem(object.order);
+    if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
   }
 
   /** Shows what an item is that has trouble inside. */

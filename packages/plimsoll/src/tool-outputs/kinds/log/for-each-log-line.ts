@@ -17,7 +17,7 @@ export function forEachLogLine(
     if (state === undefined) visit(order, start, end);
     else {
       if (state[0] > STATE_CHARACTERS)
-        visitLongStates(text, [start, start + state[0]], (from, to) => visit(order, from, to));
+        visitLongStates(text, [start, start + state[0]], (from, to) => visit(order - 0.5, from, to));
       visit(order, start + state[0], start + state[1]);
     }
     start = end + 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../../make-evidence.js";
 import { evidenceOf } from "../recorded-outputs-test-support.js";
 
 describe("evidence of a command", () => {
@@ -27,6 +28,38 @@ describe("evidence of a command", () => {
     const lines = evidenceOf(["command", program], 150).split("\n");
     expect(lines).toContain("…");
     expect(lines.length).toBeGreaterThan(6);
+  });
+
+  const shown = (text: string, maxTokens = 250): string =>
+    makeEvidence({ text }, { maxTokens, count: (part) => Math.ceil(part.length / 4) }).text;
+
+  it("has the headings of a document in Markdown", () => {
+    const parts = [...Array(12).keys()].map(
+      (part) => `## Part ${part}\n\n${`It says ${part} at length. `.repeat(12)}\n`,
+    );
+    const text = shown(`# The manual\n\n${parts.join("\n")}`);
+    for (const heading of ["# The manual", "## Part 0", "## Part 11"]) expect(text).toContain(heading);
+  });
+
+  it("has the one line that is unlike hundreds", () => {
+    const rows = [...Array(150).keys()].map((row) =>
+      row === 88
+        ? `${row}aff   acme/worker   Exited (137) 4 minutes ago   worker-${row}`
+        : `${row}${"abc".charAt(row % 3)}${"def".charAt(row % 2)}   acme/worker   Up 3 hours (healthy)   worker-${row}`,
+    );
+    expect(shown(rows.join("\n"))).toContain("Exited (137)");
+  });
+
+  it("fills the room with a line that is longer", () => {
+    const line = [...Array(4_000).keys()].map((index) => `f${index}(e,t);`).join("");
+    expect(shown(`/* licence */\n${line}\n`, 2_000).length).toBeGreaterThan(5_000);
+  });
+
+  it("keeps a long text over which progress was written", () => {
+    const text = shown(
+      `${"job done\n".repeat(200)}{"error":"quota exceeded for ${"the month ".repeat(30)}"}\r100  5276 done\n`,
+    );
+    expect(text).toContain("quota exceeded");
   });
 });
 

@@ -26,7 +26,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   },
   { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^FAIL {1,2}(\S+ > \S.*)$/ },
-  { pattern: /^not ok \d+ ?-? ?((?!.*# (?:TODO|SKIP))\S.*)$/i },
+  { pattern: /^not ok(?: \d+)? ?-? ?((?!.*# (?:TODO|SKIP))\S.*)$/i },
   {
     pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S.*?)(?= +(?:-- +)?Time elapsed| +<<<)/,
     contains: "<<< FAILURE!",

@@ -17,7 +17,8 @@ export function readMarkedFailure(line: string): MarkedFailure | undefined {
   const annotation = line.startsWith("::error ") ? ANNOTATION.exec(line) : null;
   if (annotation !== null) {
     const [, title = "", said = ""] = annotation;
-    return { name: percentDecoded(title), message: percentDecoded(said.split("%0A")[0] ?? "").trim() };
+    const name = percentDecoded(title);
+    return { name, message: firstMessage(percentDecoded(said), name) };
   }
   if (!SERVICE_MESSAGE.test(line)) return undefined;
   const name = NAME.exec(line)?.[1];
@@ -30,6 +31,13 @@ export function readMarkedFailure(line: string): MarkedFailure | undefined {
             .split("\n")[0]
             ?.trim() ?? "",
       };
+}
+
+/** The first line that says more than the name does. */
+function firstMessage(said: string, name: string): string {
+  const own = name.split(/ [>›] /).at(-1) ?? name;
+  const lines = said.split("\n").map((line) => line.trim());
+  return lines.find((line) => line !== "" && !line.includes(own)) ?? lines[0] ?? "";
 }
 
 const percentDecoded = (text: string): string =>

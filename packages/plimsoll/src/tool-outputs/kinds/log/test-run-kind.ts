@@ -104,16 +104,16 @@ function saysResultsAnywhere(text: string, prefix: LinePrefix): boolean {
   forEachLogLine(text, (_, start, end) => {
     if (found || end - start > LONGEST_RESULT) return;
     const own = prefix.endAt(text, start, end);
-    if (!opensLikeTest(text, own)) return;
+    if (!opensLikeTest(text, own, end)) return;
     const line = cleanLine(text.slice(own, end));
     found = SAYS_FAILED.test(line) && (matches(ANY_CERTAIN, line) || saysTestCounts(line));
   });
   return found;
 }
 
-function opensLikeTest(text: string, start = 0): boolean {
+function opensLikeTest(text: string, start = 0, end = text.length): boolean {
   let index = start;
-  while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
-  const first = text.charCodeAt(index);
+  while (index < end && text.charCodeAt(index) <= 32) index += 1;
+  const first = index < end ? text.charCodeAt(index) : 0;
   return first > 127 || first === 27 || FIRST_CHARACTERS.has(first);
 }

@@ -198,4 +198,31 @@ ${"=".repeat(20)} 1 failed, 80 passed in 3.21s ${"=".repeat(20)}
     }
     expect(shown.match(/Expected values to be strictly equal/g)).toHaveLength(1);
   });
+
+  it("finds the message before a result where nothing stands below it", () => {
+    const tests = [...Array(20).keys()].map((index) =>
+      index % 4 === 0
+        ? `[ RUN      ] Meter.part${index}\nthrown: "no meter on port ${index}"\n[  FAILED  ] Meter.part${index} (0 ms)`
+        : `[ RUN      ] Meter.part${index}\n[       OK ] Meter.part${index} (0 ms)`,
+    );
+    const { text } = makeEvidence(
+      { text: `[==========] Running 20 tests from 1 test suite.\n${tests.join("\n")}\n 5 FAILED TESTS\n` },
+      { maxTokens: 200, count: (part) => Math.ceil(part.length / 4) },
+    );
+    for (const wanted of ["part0", "part16", "no meter on port 0", "no meter on port 16", "5 failing"])
+      expect(text).toContain(wanted);
+  });
+
+  it("counts no test that is marked by a green colour", () => {
+    const tests = [...Array(40).keys()].map((index) =>
+      index === 3
+        ? "\u001b[91m● reads the meter\u001b[0m › 10ms"
+        : `\u001b[32m● passes ${index} of them\u001b[0m › 0.1ms`,
+    );
+    const { text } = makeEvidence(
+      { text: `${tests.join("\n")}\n1 failed, 39 passed\n` },
+      { maxTokens: 120, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toMatch(/failing tests:\nreads the meter/);
+  });
 });

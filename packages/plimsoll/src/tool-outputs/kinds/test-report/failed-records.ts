@@ -13,6 +13,8 @@ const FAILED_WORD =
   /^(?:fail(?:ed|ure|ing|s)?|error(?:ed|s)?|broken|timed?[_ -]?out|crash(?:ed)?|unexpected|interrupted|abort(?:ed)?|not[_ -]?ok|unsuccessful)$/i;
 const PASSED_WORD =
   /^(?:pass(?:ed|es|ing)?|ok|success(?:ful)?|succeeded|expected|skip(?:ped)?|pending|disabled|not ?run|ignored|todo|flaky)$/i;
+/** A record that says nothing of its outcome failed if it has a text here. */
+const ERROR_FIELDS = ["err", "error", "failuremessages", "failuremessage", "exception"];
 const TRUE_IF_PASSED = ["ok", "passed", "pass", "success", "successful", "succeeded"];
 /** What a record says of a failure is no test of its own, although an error has a name too. */
 const ERROR_KEY =
@@ -27,6 +29,7 @@ const NAME_KEYS = [
   "testname",
   "test",
   "name",
+  "id",
   "description",
   "displayname",
   "fullname",
@@ -34,12 +37,12 @@ const NAME_KEYS = [
   "fulldescription",
   "nodeid",
   "methodname",
-  "id",
 ];
 const FULL_NAME_KEYS = ["fullname", "fulltitle", "fulldescription", "nodeid"];
 const OWNER_KEYS = ["classname", "class", "package", "fixture", "suite", "suitename", "file"];
 const MESSAGE_KEYS = [
   "message",
+  "messages",
   "errormessage",
   "failuremessages",
   "failuremessage",
@@ -60,7 +63,8 @@ const MESSAGE_KEYS = [
 const PRINTED_KEYS = ["stdout", "stderr", "output", "log", "systemout", "systemerr"];
 const ERROR_CLASS_KEYS = ["class", "type", "name", "errorclass", "exceptionclass"];
 const ERROR_CLASS = /(?:Error|Exception|Failure|Fault)$/;
-const OPAQUE_ID = /^[0-9a-f-]{16,}$|^\d+$/i;
+/** An id that a person would call a test by. */
+const SPEAKING_ID = /^[A-Za-z_]\w*(?:[.:-]+\w+)*$/;
 const LONGEST_NAME = 300;
 const PRINTED_LINES = 6;
 const MAX_DEPTH = 120;
@@ -126,20 +130,27 @@ export class FailedRecords {
     };
   }
 
-  /** The name that a record has where its ids lead to. */
+  /** The name that a record has where its ids lead to, the nearest first. */
   #namedElsewhere(record: ReportRecord): readonly string[] | undefined {
-    let at: ReportRecord | undefined = record;
-    for (let hop = 0; at !== undefined && hop < MAX_HOPS; hop += 1) {
-      const reference: string | undefined = [...at.fields].find(
-        ([key, value]) => key !== "id" && key.endsWith("id") && this.#byId.has(value),
-      )?.[1];
-      at = reference === undefined ? undefined : this.#byId.get(reference);
-      const name = at === undefined ? undefined : nameOf(at);
-      if (name !== undefined && name !== at?.fields.get("id")) return [name];
+    let reached: readonly ReportRecord[] = [record];
+    const seen = new Set<ReportRecord>();
+    for (let hop = 0; reached.length > 0 && hop < MAX_HOPS; hop += 1) {
+      reached = reached.flatMap((at) => this.#referred(at)).filter((at) => !seen.has(at) && seen.add(at));
+      const name = reached.map((at) => at.fields.get("name") ?? at.fields.get("title")).find(isSpeaking);
+      if (name !== undefined) return [oneLine(name, LONGEST_NAME)];
     }
     return undefined;
   }
+
+  #referred({ fields }: ReportRecord): readonly ReportRecord[] {
+    return [...fields].flatMap(([key, value]) => {
+      const record = key !== "id" && key.endsWith("id") ? this.#byId.get(value) : undefined;
+      return record === undefined ? [] : [record];
+    });
+  }
 }
+
+const isSpeaking = (name: string | undefined): name is string => name !== undefined && /\p{L}{2}/u.test(name);
 
 function isError({ key, fields }: ReportRecord): boolean {
   const plain = plainKey(key);
@@ -159,14 +170,29 @@ function outcomeOf({ fields }: ReportRecord): "failed" | "passed" | undefined {
     passed ||= value === "true";
   }
   if (fields.get("failed") === "true" || fields.get("failure") === "true") return "failed";
-  return passed ? "passed" : undefined;
+  if (passed) return "passed";
+  return ERROR_FIELDS.some((key) => /\p{L}{2}/u.test(fields.get(key) ?? "") && !isFlag(fields.get(key)))
+    ? "failed"
+    : undefined;
 }
 
-function nameOf({ fields }: ReportRecord): string | undefined {
+const isFlag = (value: string | undefined): boolean => value === "true" || value === "false";
+
+const isMute = (id: string): boolean => !SPEAKING_ID.test(id) || /^[0-9a-f-]{16,}$/i.test(id);
+
+/** The name of a record: its own, or that of the test which is told inside it. */
+const nameOf = (record: ReportRecord): string | undefined =>
+  ownName(record) ??
+  record.children
+    .filter(({ key }) => plainKey(key) === "test")
+    .map(ownName)
+    .find((name) => name !== undefined);
+
+function ownName({ fields }: ReportRecord): string | undefined {
   for (const key of NAME_KEYS) {
     const value = fields.get(key);
     if (value === undefined || value.length > LONGEST_NAME || !/\p{L}{2}/u.test(value)) continue;
-    if (ERROR_CLASS.test(value) || (key === "id" && OPAQUE_ID.test(value))) continue;
+    if (ERROR_CLASS.test(value) || (key === "id" && isMute(value))) continue;
     return oneLine(value, LONGEST_NAME);
   }
   return undefined;

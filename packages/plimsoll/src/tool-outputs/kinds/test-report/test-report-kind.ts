@@ -5,6 +5,7 @@ import type { EvidenceView } from "../../evidence/piece.js";
 import type { EvidenceKind, RecognisedOutput } from "../evidence-kind.js";
 import { jsonKind } from "../json/json-kind.js";
 import { TestRunReader } from "../log/test-run-reader.js";
+import { xmlKind } from "../xml/xml-kind.js";
 import { writtenReport } from "./written-report.js";
 
 /** The report of a test run that a runner writes for programs, in JSON, in lines of JSON or in XML. */
@@ -16,12 +17,12 @@ export const testReportKind: EvidenceKind = {
 const XML_REPORT =
   /<(?:test-?suites?|test-?case|test-?run|test-?results?|testng-results|UnitTestResult|TestCase|TestLog|robot|OverallResultsTestCases)\b/i;
 const JSON_OUTCOME =
-  /"(?:status|state|outcome|result|action|event)"\s*:\s*"(?:fail(?:ed|ure)?|error(?:ed)?|pass(?:ed)?|ok|success|unexpected|expected)"|"(?:fail(?:ed|ures?|ureMessages)|failedExpectations|numFailedTests|failure_count|ok|err)"\s*:|^\s*\["(?:fail|pass)",/im;
+  /"(?:status|state|outcome|result|action|event)"\s*:\s*"(?:fail(?:ed|ure)?|error(?:ed)?|pass(?:ed)?|ok|success|unexpected|expected)"|"(?:fail(?:ed|ures?|ureMessages)|failedExpectations|numFailedTests|failure_count|ok|err|successes)"\s*:|^[ \t]*\["(?:fail|pass)",/im;
 const JSON_TEST =
-  /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes)"\s*:|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
-const OPENS_JSON = /(?:^|\n)\s*[[{]\s*["{[\]]/;
-const OPENS_XML = /(?:^|\n)\s*<[?A-Za-z]/;
-const BEGINS_XML = /^\s*<(?:\?xml|test)/;
+  /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes|successes)"\s*:|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
+const OPENS_JSON = /(?:^|\n)[ \t]*[[{]\s*["{[\]]/;
+const OPENS_XML = /(?:^|\n)[ \t]*<[?A-Za-z]/;
+const BEGINS_XML = /^\s*<(?:\?xml|test|[a-z]+>\s*<)/;
 /** The share of a mixed text that has to be the report. */
 const LEAST_SHARE = 0.5;
 const MOST_LINES = 200_000;
@@ -47,7 +48,7 @@ function isMostly(text: string, start: number, opening: RegExp): boolean {
 
 function extractReport(source: EvidenceSource): EvidenceView {
   const text = writtenReport(source.text.slice(source.bodyStart));
-  if (text === "") return jsonKind.extract(source);
+  if (text === "") return (BEGINS_XML.test(source.text) ? xmlKind : jsonKind).extract(source);
   const view = new TestRunReader({ ...source, text, lines: countLines(text), bodyStart: 0 }).read();
   // Its lines are not those of the report.
   return { ...view, pieces: view.pieces.map((piece) => ({ ...piece, lines: 0 })), marksGaps: false };

@@ -30,7 +30,7 @@ export function writtenReport(text: string): string {
   return [...blocks, countsOf(roots)].filter((part) => part !== "").join("\n\n");
 }
 
-const XML_START = /(?:^|\n)\s*(?:<\?xml\b|<[A-Za-z][\w.:-]*[\s>])/;
+const XML_START = /(?:^|\n)[ \t]*(?:<\?xml\b|<[A-Za-z][\w.:-]*[\s>])/;
 
 const opensXml = (text: string): boolean =>
   XML_START.test(text.slice(0, 20_000)) && !/(?:^|\n)[[{]/.test(text.slice(0, 2_000));

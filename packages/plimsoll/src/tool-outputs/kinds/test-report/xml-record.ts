@@ -1,10 +1,9 @@
-import { Parser } from "htmlparser2";
+import { forEachXmlChunk } from "../xml/for-each-xml-chunk.js";
 import { plainKey, type ReportRecord } from "./report-record.js";
 
 const MOST_CHARACTERS = 32_000_000;
 const MAX_DEPTH = 100;
 const TEXT_CHARACTERS = 8_000;
-const CHUNK_CHARACTERS = 65_536;
 
 interface OpenElement {
   readonly key: string;
@@ -18,27 +17,26 @@ export function xmlRecord(text: string): ReportRecord {
   const root: OpenElement = { key: "", fields: new Map(), children: [], text: "" };
   const open: OpenElement[] = [root];
   let tooDeep = 0;
-  const parser = new Parser(
-    {
-      onopentag(key, attributes) {
-        if (open.length > MAX_DEPTH) tooDeep += 1;
-        else open.push(elementOf(key, attributes));
-      },
-      ontext(data) {
-        const element = open.at(-1);
-        if (element !== undefined && element.text.length < TEXT_CHARACTERS) element.text += data;
-      },
-      onclosetag() {
-        if (tooDeep > 0) tooDeep -= 1;
-        else if (open.length > 1) close(open);
-      },
+  const handler = {
+    onopentag(key: string, attributes: Record<string, string>): void {
+      if (open.length > MAX_DEPTH) tooDeep += 1;
+      else open.push(elementOf(key, attributes));
     },
-    { xmlMode: true, decodeEntities: true },
-  );
-  const end = Math.min(text.length, MOST_CHARACTERS);
-  for (let start = 0; start < end; start += CHUNK_CHARACTERS)
-    parser.write(text.slice(start, Math.min(end, start + CHUNK_CHARACTERS)));
-  parser.end();
+    ontext(data: string): void {
+      const element = open.at(-1);
+      if (element !== undefined && element.text.length < TEXT_CHARACTERS) element.text += data;
+    },
+    onclosetag(): void {
+      if (tooDeep > 0) tooDeep -= 1;
+      else if (open.length > 1) close(open);
+    },
+  };
+  forEachXmlChunk(text.slice(0, MOST_CHARACTERS), handler, () => {
+    if (tooDeep < MAX_DEPTH) return false;
+    tooDeep = 0;
+    while (open.length > 1) close(open);
+    return true;
+  });
   while (open.length > 1) close(open);
   return root;
 }

@@ -1,9 +1,8 @@
-import { Parser } from "htmlparser2";
 import type { JsonField, JsonVisitor } from "../json/json-scanner.js";
+import { forEachXmlChunk } from "./for-each-xml-chunk.js";
 
 const MAX_DEPTH = 64;
 const MAX_FIELDS = 60;
-const CHUNK_CHARACTERS = 65_536;
 
 interface OpenElement {
   readonly name: string;
@@ -23,6 +22,7 @@ export class XmlScanner {
   readonly #textCharacters: number;
   readonly #open: OpenElement[] = [];
   #tooDeep = 0;
+  #elements = 0;
 
   constructor(visitor: JsonVisitor, textCharacters: number) {
     this.#visitor = visitor;
@@ -30,21 +30,21 @@ export class XmlScanner {
   }
 
   scan(text: string, start: number): void {
-    const parser: Parser = new Parser(
-      {
-        onopentag: (name, attributes) => this.#opened(name, attributes, start + parser.startIndex),
-        ontext: (data) => this.#said(data),
-        onclosetag: () => this.#closed(),
-      },
-      { xmlMode: true, decodeEntities: true },
-    );
-    for (let from = start; from < text.length; from += CHUNK_CHARACTERS)
-      parser.write(text.slice(from, from + CHUNK_CHARACTERS));
-    parser.end();
+    const handler = {
+      onopentag: (name: string, attributes: Record<string, string>) => this.#opened(name, attributes),
+      ontext: (data: string) => this.#said(data),
+      onclosetag: () => this.#closed(),
+    };
+    forEachXmlChunk(text.slice(start), handler, () => {
+      if (this.#tooDeep < MAX_DEPTH) return false;
+      this.#tooDeep = 0;
+      while (this.#open.length > 0) this.#pop();
+      return true;
+    });
     while (this.#open.length > 0) this.#pop();
   }
 
-  #opened(name: string, attributes: Readonly<Record<string, string>>, order: number): void {
+  #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#open.length >= MAX_DEPTH) {
       this.#tooDeep += 1;
       return;
@@ -57,7 +57,8 @@ export class XmlScanner {
       .slice(0, MAX_FIELDS)
       .filter(([key, value]) => value !== "" && !key.startsWith("xmlns") && !key.startsWith("xsi:"))
       .map(([key, value]) => field(key, value));
-    this.#open.push({ name, order, fields, keys: [], text: "", members: 0 });
+    this.#elements += 1;
+    this.#open.push({ name, order: this.#elements, fields, keys: [], text: "", members: 0 });
   }
 
   #said(data: string): void {

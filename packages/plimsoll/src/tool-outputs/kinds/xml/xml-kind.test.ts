@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { classifyOutput } from "../../classify-output.js";
+import { makeEvidence } from "../../make-evidence.js";
+import { evidenceOf } from "../recorded-outputs-test-support.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+
+describe("evidence of XML", () => {
+  it("shows title and address of each entry of a feed", () => {
+    const text = evidenceOf(["xml", "rss"], 500);
+    expect(text).toContain('title="Version 4.60 & fixes" link=https://example.com/releases/4.60');
+    expect(text).toContain('channel: title="Release notes"');
+  });
+
+  it("shows which element is unlike the others", () => {
+    const hosts = [...Array(80).keys()].map(
+      (index) =>
+        `<host><name>host-${index}</name><status state="${index === 61 ? "failed" : "up"}" port="22"/></host>`,
+    );
+    const text = `<?xml version="1.0"?><scan>${hosts.join("\n")}</scan>`;
+    const shown = makeEvidence({ text }, { maxTokens: 200, count }).text;
+    expect(shown).toContain("host-61");
+    expect(shown).toContain("state=failed");
+  });
+
+  it("leaves pages to their own kind", () => {
+    const page = `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><body>${"<p>Text</p>".repeat(60)}</body></html>`;
+    expect(classifyOutput({ text: page })).toBe("web-page");
+  });
+
+  it("reads elements that are nested without end", () => {
+    const text = `<?xml version="1.0"?><a>${"<b name='x'>".repeat(50_000)}`;
+    expect(makeEvidence({ text }, { maxTokens: 100, count }).tokens).toBeLessThanOrEqual(100);
+  });
+});
