@@ -1208,7 +1208,7 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Leave the pump.",
       },
       {
-        words: r`keep(?! (?:going|in mind|me|us|an eye|track|on|up)\b), keeps, retain, preserve, stays? (?:in|put|where|alive|there), remains?, leave .{1,60} (?:in place|in there|where|running)`,
+        words: r`keep(?! (?:going|working|running|in mind|me|us|an eye|track|on|up|\p{L}{2,12}ing)\b), retain, preserve, stays? (?:in|put|where|alive|there), remains?, leave .{1,60} (?:in place|in there|where|running)`,
         example: "Keep the old logo.",
         counterExample: "Keep going.",
       },

@@ -23,9 +23,16 @@ const saysFormOfAnswers = (sentence: string): boolean =>
   CUES.has("answer", sentence) &&
   CUES.has("order", sentence);
 
-/** "Keep the old endpoint." */
-const keepsSomething = (sentence: string): boolean =>
-  CUES.has("keeping", sentence) && CUES.has("order", sentence) && !CUES.has("one-off", sentence);
+/** Where a verb of an order may stand: so near the beginning of its sentence, or so near the end. */
+const NEAR_BEGINNING = 16;
+const NEAR_END = 12;
+
+/** "Keep the old endpoint.", and not "Change it so that it keeps working". */
+function keepsSomething(sentence: string): boolean {
+  const found = CUES.find("keeping", sentence);
+  if (found === undefined || CUES.has("one-off", sentence) || !CUES.has("order", sentence)) return false;
+  return found.start <= NEAR_BEGINNING || found.end >= sentence.length - NEAR_END;
+}
 
 /** An order with its exact details: "Book the 09:40 flight". */
 const isExactCommission = (sentence: string): boolean =>

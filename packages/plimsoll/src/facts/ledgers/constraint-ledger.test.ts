@@ -19,6 +19,7 @@ const current = (...messages: string[]): string[] => {
 describe("the constraint ledger", () => {
   it.each([
     "Prepare release 4.2.",
+    "Please change the parser so that it keeps working when a page is empty.",
     "Please tag the release 0.9.1.",
     "ok, i think we need to make the documentation section a bit better.",
   ])("takes a plain request for what it is: %s", (request) => {

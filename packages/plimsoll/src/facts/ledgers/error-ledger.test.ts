@@ -51,6 +51,19 @@ describe("ErrorLedger", () => {
     expect(open(run(run(script(), failing, `${FAILED}\nexit code 1`), passing, output))).toHaveLength(1);
   });
 
+  it("resolves what a program failed with by a script of the project that says it runs it", () => {
+    const failed = run(
+      script(),
+      "npx tsgo --noEmit",
+      "src/a.ts(8,1): error TS2322: wrong type\nFound 1 error.",
+    );
+    expect(open(run(failed, "npm run lint", "> app@1.0.0 lint\n> oxlint\n\nFound 0 errors."))).toHaveLength(
+      1,
+    );
+    const built = "> app@1.0.0 build\n> tsgo -p tsconfig.build.json && vite build\n\nbuilt in 3.1s";
+    expect(open(run(failed, "cd /srv/app && npm run build 2>&1", built))).toEqual([]);
+  });
+
   it("keeps of a program that fails again only what it reports now", () => {
     const session = run(
       run(script(), "npx tsc", "a.ts(1,1): error TS1: one\nb.ts(2,2): error TS2: two"),

@@ -44,6 +44,8 @@ export class ErrorLedger {
     const lines = isFailure ? tellingLines(observation) : [];
     if (isFailure || observation.ending.outcome === "ok")
       for (const runner of runners) this.#resolve(runner, observation, new Set(lines));
+    if (!isFailure && observation.ending.outcome === "ok")
+      for (const runner of echoedRunners(observation)) this.#resolve(runner, observation, new Set());
     const last = runners.at(-1);
     if (lines.length > 0 && last !== undefined) this.#note(last, observation, lines);
   }
@@ -125,8 +127,14 @@ function claimKey({ subject, text }: ErrorFields): string {
 
 const shellRunner = (run: ProgramRun): Runner => ({
   program: run.program,
-  operands: isLookup(run) || isFileStep(run) ? [] : run.operands.map(plainOperand),
+  operands:
+    isLookup(run) || isFileStep(run)
+      ? []
+      : run.operands.filter((operand) => !SETTINGS.test(operand)).map(plainOperand),
 });
+
+/** Says how a program works, and not what it works on: `-p tsconfig.build.json`. */
+const SETTINGS = /(?:^|\/)[\w.-]{0,60}config[\w.-]{0,60}\.(?:json|[cm]?[jt]s|toml|ya?ml)$/;
 
 function runnerOf(key: string): Runner {
   const [program = "", operands = ""] = key.split("\n", 2);
@@ -169,6 +177,21 @@ function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
       operands: paths.length === 1 ? paths : values,
     },
   ];
+}
+
+/** Programs that run what a file of the project says, and print it first: `> tsc --noEmit`. */
+const SCRIPT_RUNNER = /^(?:npm|pnpm|yarn|bun)\b/;
+const ECHOED = /^(?:>|\$) ([\w./-]{2,60}(?: [^\n]{0,300})?)$/gm;
+const ECHOED_CHARACTERS = 20_000;
+const MOST_ECHOED = 40;
+
+/** What a script of the project ran, as far as its runner says so. */
+function echoedRunners({ runs, text }: ObservedResult): Runner[] {
+  if (!runs.some(({ program }) => SCRIPT_RUNNER.test(program))) return [];
+  return [...text.slice(0, ECHOED_CHARACTERS).matchAll(ECHOED)]
+    .slice(0, MOST_ECHOED)
+    .flatMap(([, command = ""]) => programRuns(command))
+    .map(shellRunner);
 }
 
 const plainOperand = (text: string): string => text.replace(/\s/g, " ").slice(0, MAX_OPERAND_CHARACTERS);

@@ -1,4 +1,5 @@
 import { itemText } from "../../conversation/item-text.js";
+import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { settledWords } from "../../facts/checkpoint/settled-words.js";
 import { outdatedLines } from "../../facts/ledgers/outdated-lines.js";
@@ -16,7 +17,7 @@ import { staleUnits } from "./stale-units.js";
 import { splitUnits } from "./split-units.js";
 import { SEEN, TERM_KIND, type TermTable } from "./term-table.js";
 import { termValues } from "./term-values.js";
-import type { Unit } from "./unit.js";
+import { isWholeRecord, type Unit } from "./unit.js";
 import { unitCosts } from "./unit-costs.js";
 import { WEIGHTS } from "./weights.js";
 
@@ -81,8 +82,14 @@ function rareTerms(scan: UnitScan): Uint8Array {
   return rare;
 }
 
+/** In less room only what a rare word tells apart is worth its line; a record says what its ids are of in common words too. */
+const AMPLE_ROOM = 150;
+const LEAST_TERMS = 3;
+const isDescribed = (unit: Unit | undefined, terms: number): boolean =>
+  unit !== undefined && terms >= LEAST_TERMS && isWholeRecord(unit);
+
 /** How many rare words each unit holds, names written as one word among them. */
-function rareWords(scan: UnitScan): Uint8Array {
+function rareWords(units: readonly Unit[], scan: UnitScan, room: number): Uint8Array {
   const { table, starts, terms } = scan;
   const limit = rareLimit(scan);
   const rare = new Uint8Array(starts.length - 1);
@@ -93,7 +100,8 @@ function rareWords(scan: UnitScan): Uint8Array {
       const term = terms[at] ?? 0;
       if (isWordLike(table, term) && (table.windows[term] ?? 0) <= limit) found++;
     }
-    rare[unit] = found;
+    const isBound = room >= AMPLE_ROOM && isDescribed(units[unit], end - (starts[unit] ?? 0));
+    rare[unit] = Math.max(found, isBound ? 1 : 0);
   }
   return rare;
 }
@@ -126,6 +134,35 @@ function keptTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
     markTerms(text, table, marks);
   }
   return marks;
+}
+
+/** So many of the user's newest messages say what is asked for. */
+const ASKED_MESSAGES = 3;
+
+/** Terms of the user's newest messages that stay in the window. */
+function askedTerms(kept: readonly ItemView[], table: TermTable): Uint8Array {
+  const marks = new Uint8Array(table.size);
+  const said = kept.filter((view) => view.role === "user" && view.text !== "" && !isOwnNote(view));
+  for (const view of said.slice(-ASKED_MESSAGES)) markTerms(view.text.slice(0, MAX_NOTE), table, marks);
+  return marks;
+}
+
+const isExact = (kind: number | undefined): boolean => kind !== TERM_KIND.word && kind !== TERM_KIND.line;
+
+/** Records that the printed state repeats: each of their exact strings stands there. */
+function markPrinted(
+  stale: Uint8Array,
+  units: readonly Unit[],
+  { scan, shares, values }: { readonly scan: UnitScan } & Record<"shares" | "values", Float32Array>,
+): void {
+  const { starts, terms, table } = scan;
+  for (const [index, unit] of units.entries()) {
+    if (!isWholeRecord(unit)) continue;
+    const exact = terms
+      .subarray(starts[index] ?? 0, starts[index + 1] ?? 0)
+      .filter((term) => isExact(table.kinds[term]) && (values[term] ?? 0) > 0);
+    if (exact.length > 0 && exact.every((term) => shares[term] === 0)) stale[index] = 1;
+  }
 }
 
 function termShares({ kept, stated = "" }: SummaryRequest, table: TermTable): Float32Array {
@@ -195,7 +232,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
   const values = termValues(scan.table, {
     lastPositions: lastPositions(units, scan),
     windows: scan.windows,
-    focus: inFocus(units, scan),
+    focus: inFocus(units, scan, askedTerms(request.kept, scan.table)),
   });
   passOverLabels(labels, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
@@ -203,6 +240,12 @@ export function collectCandidates(request: SummaryRequest): Candidates {
   for (let unit = 0; unit < quarters.length; unit++) {
     quarters[unit] = Math.min(3, Math.floor((4 * (units[unit]?.position ?? 0)) / scan.characters));
   }
+  const shares = termShares(request, scan.table);
+  const stale = staleUnits(units, scan, {
+    removed: goneLines(request),
+    isSettled: settledWords(request.checkpoint?.facts ?? []),
+  });
+  markPrinted(stale, units, { scan, shares, values });
   const count = (text: string): number => request.count(text);
   const { costs, ratio } = unitCosts({ units, scan, values, budget: request.maxTokens, count });
   return {
@@ -211,18 +254,15 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     terms: scan.terms,
     termKinds: scan.table.kinds,
     termValues: values,
-    termShares: termShares(request, scan.table),
+    termShares: shares,
     lastIntroduction: scan.table.lastIntroduction,
-    rareWords: rareWords(scan),
+    rareWords: rareWords(units, scan, request.maxTokens),
     termRare: rareTerms(scan),
     costs,
     weights: unitWeights(units, scan),
-    standingOut: standingOut(units),
+    standingOut: standingOut(units, { withRecords: request.maxTokens < AMPLE_ROOM }),
     quarters,
-    stale: staleUnits(units, scan, {
-      removed: goneLines(request),
-      isSettled: settledWords(request.checkpoint?.facts ?? []),
-    }),
+    stale,
     sameAs: scan.sameAs,
     origins: isGrouped(request) ? originTable(units, scan, ratio) : noOrigins(units.length),
   };

@@ -1,6 +1,7 @@
 import type { UnitScan } from "./scan-units.js";
-import { TERM_KIND } from "./term-table.js";
-import type { Unit, UnitKind } from "./unit.js";
+import { TERM_KIND, type TermTable } from "./term-table.js";
+import { WEIGHTS } from "./weights.js";
+import { isWholeRecord, type Unit, type UnitKind } from "./unit.js";
 
 /** Added to the number of words in a unit, so that one shared word of two is not a match. */
 const SMOOTHING = 2;
@@ -46,29 +47,49 @@ function rarities({ table, windows }: UnitScan): Float32Array {
 
 /**
  * For each term, the largest share of the words of one of its units that the newest messages mention, rare words
- * before common ones. This distinguishes the intended record or line from the many like it.
+ * before common ones. This distinguishes the intended record or line from the many like it. What is asked for in
+ * messages that stay in the window tells records apart, and nothing else: they say what the work is about themselves.
  */
-export function inFocus(units: readonly Unit[], scan: UnitScan): Float32Array {
+export function inFocus(units: readonly Unit[], scan: UnitScan, asked: Uint8Array): Float32Array {
   const { starts, terms, table } = scan;
   const marks = new Float32Array(table.size);
   for (const kind of ["user", "assistant"] as const) markSpoken(units, scan, { kind, marks });
-  const rarity = rarities(scan);
+  const ofLines = { marks, weights: rarities(scan) };
+  const ofRecords = withAsked(ofLines, asked, table);
   const best = new Float32Array(table.size);
-  for (let index = 0; index < units.length; index++) {
-    const [start, end] = [starts[index] ?? 0, starts[index + 1] ?? 0];
-    let words = SMOOTHING;
-    let shared = 0;
-    for (let at = start; at < end; at++) {
-      const term = terms[at] ?? 0;
-      words += rarity[term] ?? 0;
-      shared += (rarity[term] ?? 0) * (marks[term] ?? 0);
-    }
-    if (shared === 0) continue;
-    const share = shared / words;
-    for (let at = start; at < end; at++) {
-      const term = terms[at] ?? 0;
-      if (share > (best[term] ?? 0)) best[term] = share;
-    }
+  for (const [index, unit] of units.entries()) {
+    const isRecord = isWholeRecord(unit);
+    const own = terms.subarray(starts[index] ?? 0, starts[index + 1] ?? 0);
+    const share = (isRecord ? WEIGHTS.recordFocus : 1) * sharedWords(own, isRecord ? ofRecords : ofLines);
+    if (share > 0) for (const term of own) if (share > (best[term] ?? 0)) best[term] = share;
   }
   return best;
+}
+
+/** How much each term is spoken of, and what it weighs. */
+interface Spoken {
+  readonly marks: Float32Array;
+  readonly weights: Float32Array;
+}
+
+/** What is asked for counts as spoken of just now. "8GB, 1TB" describes a record as words do. */
+function withAsked({ marks, weights }: Spoken, asked: Uint8Array, { kinds }: TermTable): Spoken {
+  const found = { marks: marks.slice(), weights: weights.slice() };
+  for (const [term, isAsked] of asked.entries()) {
+    if (isAsked === 0) continue;
+    found.marks[term] = 1;
+    if (kinds[term] !== TERM_KIND.word) found.weights[term] = 1;
+  }
+  return found;
+}
+
+function sharedWords(terms: Int32Array, { marks, weights }: Spoken): number {
+  let words = SMOOTHING;
+  let shared = 0;
+  for (const term of terms) {
+    const weight = weights[term] ?? 0;
+    words += weight;
+    shared += weight * (marks[term] ?? 0);
+  }
+  return shared / words;
 }

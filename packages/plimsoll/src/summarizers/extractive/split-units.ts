@@ -32,6 +32,8 @@ const MAX_REMARK = 300;
 const BEFORE = 0;
 /** The place of a field name may also hold the id of a record, or a file. */
 const NO_FIELD = /[\d.]/;
+/** Stands in place of an output that a later one repeats. */
+const STUB = /^\[superseded\]$/;
 /** Calls whose results are still to come. */
 const MAX_WAITING = 500;
 
@@ -160,6 +162,7 @@ class UnitSplitter {
   #result(result: ToolResultView, item: number): void {
     const call = this.#waiting.get(result.callId);
     if (call !== undefined) this.#runs.end(call.run, result);
+    if (STUB.test(result.text)) return;
     const from = quoteSource(WORK_SOURCE, call?.origin.heading ?? result.name);
     const shown = { origin: call?.origin, run: call?.run };
     const place: UnitPlace = { kind: "output", item, call: -1, isError: result.isError, from, ...shown };

@@ -1,6 +1,6 @@
 import { lineShape } from "./line-shape.js";
 import type { Origin } from "./origin.js";
-import { type Unit, unitText } from "./unit.js";
+import { isWholeRecord, type Unit, unitText } from "./unit.js";
 
 /** Outputs of up to so many lines were asked for as a whole. */
 const SMALL_OUTPUT = 16;
@@ -18,12 +18,44 @@ const NONE = -1;
 
 /**
  * For each unit how much it stands out in the output that it comes from, 0 to 1: 1 for the only line of its kind in a
- * short output, next to nothing for one of many rows. Nothing for what somebody said.
+ * short output, next to nothing for one of many rows. Nothing for what somebody said, and for records if the caller says so.
  */
-export function standingOut(units: readonly Unit[]): Float32Array {
+export function standingOut(
+  units: readonly Unit[],
+  { withRecords }: { readonly withRecords: boolean },
+): Float32Array {
   const shapes = new LineShapes();
-  const ofUnits = Int32Array.from(units, (unit) => shapes.add(unit));
-  return Float32Array.from(units, (unit, index) => shapes.rarity(unit, ofUnits[index] ?? NONE));
+  const ofUnits = Int32Array.from(units, (unit) => (withRecords || !isRow(unit) ? shapes.add(unit) : NONE));
+  const found = Float32Array.from(units, (unit, index) => shapes.rarity(unit, ofUnits[index] ?? NONE));
+  markNewestErrors(units, found);
+  return found;
+}
+
+/** What a ledger says of a record is one row of many. */
+const isRow = (unit: Unit): boolean => unit.origin === undefined && isWholeRecord(unit);
+
+/** A line that reads like an error, whatever printed it. */
+const ERROR_LINE = /(?:\b|_)(?:\w{1,40})?(?:error|exception|fatal)["']?\s?:\s?\S/i;
+/** So many of the newest items show what the work is at, and so many lines of each item are looked at and taken. */
+const NEWEST_ITEMS = 20;
+const MOST_LINES = 2_000;
+const MOST_ERROR_LINES = 3;
+
+/** The last lines of each of the newest outputs that read like errors stand out, however many there are like them. */
+function markNewestErrors(units: readonly Unit[], found: Float32Array): void {
+  const last = units.at(-1)?.item ?? 0;
+  const taken = new Map<number, { lines: number; errors: number }>();
+  for (let index = units.length - 1; index >= 0; index--) {
+    const unit = units[index];
+    if (unit === undefined || unit.item <= last - NEWEST_ITEMS) return;
+    if (unit.kind !== "output") continue;
+    const seen = taken.get(unit.item) ?? { lines: 0, errors: 0 };
+    taken.set(unit.item, seen);
+    if (seen.lines++ >= MOST_LINES || seen.errors >= MOST_ERROR_LINES || !ERROR_LINE.test(unitText(unit)))
+      continue;
+    seen.errors++;
+    found[index] = 1;
+  }
 }
 
 /** The shapes of lines, each a number, and how many lines have them, by output and everywhere. */

@@ -183,6 +183,32 @@ describe("the choice of an extractive summary", () => {
     expect(text).toContain("70051");
   });
 
+  it("tells the record that a message in the window asks for from others like it", async () => {
+    const things = ["Laptop", "Pet Bed", "Bookshelf", "Air Purifier", "Garden Hose", "Skateboard"];
+    const items = things.map((name, index) => ({
+      name,
+      product_id: `${51000 + index}`,
+      item_id: `${62000 + index}`,
+    }));
+    const views = [
+      call("get_order", { id: "W1" }),
+      output(JSON.stringify({ order: "W1", items })),
+      filler(60),
+    ];
+    const kept = [user("I want to change the air purifier."), assistant("Let me look.")];
+    expect(await summary(views, { maxTokens: 40, kept })).toContain("62003");
+  });
+
+  it("does not repeat a record whose strings the printed state shows", async () => {
+    const stated = "Facts:\n - product 51000: name Pump";
+    const shown = ["Pump", "Hose"].map((name, index) =>
+      output(JSON.stringify({ name, product_id: `${51000 + index}` })),
+    );
+    const text = await summary([call("list", {}), ...shown], { stated });
+    expect(text).toContain("51001");
+    expect(text).not.toContain("51000");
+  });
+
   it("prefers a string where a rare word says what it is", async () => {
     const listing = Array.from({ length: 80 }, (_, index) => `value_${index} value_${index + 1}`).join("\n");
     const text = await summary([output(listing), output("the quarterly invoice is value_40"), filler(80)], {

@@ -61,3 +61,7 @@ export interface Slice {
 export function unitText(unit: Unit): string {
   return unit.source.slice(unit.start, unit.end);
 }
+
+/** True for a line that is all of its source: a record of a tool, what a ledger says of it, an answer of one line. */
+export const isWholeRecord = ({ kind, source, start, end }: Unit): boolean =>
+  kind === "output" && start === 0 && end === source.length;

@@ -11,6 +11,8 @@ export const WEIGHTS = {
   items: 0.2,
   /** Times the share of a unit's words that the newest messages speak of. */
   focus: 0.2,
+  /** Times that for a record of a tool: which of many alike is meant. */
+  recordFocus: 3,
   /** Named by the user, by the assistant. */
   user: 1,
   assistant: 0.3,
