@@ -9,6 +9,14 @@ const SEEDS = scaled(34, 5);
 const FEW_SEEDS = scaled(10, 3);
 
 const runsNamed = (...names: string[]) => TASK_RUNS.filter(({ name }) => names.includes(name));
+/** Few playings of each run, which several tests look at. */
+const played = new Map<string, ReturnType<typeof runTasks>>();
+function fewOf(name: string): ReturnType<typeof runTasks> {
+  const rows = played.get(name) ?? runTasks({ seeds: FEW_SEEDS, runs: runsNamed(name) });
+  played.set(name, rows);
+  return rows;
+}
+
 const successOf = (rows: readonly TaskRow[]): number =>
   rows.reduce((sum, row) => sum + row.succeeded, 0) / rows.reduce((sum, row) => sum + row.played, 0);
 
@@ -40,7 +48,7 @@ describe("the scripted tasks", () => {
   );
 
   it("keep identifiers and corrections where a model writes deltas, also if nothing can be looked up", async () => {
-    const rows = await runTasks({ seeds: FEW_SEEDS, runs: runsNamed("model, deltas") });
+    const rows = await fewOf("model, deltas");
     const lost = rows.flatMap((row) => row.lost);
     expect(lost.filter(({ kind }) => kind === "correction")).toEqual([]);
     expect(lost.filter(({ taken }) => taken !== undefined)).toEqual([]);
@@ -48,13 +56,13 @@ describe("the scripted tasks", () => {
   });
 
   it("keep what the user said through the embedded summarizer without recall", async () => {
-    const rows = await runTasks({ seeds: FEW_SEEDS, runs: runsNamed("embedded") });
+    const rows = await fewOf("embedded");
     const corrections = rows.flatMap((row) => row.lost).filter(({ kind }) => kind === "correction");
     expect(corrections.length).toBeLessThan(3);
   });
 
   it.each(["embedded", "model, deltas"])("succeed nine times of ten without recall: %s", async (name) => {
-    const rows = await runTasks({ seeds: FEW_SEEDS, runs: runsNamed(name) });
+    const rows = await fewOf(name);
     for (const depth of TASK_DEPTHS) {
       expect(successOf(rows.filter((row) => row.depth === depth))).toBeGreaterThanOrEqual(0.9);
     }
