@@ -1,4 +1,5 @@
 import type { ConstraintKind } from "../checkpoint/checkpoint.js";
+import { remembered } from "../../text/remembered.js";
 import { CUES } from "../cues/cues.js";
 import { isQuestion } from "./constraint-kind.js";
 import { isNegative } from "./is-negative.js";
@@ -12,8 +13,11 @@ interface Sentence {
   readonly kind: ConstraintKind | undefined;
 }
 
+/** A sentence is compared with many before it. */
+const REMEMBERED_SENTENCES = 16;
+
 /** The user's own words in a sentence, if they open something up: neither a question nor what somebody else said. */
-function opened(text: string): string | undefined {
+const opened: (text: string) => string | undefined = remembered((text) => {
   const spoken = spokenWords(text);
   const allows = (["allowance", "permission", "release", "switching on"] as const).some((name) =>
     CUES.has(name, spoken),
@@ -21,7 +25,7 @@ function opened(text: string): string | undefined {
   if (!allows || isQuestion(spoken)) return undefined;
   const said = withoutTold(spoken);
   return said === "" || (CUES.has("sight", said) && !CUES.has("removal", said)) ? undefined : said;
-}
+}, REMEMBERED_SENTENCES);
 
 /** Of what a rule with one way speaks of, the way itself is another one now. */
 const HALF = 0.5;
