@@ -12,7 +12,7 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const CHILD = fileURLToPath(new URL("children/compacting-process.mjs", import.meta.url));
-const KILLS = scaled(12, 3);
+const KILLS = scaled(12, 2);
 
 const STORES: Record<string, (path: string) => StorageAdapter> = {
   fs: (path) => fileStorage({ path }),

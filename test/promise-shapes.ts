@@ -125,7 +125,7 @@ export const SHAPES = { responses, chat, anthropic, gemini, agents, "ai-sdk": ai
 
 export type ShapeName = keyof typeof SHAPES;
 
-export const SHAPE_NAMES: readonly ShapeName[] = sampled(Object.keys(SHAPES) as ShapeName[], 3);
+export const SHAPE_NAMES: readonly ShapeName[] = sampled(Object.keys(SHAPES) as ShapeName[], 2);
 
 /** Everything that a list says, as one text to look for strings in. */
 export const saidIn = (items: readonly object[]): string => items.map((item) => json(item)).join("\n");

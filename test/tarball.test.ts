@@ -44,7 +44,7 @@ describe.each(Object.entries(PAPERS))("the tarball of packages/%s", (name, paper
   });
 });
 
-const IMPORT = /^(?:import|export)\b[^;"]*"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)/gm;
+const IMPORT = /^(?:import\s*|(?:import|export)\b[^;"]*\bfrom\s*)"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)/gm;
 
 function importedBy(folder: string, path: string): string[] {
   const declares = path.endsWith(".d.ts");

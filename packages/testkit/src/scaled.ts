@@ -1,5 +1,5 @@
 /** What a number of runs is multiplied by; 1 for all of them. */
-const scale = Number(process.env["PLIMSOLL_TEST_SCALE"] ?? 0.1);
+const scale = Number(process.env["PLIMSOLL_TEST_SCALE"] ?? 0.05);
 
 const LEAST_RUNS = 10;
 
@@ -10,7 +10,7 @@ export const FULL_SCALE: boolean = scale >= 1;
 
 /**
  * How often a test does what it does many times: generated cases, kills, sessions. `runs` is the number of the full
- * run (`PLIMSOLL_TEST_SCALE=1`, as in `.ci/run`); the default run does a tenth of it, but at least `least`.
+ * run (`PLIMSOLL_TEST_SCALE=1`, as in `.ci/run`); the default run does a twentieth of it, but at least `least`.
  */
 export function scaled(runs: number, least: number = LEAST_RUNS): number {
   return Math.max(Math.min(runs, least), Math.round(runs * scale));

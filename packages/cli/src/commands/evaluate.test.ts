@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { syntheticHistory } from "plimsoll/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCompactctl, temporaryFolder } from "../testing/run-compactctl.js";
@@ -49,7 +50,7 @@ describe("compactctl eval", () => {
     const [text, json, again] = await Promise.all([
       runCompactctl(args, { cwd }),
       runCompactctl([...args, "--json"], { cwd }),
-      runCompactctl([...args, "--json"], { cwd }),
+      FULL_SCALE ? runCompactctl([...args, "--json"], { cwd }) : undefined,
     ]);
     expect(text).toMatchObject({ code: 0, stderr: "" });
     expect(text.stdout).toMatch(/^3 sessions of 3, cut at \d+ places; later calls need \d+ strings/);
@@ -62,7 +63,7 @@ describe("compactctl eval", () => {
       join("sessions", "responses.json"),
     ]);
     for (const result of answer.results) expect(result).toMatchObject({ over_budget: 0, orphans: 0 });
-    expect(again.stdout).toBe(json.stdout);
+    if (again) expect(again.stdout).toBe(json.stdout);
   });
 
   it("reports how old the things are that a summary says, after one compaction and after many", async () => {

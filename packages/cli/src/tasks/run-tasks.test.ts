@@ -5,8 +5,8 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { runTasks, TASK_DEPTHS, TASK_RUNS, type TaskRow, TASKS } from "./run-tasks.js";
 
 /** Every playing is a session of several windows: many where a rate is promised, few elsewhere. */
-const SEEDS = scaled(34, 5);
-const FEW_SEEDS = scaled(10, 3);
+const SEEDS = scaled(34, 3);
+const FEW_SEEDS = scaled(10, 2);
 
 const runsNamed = (...names: string[]) => TASK_RUNS.filter(({ name }) => names.includes(name));
 /** Few playings of each run, which several tests look at. */

@@ -45,7 +45,7 @@ function summaryOf(items: readonly object[], format: Format): object | undefined
 
 describe("the wire format of a session", () => {
   for (const [call, first] of Object.entries(FIRST_CALLS)) {
-    for (const name of sampled(GENERATED, 3)) {
+    for (const name of sampled(GENERATED, 2)) {
       it(`is that of its first list after ${call}: ${name}`, async () => {
         for (const storage of [undefined, memoryStorage()]) {
           const manager = managerOn(storage);
