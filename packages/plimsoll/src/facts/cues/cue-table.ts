@@ -110,7 +110,7 @@ interface KnownText {
 }
 
 /** So many texts are remembered, and up to as many before them; longer ones are not. */
-const MOST_TEXTS = 300;
+const MOST_TEXTS = 1_000;
 const MOST_CHARACTERS = 1_000;
 
 /**
