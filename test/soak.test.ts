@@ -4,7 +4,7 @@ import { SYNTHETIC_FORMATS, seededRandom, syntheticTurns } from "plimsoll/testin
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 
-const SESSIONS = FULL_SCALE ? 1000 : 20;
+const SESSIONS = FULL_SCALE ? 600 : 20;
 const WINDOW = 4000;
 /** Those that a manager can be given by name. */
 const FORMATS = SYNTHETIC_FORMATS.filter((format) => format !== "realtime");
